@@ -104,11 +104,11 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     queues,
     bulkReads,
     memberData,
-    // Records a mail before its event plans reminders.
+    // Records an event's mail before the event plans reminders.
     eventMails,
     alerts,
     mailings,
-    // Both read the copies of users and access before `members` changes them.
+    // Both read the copies of users and access before `members` updates them.
     mails,
     webhooks,
     members,
@@ -129,7 +129,7 @@ export async function start(
   { timings = TIMINGS, ...options }: StartOptions & { timings?: Timings } = {},
 ): Promise<RunningService> {
   const opened = await openServicePlatform('notifier', config, options);
-  // Uses the shared clock: with a wrong local clock, every signal would be dropped as late or sent
+  // Uses the shared clock, because a wrong local clock would drop every signal as late or send it
   // after its end.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform, timings));

@@ -58,8 +58,7 @@ const GOLD: Access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
 /**
- * Runs the service in this process on the real backing services, with a database and topics of its
- * own.
+ * Runs the service in this process on the real backing services, with its own database and topics.
  */
 export async function startHarness(options: HarnessOptions) {
   const { backing, smtpUrl = backing.smtpUrl } = options;
@@ -79,7 +78,7 @@ export async function startHarness(options: HarnessOptions) {
   const { kafka, database, config } = service;
   const others: { stop(): Promise<void> }[] = [];
   const rows = database.collection<DeliveryDocument>('deliveries');
-  // The service's own database of that server.
+  // The service's database on the shared Redis server.
   const redis = new Redis(backing.redisUrl + new URL(config.REDIS_URL).pathname);
   const call = (method: string, path: string, token?: string, body?: unknown) =>
     // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every kind
@@ -139,7 +138,7 @@ export async function startHarness(options: HarnessOptions) {
         expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ ...access, version }),
       );
     },
-    /** A signed-in member that notifier knows; gold by default. */
+    /** A signed-in member whose state notifier has; gold by default. */
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
       const { userId } = user;
@@ -189,7 +188,7 @@ export async function startHarness(options: HarnessOptions) {
       return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
-    /** Seals a secret for one kind of event, as auth does. */
+    /** Seals a secret for one kind of event, like auth. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       return sealSecret(sealing.publicKey, {
         secret,
@@ -253,7 +252,7 @@ export const toMember = (userId: string) => ({ kind: 'member', userId }) as cons
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;
 
-/** A finished delivery, made due again. */
+/** A finished delivery that is made due again. */
 export const dueAgain = (row: object | null) => ({
   ...row,
   status: 'pending',

@@ -17,7 +17,7 @@ import {
 import { type SmtpStandIn, startSmtpStandIn } from './smtp-stand-in.ts';
 import { writeNews } from './write-news.ts';
 
-/** The service of one test, on a mail server of its own. */
+/** Starts the service of one test with its own mail server. */
 async function startOn(
   port: number,
   timings: HarnessOptions['timings'] = {},
@@ -41,7 +41,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** For slow steps on a busy machine. */
+/** Deadline for slow steps on a busy machine. */
 const PATIENT_MS = 40_000;
 
 const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => messageId).toSorted();
@@ -50,7 +50,7 @@ const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.exa
 describe('a mail server that is down', () => {
   it('loses nothing: all mails arrive, each once, soon after it is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
-    // Long pauses, so that only the watch over the server can send them.
+    // Long pauses, so that only the mail server's recovery can trigger the sends.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
     const events = await Promise.all(Array.from({ length: 20 }, () => service.publishCode()));
     await until('all to wait for the mail server', async () => {
@@ -236,7 +236,7 @@ it('a code does not wait behind news, and Redis holds no more of them than the w
     expect(metrics).toMatch(/^notifier_oldest_pending_seconds\{lane="bulk-mails"[^}]*\} [1-9]/m);
     const queued = Number(/^notifier_queue_jobs\{lane="bulk-mails"[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
     expect(queued).toBeGreaterThan(0);
-    // May include a heartbeat of the worker.
+    // The queue may also contain a heartbeat of the worker.
     expect(queued).toBeLessThanOrEqual(41);
   });
 });

@@ -12,7 +12,7 @@ import { dueAgain, inMinutes, someUser, startHarness, toMember } from './harness
 
 const notifier = await startHarness({ backing: inject('backing'), watch: ['audit'] });
 afterAll(() => notifier.stop());
-// Left by an earlier run on the same Redis.
+// Removes the pause that an earlier run left in the same Redis.
 await notifier.redis.del('notifier:news-pause');
 
 const DAY_MINUTES = 24 * 60;
@@ -25,7 +25,7 @@ function someMember(notifications: Partial<Notifications>, change: Partial<UserS
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
   const facts = { signalId: someId(), pair: 'EURUSD', outcome, settledAt };
   const id = crypto.randomUUID();
-  // Published twice, counted once.
+  // The second publication is not counted.
   for (const _ of [1, 2]) await notifier.publishSettled(facts, id);
 }
 
@@ -42,7 +42,7 @@ describe('the daily summary of signals', () => {
     for (const { userId } of [wanting, declining, leaving, blocked, changing])
       await notifier.grant(userId, { tier: 'silver' });
     await notifier.grant(locked.userId, { tier: 'guest', dashboardUnlocked: false });
-    // Both days are alike, so that midnight during the test changes nothing.
+    // Both days get the same signals, so that midnight during the test changes nothing.
     for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
       for (const outcome of ['profit', 'profit', 'loss'] as const) await settle(outcome, day);
     }

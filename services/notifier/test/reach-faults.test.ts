@@ -21,7 +21,7 @@ async function someDevices() {
   }
   return made;
 }
-/** A claim of the dead process must end first. */
+/** Longer than a claim of the dead process. */
 const CLAIM_OVER_MS = 60_000;
 
 it('two notifiers share a signal, and lose nothing by a kill -9 of one: what was in its hands comes once more, with the same id', async () => {
@@ -93,7 +93,7 @@ describe('a night in which the clock is set forward', () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });
-    // The real clock opened the session of `pro`; the service's clock has advanced since.
+    // The real clock opened the session of `pro`, but the service's clock has advanced since.
     const fresh = await notifier.sessions.open({ userId: pro.userId, signedInAt: notifier.now() });
     const { envelope } = await notifier.call('POST', '/api/account/telegram/link', fresh.token);
     telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);

@@ -62,7 +62,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     addDevice,
     choose,
     someReader,
-    /** A member with such access and a browser that takes alerts. */
+    /** A member with this access and a browser that accepts alerts. */
     async someMember(given: { tier?: Tier; isUnlocked?: boolean } = {}) {
       const reader = await someReader(given);
       return { ...reader, ...(await addDevice(reader.token)) };

@@ -112,7 +112,7 @@ describe('a post', () => {
   it('is not sent again after a kill between sending and marking', async () => {
     const signalId = someId();
     const at = new Date();
-    // A killed process leaves such rows, after and before Telegram’s answer.
+    // Rows like these remain after a kill, one after and one before Telegram’s answer.
     for (const [name, telegramId] of [
       ['profit', 4_711],
       ['loss', null],
@@ -250,7 +250,7 @@ describe('the Gold Room', () => {
 
 describe('the public channel', () => {
   it('has one line about the settled signals of a day, and nothing of an open one', async () => {
-    // Both days are alike, so that midnight during the test changes nothing.
+    // Both days get the same signals, so that midnight during the test changes nothing.
     for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
       for (const outcome of ['profit', 'profit', 'loss'] as const)
         await settle(someId(), { outcome, settledAt });

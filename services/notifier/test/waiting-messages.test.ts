@@ -13,8 +13,8 @@ afterAll(() => reach.stop());
 const hourOf = (hours: number) =>
   new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
 /**
- * Quiet hours that last half an hour more: all tests together stay within the lifetime of a token
- * for push services.
+ * Quiet hours that last another half hour, so that all tests together stay within the lifetime of a
+ * token for push services.
  */
 const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(0.5) });
 const QUIET_MS = 31 * MINUTE_MS;

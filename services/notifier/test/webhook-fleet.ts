@@ -23,8 +23,8 @@ const READY_WITHIN_MS = 60_000;
 const SIGNAL_LIVES_MS = 300_000;
 
 /**
- * Processes of notifier with a database, topics, and a Redis database of their own, and ways to add
- * webhooks and signals.
+ * Several processes of notifier with their own database, topics, and Redis database, and helpers
+ * that add webhooks and signals.
  */
 export async function startHookFleet({
   urls,
@@ -88,7 +88,7 @@ export async function startHookFleet({
       running.delete(one);
       await one.kill();
     },
-    /** A member with access, as the copies hold them; resolves to their id. */
+    /** A member with access in the service's copies; resolves to the member's id. */
     async newMember(tier: Tier = 'gold'): Promise<string> {
       const user = someUser();
       await recipients.apply(user, 1);

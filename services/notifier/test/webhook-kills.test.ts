@@ -13,7 +13,7 @@ it('a process that is killed after a receiver has accepted, before it has marked
   const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });
   onTestFinished(() => fleet.stop());
   const { id, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
-  // The process is killed after the receiver has accepted the call and before it answers.
+  // Kills the process after the receiver has accepted the call and before it answers.
   receiver.answer((_req, res) => {
     receiver.answer((_again, second) => second.end('ok'));
     void fleet.kill(fleet.first).then(() => res.end('ok'));

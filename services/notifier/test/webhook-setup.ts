@@ -8,8 +8,8 @@ const OPERATORS_PATH = '/api/admin/webhooks';
 type Hook = { id: string; secret: string };
 
 /**
- * Notifier with two receivers that it may call, for a whole file of tests; webhooks are removed
- * after each test.
+ * Notifier with two receivers that it may call, shared by a whole file of tests; webhooks are
+ * removed after each test.
  */
 export async function startHooks(timings: HarnessOptions['timings'] = {}) {
   const [receiver, second] = [await startReceiver(), await startReceiver()];

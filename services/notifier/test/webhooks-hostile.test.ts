@@ -6,7 +6,7 @@ import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
-/* Owners who intend harm, or press a button twice. */
+/* Owners who intend harm, or who press a button twice. */
 
 const {
   harness,
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     slow.answer((_req, res) => void held.push(res));
     const queue = Array.from({ length: 100 }, (_, at) => someEntry(`long-${at}`));
     await hooks.updateMany({}, { $set: { queue, queued: 101, nextAttemptAt: null } });
-    // Each replay is a job, and there are more jobs than slots.
+    // Each replay is a job, and there are more jobs than places.
     for (const hook of long) expect((await replay(hook.token, hook)).status).toBe(200);
     await until('all places to be taken', () => expect(held.length).toBeGreaterThanOrEqual(PLACES));
     const { token } = await newMember();
@@ -66,9 +66,9 @@ describe('a webhook', () => {
     slow.answer((_req, res) => res.end());
     for (const res of held) res.end();
     await quick.waitFor('the other one', (call) => call.id === id, 15_000);
-    // Jobs that drained a whole queue would make 1,600 calls first.
+    // Jobs that drain a whole queue would make 1,600 calls first.
     expect(slow.calls.length - callsBefore).toBeLessThan(800);
-    // The long queues continue, in order and each entry once.
+    // The long queues continue in order, with each entry once.
     await until('they go on', async () => {
       const [first] = await hooks.find({ origin: `http://${slow.host}` }).toArray();
       expect(first?.handled).toBeGreaterThan(5);
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     await newHook(token, quick.url());
     const made = await hooks.findOne();
     const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
-    // Invalid sealed texts: each attempt throws, and each is due first.
+    // Invalid sealed texts: each attempt throws, and each of these is due first.
     const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
     await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
     const entry = someEntry('lost-1');

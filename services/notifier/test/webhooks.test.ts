@@ -332,7 +332,7 @@ describe('the operator’s webhooks', () => {
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
     await harness.publishUser(state, 1);
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
-    // Changes another field.
+    // Publishes a state in which another field has changed.
     await harness.publishUser({ ...state, setupSavedAt: at(1), fullName: 'Ada Eze' }, 3);
     await harness.publishUser({ ...state, setupSavedAt: at(2), accountSetup: true }, 4);
     await second.waitFor('the last step', ({ body }) =>

@@ -3,7 +3,7 @@ import { recipientCollection } from '../src/members/recipient.model.ts';
 import { type Harness, someUser } from './harness.ts';
 
 /**
- * Stores news to this many members as `sendMailing` leaves it: copies of the readers, the text, and
+ * Stores news to this many members, like `sendMailing`: copies of the readers, the text, and
  * waiting rows.
  */
 export async function writeNews(service: Harness, readers: number): Promise<void> {

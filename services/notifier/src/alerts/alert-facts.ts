@@ -10,21 +10,24 @@ import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenan
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
-/** A result that is older is in the history. */
+/** Maximum age of a result that is sent; the history has older ones. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
-/** Time for the result to reach the channel in which its signal was posted. */
+/** Maximum age of a result that is posted to the channel of its signal. */
 const RESULT_LIVES_MS = DAY_MS;
-/** A shorter stop is a slot or two without a signal. */
+/**
+ * Minimum length of a stop that members are notified about; a shorter one is only a slot or two
+ * without a signal.
+ */
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
-/** Name of a slot that replaces nothing but itself. */
+/** Topic of a slot's messages: a newer one replaces an older one of the same slot. */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**
- * A new signal: its prices for members who see each signal at once; once it is open to the others,
- * a hint for them, whose opening counts like any other view (`disclose()`).
+ * Announces a new signal. Members who see each signal at once get its prices. Other members get a
+ * hint once the signal opens for them; opening it counts like any other view (`disclose()`).
  */
 export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {
@@ -67,7 +70,10 @@ const ENDED = {
 } as const;
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
-/** A settled signal, for everybody with signals. It links to the public page with its proof. */
+/**
+ * Announces a settled signal to every member who has signals. Links to the public page with its
+ * proof.
+ */
 export function onSignalSettled(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
     const { signalId, pair, asset = pair, slot, rank, status, outcome, settledAt, provenance } = payload;
@@ -90,8 +96,8 @@ export function onSignalSettled(make: Messages['make']) {
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
-    // The channel keeps its record complete, so a late result is posted as well. The outcome is in
-    // the id: a different one is a correction, and the same one is posted once.
+    // The channel's record is complete, so a late result is posted as well. The outcome is part of
+    // the id, so each result is posted once and a different one is a correction.
     await make({
       ...result,
       id: `signal-${signalId}-result-${outcome}`,
@@ -101,7 +107,7 @@ export function onSignalSettled(make: Messages['make']) {
   };
 }
 
-/** Signals are back after a stop that members noticed. */
+/** Announces that signals are back after a stop that members noticed. */
 export function onServiceStateChanged(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof serviceStateChanged>): Promise<void> => {
     const { state, since, previous } = payload;
@@ -122,7 +128,7 @@ export function onServiceStateChanged(make: Messages['make']) {
   };
 }
 
-/** A post of the team, for members of the network. */
+/** Announces a team post to members of the network. */
 export function onTeamPosted(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof teamPosted>): Promise<void> => {
     await make({

@@ -10,10 +10,10 @@ export { backupsConfig } from './config.ts';
 type Config = BackupsConfig & { SALES_EMAIL: string; SUPPORT_EMAIL?: string | undefined };
 type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'health' | 'metrics' | 'now'>;
 
-/** Pause between two looks at the outcome of scheduled backups. */
+/** Pause between two checks of scheduled backups. */
 export const backupsTimings = { watchBackupsEveryMs: MINUTE_MS };
 
-/** Watches scheduled backups, if there are any. */
+/** Watches scheduled backups, if any are configured. */
 export function openBackups(
   { config, redis, health, metrics, now }: Needs,
   { timings, mails }: { timings: typeof backupsTimings; mails: Pick<Mails, 'record'> },

@@ -5,11 +5,11 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Mails } from '../mails/module.ts';
 
-/** Share of the pause between backups after which one is late. */
+/** Factor of the pause between backups after which one is late. */
 const LATE_AFTER = 1.5;
 const DAY_LETTERS = 10;
 
-/** Undefined while backups are on time. */
+/** Time since which backups are late; undefined while they are on time. */
 function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
   if (failedAt) return { failedAt };
   const from = goodAt ?? since;
@@ -47,7 +47,7 @@ export function watchBackups({ everyHours, email, redis, health, metrics, record
     const late = lateSince(report, everyMs, at);
     problem = late && (late.failedAt ? 'the newest backup failed' : 'no good backup was made in time');
     if (!late) return;
-    // The day in the id makes it one mail a day, also from many processes.
+    // The id contains the day, so the operator gets one mail a day, even from several processes.
     await record({
       id: `backup-late-${at.toISOString().slice(0, DAY_LETTERS)}`,
       template: 'backup-late',

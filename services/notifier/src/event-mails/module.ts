@@ -21,7 +21,10 @@ export { eventMailsConfig } from './config.ts';
 
 type Needs = Pick<ServicePlatform<EventMailsConfig & { LINK_KEY: string }>, 'config' | 'logger'>;
 
-/** Events that owe mails, and messages with their subjects on the other channels. */
+/**
+ * Subscribes to the events that cause mails, and announces the mails' subjects on the member's
+ * other channels.
+ */
 export function openEventMails(
   { config, logger }: Needs,
   { mails, messages }: { mails: Pick<Mails, 'record'>; messages: Pick<Messages, 'make'> },

@@ -9,7 +9,7 @@ import type { Messages } from '../messages/module.ts';
 type CatalogueMail = ReturnType<typeof mailsOn>[number];
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
 
-/** Records the mails that an event owes, each once, as the table of mails defines them. */
+/** Records the mails that an event causes, each once, as the mail catalogue defines them. */
 export function recordMails({
   record,
   make,
@@ -29,7 +29,7 @@ export function recordMails({
     const mails = mailsOn(definition);
     return async (event: EventEnvelope): Promise<void> => {
       const { id, payload } = event;
-      // The event was parsed by its definition, whose mails these are.
+      // The event was parsed by its definition, which also defines these mails.
       const { recipient: named, sealed, ...rest } = payload as Payload;
       for (const mail of mails) {
         await announce(mail, event);
@@ -57,15 +57,15 @@ export function recordMails({
 const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
 /**
- * The id of a row stays when its address is erased, so it must not be guessed from addresses: the
- * key is secret, in Base64.
+ * Secret key in Base64. The id of a row outlives its address, so it must not be guessable from
+ * addresses.
  */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');
   return `once-${mac.slice(0, 32)}`;
 }
 
-/** Page of the message's subject, or the page of its row in the matrix. */
+/** Page about the message's subject, or the page of its row in the matrix. */
 function pathOf({ template }: CatalogueMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
   if (row === 'weekly-report') return paths.copyTrading;
@@ -78,8 +78,8 @@ const OF_ALERTS: readonly string[] = ['telegram-linked', 'device-added'];
 const OF_PROGRAMS: readonly string[] = ['api-key-created', 'webhook-created', 'webhook-disabled'];
 
 /**
- * Sends the subject of a mail by the member’s other channels too. It is made for lock screens and
- * holds no secret.
+ * Announces a mail's subject on the member’s other channels. The subject is written for lock
+ * screens and contains no secret.
  */
 function announceMail(make: Messages['make']) {
   return async (mail: CatalogueMail, { id, occurredAt, payload }: EventEnvelope): Promise<void> => {
@@ -97,7 +97,7 @@ function announceMail(make: Messages['make']) {
       body: '',
       path: pathOf(mail, row, payload as Payload),
       budget,
-      // The new browser itself needs no alert that it was added.
+      // The new browser itself needs no alert about its own registration.
       isQuiet: mail.template === 'device-added',
       publishedAt: new Date(occurredAt),
     });

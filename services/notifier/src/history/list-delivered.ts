@@ -63,7 +63,7 @@ function ofReceipt(receipt: KeptReceipt, { event, title, path }: Message): Deliv
   };
 }
 
-/** The inbox keeps one read position and no time for each item. */
+/** The inbox stores a single read position instead of a time for each item. */
 const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
   id: `${id}.inbox`,
   event,

@@ -11,7 +11,10 @@ import type { Preferences } from '../preferences/module.ts';
 
 const SHOWN_DAYS = 30;
 
-/** Inbox of a member: their messages and those to many that their access and choices allow. */
+/**
+ * A member's inbox: messages to the member, and messages to many that the member's access and
+ * choices allow.
+ */
 export function readInbox({
   members,
   messages,
@@ -65,7 +68,7 @@ export function readInbox({
       return { items, unread: items.filter(({ isUnread }) => isUnread).length };
     },
 
-    /** Marks as read until `until`, at most now, and notifies the member's other pages. */
+    /** Marks items up to `until` (at most now) as read, and notifies the member's other pages. */
     async markRead({ userId }: Session, until: Date): Promise<void> {
       await preferences.markRead(userId, until < now() ? until : now());
       await live.append({ event: 'inbox', to: { userId }, data: {} });

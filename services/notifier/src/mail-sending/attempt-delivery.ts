@@ -31,7 +31,7 @@ type AttemptParts = {
     MailSendingConfig,
     'SEALING_PRIVATE_KEY' | 'SEALING_PRIVATE_KEY_PREVIOUS'
   >;
-  /** Notes that the mail server could not be reached. */
+  /** Records that the mail server could not be reached. */
   noteDown: () => void;
   now: () => Date;
 };
@@ -99,7 +99,10 @@ async function recipientOf({ userId, email, fullName }: Delivery, members: Pick<
   return { state: 'known' as const, ...visitor };
 }
 
-/** The opened secret, empty without one; the outcome of the delivery if the secret is unusable. */
+/**
+ * The opened secret, or empty if the mail has none. If the secret is unusable, the final outcome of
+ * the delivery.
+ */
 async function openSecretOf(
   { sealed, template }: Delivery,
   { config, now }: Pick<AttemptParts, 'config' | 'now'>,
@@ -119,7 +122,7 @@ async function openSecretOf(
   }
 }
 
-/** Data of the mail, its own or the mailing's; checked for its template when it was stored. */
+/** Data of the mail or of its mailing; it was validated for the template when it was stored. */
 async function dataOf(
   { mailingId, data }: Delivery,
   mailings: Pick<Mailings, 'find'>,

@@ -4,7 +4,7 @@ import { MAIL_LANES, type MailLane } from '../mails/module.ts';
 import type { MailSendingConfig } from './config.ts';
 import { createMailServer, type MailServer, mustUseTls } from './mail-server.ts';
 
-/** Connections of one process for mails that one person waits for. */
+/** Connections of one process for mails to single members. */
 const CONNECTIONS = 5;
 const limitsOf = (config: MailSendingConfig): Record<MailLane, LaneLimits> => ({
   codes: { concurrency: CONNECTIONS, perMinute: config.CODES_PER_MINUTE },
@@ -21,7 +21,7 @@ export type Lane = {
   turn: () => Promise<void>;
 };
 
-/** Opens the connections to the mail server and the pace of each lane. */
+/** Opens the connections to the mail server, and paces each lane. */
 export function openMailLanes(
   config: MailSendingConfig & { CRONE_MODE: 'local' | 'production' },
   { redis, signal }: { redis: Redis; signal: AbortSignal },

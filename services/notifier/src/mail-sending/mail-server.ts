@@ -7,7 +7,7 @@ type OutgoingMail = RenderedMail & { to: Sender; messageId: string };
 
 export type SendResult =
   | { outcome: 'accepted' }
-  /** The server will never take this mail to this recipient. */
+  /** The server permanently rejects this mail or this recipient. */
   | { outcome: 'refused'; reason: string; isAddressRefused: boolean }
   /** The delivery is retried; `isUnreachable` if the whole server could not be used. */
   | { outcome: 'not-now'; reason: string; isUnreachable: boolean };
@@ -52,8 +52,8 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
         await transport.sendMail({
           signal,
           from,
-          // Objects instead of a joined header: names and addresses cannot inject a header or a
-          // recipient.
+          // Passes objects instead of a joined header, so that names and addresses cannot inject a
+          // header or a recipient.
           to: { name: to.name, address: to.address },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           subject,
@@ -86,7 +86,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
 
 /**
  * Requires encryption in production, except for servers on this machine and those that the operator
- * names: a man in the middle can strip an offer of STARTTLS. `smtps://` always encrypts.
+ * names, because a man in the middle can strip STARTTLS. `smtps://` always encrypts.
  */
 export function mustUseTls(
   url: string,
@@ -98,7 +98,9 @@ export function mustUseTls(
   return !isHere && !plainHosts.includes(hostname);
 }
 
-/** RFC 2369 and RFC 8058: the mail program's own button, without a page or a session. */
+/**
+ * RFC 2369 and RFC 8058: an unsubscribe button in the mail program, without a page or a session.
+ */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

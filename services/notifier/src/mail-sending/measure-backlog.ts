@@ -9,8 +9,7 @@ import {
 const COUNTED_UP_TO = 100_000;
 
 /**
- * Measures what waits in each lane: rows that are not finished, the age of the oldest, and jobs in
- * the queue.
+ * Measures the backlog of each lane: unfinished rows, the age of the oldest, and jobs in the queue.
  */
 export function measureBacklog({
   deliveries,

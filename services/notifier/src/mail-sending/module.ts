@@ -20,13 +20,13 @@ export { mailSendingConfig } from './config.ts';
 export const mailSendingTimings = {
   schedule: RETRY_SCHEDULE,
   /**
-   * Limit of one attempt, from the claim to the mail server's reply. Servers that scan messages
-   * need some seconds; after a crash, the next attempt waits this long plus a margin.
+   * Time limit of one attempt, from the claim to the mail server's reply. Servers that scan
+   * messages need some seconds; after a crash, the next attempt waits for this time plus a margin.
    */
   sendWithinMs: 45_000,
   /** A job younger than this may still be on its way to a worker. */
   graceMs: 2_000,
-  /** Most bulk jobs in Redis: more than the workers finish between two rounds. */
+  /** Maximum number of bulk jobs in Redis: more than the workers finish between two rounds. */
   bulkWindow: 1_000,
   sweepEveryMs: 3_000,
   measureEveryMs: 15_000,
@@ -36,7 +36,7 @@ export const mailSendingTimings = {
 type Config = MailSendingConfig & { LINK_KEY: string; CRONE_MODE: 'local' | 'production' };
 type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'health' | 'logger' | 'signal' | 'now'>;
 
-/** Sends the mails that are owed: lanes to the mail server, attempts, retries. */
+/** Sends recorded mails: lanes to the mail server, attempts, retries. */
 export function openMailSending(
   { config, redis, health, logger, signal, now }: Needs,
   {
@@ -83,7 +83,7 @@ export function openMailSending(
       mailServer.lanes.map((lane) => {
         const send = sendMail(sendParts, attemptDelivery(attemptParts, lane.mailServer));
         return queues.laneOf(lane.name).work(lane.concurrency, async (job) => {
-          // Waits before the claim: a job that waits for its turn locks no row.
+          // Waits before the claim, so that a waiting job locks no row.
           await lane.turn();
           await send(job);
         });

@@ -6,9 +6,9 @@ const BATCH = 500;
 const BATCHES_AT_ONCE = 20;
 
 /**
- * Queues due deliveries that the queue lacks: Redis lost them, a worker died, or a condition that
- * they waited for is met. The row is the source of truth, the queue only saves time. Codes come
- * first; this round alone queues bulk mail, a window at a time.
+ * Queues due deliveries that the queue lacks, because Redis lost them, a worker died, or a
+ * condition that they waited for is met. The row is the source of truth; the queue only saves time.
+ * Codes come first. Only this round queues bulk mail, a limited number at a time.
  */
 export function requeuePending(parts: {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;
@@ -21,7 +21,10 @@ export function requeuePending(parts: {
   const { graceMs, bulkWindow } = timings;
   const each = rounds.eachRow(REQUEUE);
 
-  /** A new time makes a new job id: the old id may belong to a finished job that is still kept. */
+  /**
+   * A new time makes a new job id, because the old id may belong to a finished job that is still
+   * stored.
+   */
   const requeue = async (delivery: DueDelivery): Promise<boolean> => {
     const dueAt = now();
     if (!(await deliveries.makeDue(delivery, dueAt))) return false;

@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Ladder } from '../rounds/module.ts';
 
 /**
- * Dense for an hour, for codes that live ten minutes; then for a mail server that is down for a
- * day.
+ * Frequent for an hour, because codes expire in ten minutes; then slower, for a mail server that is
+ * down for a day.
  */
 export const RETRY_SCHEDULE: Ladder = {
   delaysMs: [

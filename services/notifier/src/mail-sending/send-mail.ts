@@ -1,9 +1,9 @@
 /*
- * A job, because a mail server may be slow or down for hours and must not delay the topic. The row
- * holds the mail and its due time, so a job may be lost, run twice, or crash. An attempt holds a
- * claim and ends before the claim does; its outcome is written until MongoDB has it. A mail is sent
- * twice, with the same Message-ID, only if its acceptance was not recorded: after a kill, a lost
- * reply, or an outage of MongoDB that outlasts the claim.
+ * Runs as a job, because a mail server may be slow or down for hours and must not delay the topic.
+ * The row holds the mail and its due time, so a job may be lost, run twice, or crash. An attempt
+ * holds a claim and ends before the claim does; its outcome is written until MongoDB accepts it. A
+ * mail is sent twice, with the same Message-ID, only if its acceptance was not recorded: after a
+ * kill, a lost reply, or an outage of MongoDB that outlasts the claim.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +28,10 @@ export type AttemptOutcome =
 export type Attempt = (delivery: Delivery, signal: AbortSignal) => Promise<AttemptOutcome>;
 
 const MARK_RETRY_MS = 500;
-/** From the end of an attempt to the end of its claim: for the write and clock skew. */
+/**
+ * Time between the end of an attempt and the end of its claim: enough for the write and for clock
+ * skew.
+ */
 const CLAIM_MARGIN_MS = 15_000;
 
 type SendParts = {
@@ -47,7 +50,8 @@ export function sendMail(parts: SendParts, attempt: Attempt) {
   return async ({ deliveryId }: MailJob): Promise<void> => {
     const owner = randomUUID();
     const at = now();
-    // Starts before the claim, so a slow claim shortens the attempt and not the margin.
+    // The timer starts before the claim, so that a slow claim shortens the attempt instead of the
+    // margin.
     const cutOff = AbortSignal.timeout(sendWithinMs);
     const until = new Date(at.getTime() + sendWithinMs + CLAIM_MARGIN_MS);
     const delivery = await deliveries.claim(deliveryId, { owner, now: at, until });

@@ -27,7 +27,7 @@ export function watchMailServer(parts: {
       if ((await deliveries.wake('mail-server', now())) > 0) sweepSoon();
       isDown = false;
     },
-    /** A send could not reach the server. */
+    /** Records that a send could not reach the server. */
     noteDown(): void {
       isDown = true;
       metrics.mailServerUp.set(0);

@@ -57,7 +57,7 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
   return {
     /**
      * Stores a mailing with its audit entry, and queues it. `confirmed` is the number of recipients
-     * that the admin saw in the preview. Throws 409 if it has changed too far, 429 within ten
+     * that the admin saw in the preview. Throws 409 if it has changed too much, 429 within ten
      * minutes of the last mailing of the same `turn`.
      */
     async send(
@@ -99,8 +99,8 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
 type NewMailing = MailingContent & Pick<Mailing, 'id' | 'authorId'>;
 
 /**
- * People register and leave while an admin reads the preview. The number guards against a wholly
- * different audience, so it may change by a twentieth, or by ten if that is more.
+ * Members register and leave while an admin reads the preview. The number only protects against a
+ * completely different audience, so it may change by a twentieth, or by ten if that is more.
  */
 const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
 

@@ -23,17 +23,18 @@ type NoticeContent = ServiceNoticeBody & {
 };
 
 /**
- * A text to many members, with a delivery for each. `_id` names its subject, so it is made once.
+ * A text to many members, with one delivery each. `_id` contains its subject, so each mailing is
+ * made once.
  */
 export const mailingCollection = defineCollection({
   name: 'mailings',
   id: 'string',
   hasOutbox: true,
-  // The text stays after its author is erased; only the id goes.
+  // The text outlives its author; only the author's id is erased.
   erasure: { by: 'forgetAuthor' },
   fields: {
     kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies MailingContent['kind'][]),
-    /** Its shape depends on the kind. */
+    /** Content; its shape depends on the kind. */
     data: objectAs<MailingContent['data']>(),
     /** The admin who sent it; null for the service's own mailings. */
     authorId: orNull(z.string()),

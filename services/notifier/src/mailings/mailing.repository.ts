@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { type Mailing, type MailingOutcome, mailingCollection } from './mailing.model.ts';
 
 const BATCH = 100;
-/** More banners than a dashboard has room for. */
+/** Maximum banners on a dashboard. */
 const SHOWN_AT_ONCE = 5;
 
 export function createMailingRepository({
@@ -58,7 +58,7 @@ export function createMailingRepository({
       await model.updateMany({ authorId }, { $set: { authorId: null } }).exec();
     },
 
-    /** Replaces the summary's figures. */
+    /** Replaces the figures of the summary. */
     async correct(id: string, data: Mailing['data']): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { data } }).exec();
     },

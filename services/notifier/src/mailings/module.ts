@@ -28,19 +28,19 @@ import { mailingJob, resumeMailings, workOnMailings } from './work-on-mailings.t
 export { mailingsConfig } from './config.ts';
 export { readNewestHead } from './summary/plan-signals-summary.ts';
 
-/** Mailings are long and may queue. */
+/** Mailings take long, so others may wait. */
 const AT_ONCE = 1;
 /** A mailing is deleted after the rows that were written from it. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
-/** Their summaries have been sent; the topic itself keeps a week. */
+/** By then, their summaries have been sent; the topic itself retains a week. */
 const SIGNALS_KEPT_DAYS = 8;
 
 export const mailingsTimings = {
-  /** Interval of the rounds that resume mailings and check an unsettled day again. */
+  /** Interval of the round that resumes mailings and checks again whether a day is settled. */
   resumeMailingsEveryMs: 5 * MINUTE_MS,
   /** Time of the daily summary of signals: cron with seconds, in UTC. */
   summaryPattern: '0 10 0 * * *',
-  /** A day has settled when none of its settlements arrived for this long after midnight. */
+  /** A day is settled once no settlement has arrived for this long after midnight. */
   daySettlesMs: 5 * MINUTE_MS,
 };
 
@@ -51,7 +51,7 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'redis' | 'live' | 'adminHints' | 'config' | 'now'
 >;
 
-/** Texts to many: news, service notices, and the daily summary of signals. */
+/** Messages to many: news, service notices, and the daily summary of signals. */
 export function openMailings(
   { openCollection, relay, redis, live, adminHints, config, now }: Needs,
   {
@@ -116,7 +116,7 @@ export function openMailings(
         name: 'purge old mailings',
         everyMs: rounds.forgetEveryMs,
         async work() {
-          // The outcome of a mailing is stored before its deliveries are deleted.
+          // Stores the outcome of a mailing before its deliveries are deleted.
           await keepOutcomes(await mailings.withoutOutcome());
           await mailings.deleteOlderThan(daysAgo(KEPT_DAYS));
         },

@@ -13,7 +13,7 @@ import type { MailingRepository } from './mailing.repository.ts';
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
 /**
- * Members who get a mailing of its kind, in batches: they enabled it, are not about to be erased,
+ * Recipients of a mailing, in batches: members who enabled its kind, are not about to be erased,
  * and may see its contents.
  */
 function mailingAudience({
@@ -81,7 +81,8 @@ export function sendMailing(parts: {
       await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
-    // Withdrawn after the last check: this removes the messages of this run as well.
+    // The notice was withdrawn after the last check, so this removes the messages of this run as
+    // well.
     if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')
@@ -98,7 +99,7 @@ export const removeNotice =
   (mailingId: string): Promise<void> =>
     messages.removeNotice(noticeMessageId(mailingId));
 
-/** The public channel gets a line a day, about settled signals only. */
+/** The public channel gets one line a day, only about settled signals. */
 const publicLine = (
   id: string,
   { day, settled, profit, loss, breakeven, unpriced, isSample }: SignalsSummary,
@@ -116,7 +117,7 @@ const publicLine = (
 
 /**
  * Sends the mailing on the other channels and to inboxes: one message for everybody, or one for
- * each member of a segment. News needs consent.
+ * each member of a segment. News requires consent.
  */
 function announceMailing({ make }: Pick<Messages, 'make'>) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {

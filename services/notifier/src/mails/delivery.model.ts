@@ -17,13 +17,15 @@ import type { Template } from './templates/catalogue.ts';
 export const MAIL_LANES = ['codes', 'mails', 'bulk-mails'] as const;
 export type MailLane = (typeof MAIL_LANES)[number];
 
-/** Condition that a pending delivery waits for; it becomes due as soon as the condition holds. */
+/**
+ * Condition that a pending delivery waits for; the delivery is due as soon as the condition holds.
+ */
 const AWAITED = ['recipient', 'mail-server'] as const;
 export type Awaited = (typeof AWAITED)[number];
 
 /**
- * A mail to one recipient because of one event. Its key is `_id`, so the unique index that every
- * collection has keeps an event from mailing twice.
+ * A mail to one recipient about one event. `_id` is derived from both, so a repeated event does not
+ * send the mail twice.
  */
 export const deliveryCollection = defineCollection({
   name: 'deliveries',
@@ -53,11 +55,11 @@ export const deliveryCollection = defineCollection({
   fields: {
     template: ownText() as z.ZodType as z.ZodType<Template, Template>,
     lane: z.enum(MAIL_LANES),
-    /** The mailing that holds its text; null for a single mail. */
+    /** The mailing with the text; null for a single mail. */
     mailingId: orNull(ownText()),
-    /** Set for members; the copy of users has their name and address when the mail is rendered. */
+    /** Set for members; name and address come from the copy of users when the mail is rendered. */
     userId: orNull(ownText()),
-    /** Member on whose behalf the mail goes to another address; erased with them. */
+    /** Member on whose behalf the mail goes to another address; erased with that member. */
     ownerId: orNull(ownText()),
     /** Set for recipients who are not members. */
     email: orNull(z.string()),
@@ -66,7 +68,7 @@ export const deliveryCollection = defineCollection({
     data: z.record(z.string(), z.unknown()).default({}),
     /** The secret, sealed by auth; removed when the delivery ends. */
     sealed: orNull(z.string()),
-    /** Expiry of the secret; it is not mailed afterwards. */
+    /** Expiry of the secret; the mail is not sent afterwards. */
     expiresAt: orNull(z.date()),
     /** May contain names that a member entered. */
     subject: z.string(),
@@ -81,10 +83,11 @@ export const deliveryCollection = defineCollection({
     lastError: orNull(z.string()),
     createdAt: z.date(),
     sentAt: orNull(z.date()),
-    /** Set when the member closed its banner. */
+    /** Time at which the member closed its banner. */
     dismissedAt: orNull(z.date()),
     /**
-     * Empties personal fields at the end: the member is deleted, or the mail is about other people.
+     * Erases personal fields when the delivery ends, because the member is deleted or the mail is
+     * about other people.
      */
     eraseWhenDone: z.boolean(),
     /** The worker that holds the claim, and the end of that claim. */

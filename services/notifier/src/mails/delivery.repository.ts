@@ -15,13 +15,13 @@ import type { Template } from './templates/catalogue.ts';
 type Claim = { owner: string; now: Date; until: Date };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /**
- * A member's deliveries: those that name the member or were sent on their behalf, and those to the
- * address before it was theirs.
+ * A member's deliveries: those that name the member, those sent on the member's behalf, and those
+ * to the address before the member owned it.
  */
 type MemberFilter = { userId: string; email: string | undefined };
 /**
- * Invalidates the list of a member's mails, with the template that changed; `null` if the mail
- * names no member.
+ * Invalidates the list of a member's mails; receives the template that changed, or `null` if the
+ * mail names no member.
  */
 type Changed = (memberId: string | null, template: Template) => void;
 
@@ -30,7 +30,7 @@ const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false, subject: '' });
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
-/** Marks our own filters with operators as trusted; outside input never becomes a filter. */
+/** Marks our own filters with operators as trusted. External input never becomes a filter. */
 const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
 const anyOf = (...filters: Record<string, unknown>[]) => ({
   $or: filters.map((filter) => mongoose.trusted(filter)),
@@ -44,7 +44,7 @@ type MailingCount = { mailingId: string; status: DeliveryStatus; count: number }
 type Needs = { model: DeliveryModel; changed: Changed };
 type AboutMember = Pick<Delivery, 'userId' | 'ownerId' | 'template'>;
 
-/** Rows in and out as plain objects. Each change is one conditional write. */
+/** Reads and writes rows as plain objects. Each change is one conditional write. */
 export function createDeliveryRepository({ model, changed }: Needs) {
   const announce = ({ userId, ownerId, template }: AboutMember) => changed(userId ?? ownerId, template);
   return {
@@ -97,7 +97,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       );
     },
 
-    /** Makes an overdue delivery due again; false if another worker was quicker. */
+    /** Makes an overdue delivery due again; false if another worker was faster. */
     async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
       const { matchedCount } = await model
         .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
@@ -116,7 +116,9 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return modifiedCount;
     },
 
-    /** Number of waiting deliveries of a lane, counted up to `upTo`, and the time of the oldest. */
+    /**
+     * Number of waiting deliveries of a lane, counted up to `upTo`, and the due time of the oldest.
+     */
     async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
         model.countDocuments(where(pendingIn(lane)), { limit: upTo }).exec(),
@@ -148,8 +150,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Counts the other mails of these kinds to a member since then, without cancelled ones, up to
-     * `limit`.
+     * Counts other mails of these kinds to a member since a time, up to `limit`; ignores cancelled
+     * ones.
      */
     countSince(
       since: Date,
@@ -166,8 +168,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Assigns mails that were sent to an address before it belonged to an account to the member who
-     * now leaves it.
+     * Assigns mails to a member's former address, sent before it belonged to the account, to the
+     * member.
      */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
@@ -192,7 +194,10 @@ function mailsOfMembers({ model, changed }: Needs) {
       await this.eraseDone();
     },
 
-    /** Erases finished deliveries marked for erasure: one, or all that a crash left. */
+    /**
+     * Erases deliveries that are finished and marked for erasure: a single one, or all that a crash
+     * left behind.
+     */
     async eraseDone(id?: string): Promise<void> {
       const done = where({
         ...(id !== undefined && { _id: id }),

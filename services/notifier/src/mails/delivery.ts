@@ -22,8 +22,8 @@ export const newDelivery = (delivery: NewDelivery, now: Date): Delivery =>
   });
 
 /**
- * A mail with a secret is a code. Optional mails, service notices, and messages of admins, which
- * may go to all members at once, are bulk.
+ * Lane of a mail. A mail with a secret is a code. Optional mails, service notices, and messages of
+ * admins, which may go to all members at once, are bulk.
  */
 function laneOf(template: Template, sealed: string | null): MailLane {
   if (sealed !== null) return 'codes';
@@ -42,7 +42,7 @@ export function deliveryId(eventId: string, recipient: Recipient): string {
   return `${eventId}-${hash.slice(0, 16)}`;
 }
 
-/** Row for admins and for the member. `email` is the member's present address. */
+/** Row for admins and for the member. `email` is the member's current address. */
 export function toRow(delivery: Delivery, email: string): DeliveryRow {
   const { id, template, subject, status, attempts, createdAt, sentAt, lastError } = delivery;
   return {

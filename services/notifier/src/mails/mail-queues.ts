@@ -11,8 +11,8 @@ import type { DueDelivery } from './delivery.repository.ts';
 export const REQUEUE = 'requeue pending deliveries';
 
 /**
- * A job id for each attempt: finished jobs are kept for a while, and BullMQ ignores a second job
- * with their id.
+ * Each attempt has its own job id, because finished jobs are stored for a while and BullMQ ignores
+ * a second job with the same id.
  */
 const jobIdOf = ({ id, nextAttemptAt }: DueDelivery) => `${id}-${nextAttemptAt.getTime()}`;
 
@@ -39,8 +39,8 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
     enqueue,
 
     /**
-     * Queues a delivery unless it is bulk: the sweep queues bulk mails in small numbers, so that a
-     * million rows are not a million jobs in Redis.
+     * Queues a delivery unless it is bulk. The sweep queues bulk mails in small numbers, so that a
+     * million rows do not become a million jobs in Redis.
      */
     async announce(delivery: DueDelivery, now: Date): Promise<void> {
       if (delivery.lane !== 'bulk-mails') await enqueue(delivery, now);
@@ -48,7 +48,7 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
 
     isQueued: (delivery: DueDelivery): Promise<boolean> => laneOf(delivery.lane).isPending(jobIdOf(delivery)),
 
-    /** Unfinished jobs of a lane. */
+    /** Number of unfinished jobs of a lane. */
     async countQueued(lane: MailLane): Promise<number> {
       const { waiting, active, delayed } = await laneOf(lane).counts();
       return waiting + active + delayed;

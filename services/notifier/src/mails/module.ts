@@ -38,8 +38,8 @@ export type { SignalsSummary, SummaryContent } from './templates/signals-summary
 export type Mails = ReturnType<typeof openMails>;
 
 /**
- * A row prevents its event from being mailed twice, so it is kept for longer than an event can be
- * late, and for support questions about the mail.
+ * A row prevents a second mail for its event, so it is kept longer than an event can be late, and
+ * long enough for support questions.
  */
 export const MAILS_KEPT_DAYS = 90;
 

@@ -11,9 +11,9 @@ import type { MailQueues } from './mail-queues.ts';
 import { mailFor, type Template, templatesOf } from './templates/catalogue.ts';
 import type { MailBudget } from './templates/mail.ts';
 
-/** A mail to one recipient that is due. */
+/** A mail to one recipient that should be sent. */
 export type MailRequest = {
-  /** Subject and recipient of the mail; a second mail with this id is not made. */
+  /** Identifies subject and recipient; a second request with the same id is ignored. */
   id: string;
   /** The part of the Message-ID before the @; defaults to the id. */
   messageName?: string;
@@ -21,24 +21,24 @@ export type MailRequest = {
   recipient: Recipient;
   data: Delivery['data'];
   sealed?: string;
-  /** Bounds the mails to a member that share the budget. */
+  /** Budget that limits mails to a member. */
   budget?: MailBudget;
-  /** The mailing that holds the data; the delivery then has none. */
+  /** The mailing that has the data; the delivery then has none. */
   mailingId?: string;
 };
 
-/** Mails of one budget to one member in a day. */
+/** Maximum mails of one budget to one member in a day. */
 const BUDGET_PER_DAY = 10;
 /**
- * Mails of one template without a budget to one member in a day. Each template counts separately,
- * so that a flood of one never suppresses a security mail.
+ * Maximum mails of one template without a budget to one member in a day. Each template is counted
+ * separately, so that a flood of one never suppresses a security mail.
  */
 const TEMPLATE_PER_DAY = 20;
 const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';
 
 /**
- * Stores a delivery once for its id, and queues it. A mail over its budget is stored as cancelled,
- * so a repeated event changes nothing.
+ * Stores a delivery once per id, and queues it. A mail over its budget is stored as cancelled, so a
+ * repeated event changes nothing.
  */
 export function recordDelivery(parts: {
   deliveries: Pick<DeliveryRepository, 'insert' | 'find' | 'countSince' | 'eraseMember'>;
@@ -50,7 +50,7 @@ export function recordDelivery(parts: {
 }) {
   const { deliveries, members, queues, metrics, messageIdHost, now } = parts;
   const isOverBudget = async ({ userId, id, template, sealed }: Delivery, budget: MailBudget | undefined) => {
-    // Auth bounds the codes; a second bound here would lock a member out.
+    // Auth limits codes itself; a second limit here would lock a member out.
     if (userId === null || sealed !== null) return false;
     const limit = budget === undefined ? TEMPLATE_PER_DAY : BUDGET_PER_DAY;
     const templates = budget === undefined ? [template] : templatesOf(budget);
@@ -66,11 +66,11 @@ export function recordDelivery(parts: {
     if (isNew) metrics.deliveries.inc({ template, status });
     if (isNew && isOver) metrics.overBudget.inc({ template });
     const member = userId ?? ownerId;
-    // Events of a member may arrive after their erasure. A mailing holds no data of its readers.
+    // Events about a member may arrive after the erasure. A mailing has no data of its readers.
     if (member !== null && mailingId === null && (await members.find(member)).state === 'deleted')
       return deliveries.eraseMember({ userId: member, email: undefined });
-    // Queues a known row again: the process may have crashed between write and queue before this
-    // repeat.
+    // Queues an existing row again, because the process may have crashed between the first write
+    // and its queueing.
     const row = isNew ? delivery : await deliveries.find(id);
     if (row?.status === 'pending') await queues.announce(row, now());
   };

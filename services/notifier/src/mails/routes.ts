@@ -18,15 +18,15 @@ export function deliveryRoutes(parts: Needs): Route[] {
 }
 
 /**
- * A member's mails, newest first, with those to the address before it was the member's. Throws 404
- * for an unknown member.
+ * A member's mails, newest first, including those to the address before the member owned it. Throws
+ * 404 for an unknown member.
  */
 function listDeliveries({ deliveries, members }: Needs) {
   return async (userId: string, page: { page: number; limit: number }) => {
     const recipient = await members.find(userId);
     const email = recipient.state === 'known' ? recipient.email : undefined;
     const found = await deliveries.listOf({ userId, email }, page);
-    // A member without a copy yet may have mails that wait for it.
+    // A member whose copy has not arrived yet may already have waiting mails.
     if (recipient.state === 'unknown' && found.total === 0) throw appError(errors.memberNotFound);
     return {
       data: found.rows.map((delivery) => toRow(delivery, email ?? '')),

@@ -18,12 +18,12 @@ const TIER_OF_PLACE: Readonly<Record<Place, Tier>> = {
   'results-channel': 'guest',
 };
 
-/** Object of an access check: a message, or a place with the same audience. */
+/** Subject of an access check: a message, or a channel with the same audience. */
 export type Admission = { audience: Audience; userId: string | null; event: ChannelEvent };
 
 /**
- * Finds the members who may have a message now. It runs when targets are stored and again before
- * each send, so a revoke, a block, or an erasure in between stops the message.
+ * Finds the members who may currently receive a message. Runs when targets are stored and again
+ * before each send, so that a revoke, a block, or an erasure in between stops the message.
  */
 export function admitMembers({
   recipients,
@@ -42,7 +42,7 @@ export function admitMembers({
     for (const id of ids) {
       if (isPlace(id) && readsIn(id, audience)) admitted.set(id, { tier: TIER_OF_PLACE[id] });
       const member = members.get(id);
-      // Members who are kept out or about to be erased only get account messages, as with mails.
+      // Members who are blocked or about to be erased only get account messages, as with mails.
       if (!member || (member.isLeaving && event !== 'account')) continue;
       const access = effectiveAccess(member.role, copies.get(id) ?? GUEST_ACCESS);
       const isInAudience = {

@@ -1,6 +1,6 @@
 /**
  * Audience of a message. `at-once` sees every signal when it is published, without a limit, and may
- * be sent its prices; `on-request` sees signals later or within a limit, and is sent a hint.
+ * receive its prices. `on-request` sees signals later or within a limit, and receives a hint.
  * `signals` is both; `network` is everybody who reads the Elite Network.
  */
 export const AUDIENCES = [
@@ -10,15 +10,15 @@ export const AUDIENCES = [
   'signals',
   'network',
   'everyone',
-  // Readers of one Telegram channel; no member is sent these messages.
+  // Readers of one Telegram channel; these messages go to no member directly.
   'gold-channel',
   'results-channel',
 ] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Telegram channels in which many people read one post. */
+/** Telegram channels, where many people read one post. */
 const PLACES = ['gold-channel', 'hint-channel', 'results-channel'] as const;
-/** Replaces the member as the receiver of a post. */
+/** The channel that receives a post, instead of a member. */
 export type Place = (typeof PLACES)[number];
 
 /** Audiences that read each channel. */
@@ -30,6 +30,6 @@ const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
 
 export const isPlace = (receiver: string): receiver is Place =>
   (PLACES as readonly string[]).includes(receiver);
-/** Returns true for an audience without members: the readers of one channel. */
+/** True for an audience without members: the readers of one channel. */
 export const isOnlyPosted = (audience: Audience): boolean => isPlace(audience);
 export const readsIn = (place: Place, audience: Audience): boolean => READ_IN[place].includes(audience);

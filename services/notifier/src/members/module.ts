@@ -27,8 +27,8 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
   const parts = { recipients, accessCopies, now };
 
   /**
-   * Resolves to the copy before a newer state; undefined for replayed states, which must not revive
-   * a deleted member.
+   * Resolves to the previous copy; undefined for replayed states, which must not revive a deleted
+   * member.
    */
   async function beforeState({
     payload,

@@ -4,9 +4,9 @@ import { type DocumentOf, defineCollection, orNull } from '@croneai/platform/sto
 import { z } from 'zod';
 
 /**
- * Copy of a user as far as mails need it. A deleted user's copy stays with `_id` and `isDeleted`
- * alone: it keeps a late or repeated event from bringing the copy back, and distinguishes a deleted
- * member from an unknown one.
+ * Copy of a user with the fields that mails need. For a deleted user, `_id` and `isDeleted` remain:
+ * they keep a late or repeated event from restoring the copy, and distinguish a deleted member from
+ * an unknown one.
  */
 export const recipientCollection = defineCollection({
   name: 'recipients',
@@ -22,20 +22,20 @@ export const recipientCollection = defineCollection({
     country: z.string(),
     createdAt: z.date(),
     trialEndsAt: z.date(),
-    /** To within half a day. */
+    /** Accurate to half a day. */
     lastSeenAt: z.date(),
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),
     /**
-     * Since when the mail server refuses their address; a mail that is accepted, or another
-     * address, ends it.
+     * Start of the mail server's refusals of this address; cleared by an accepted mail or a new
+     * address.
      */
     mailRefusedAt: orNull(z.date()),
     /** Time of the requested erasure. */
     erasesAt: orNull(z.date()),
     blockedAt: orNull(z.date()),
     isDeleted: z.boolean(),
-    /** This service holds no more data of the member. */
+    /** True once this service has erased all other data of the member. */
     isErased: z.boolean().default(false),
   },
   indexes: [

@@ -7,15 +7,17 @@ import mongoose from 'mongoose';
 import { recipientCollection } from './recipient.model.ts';
 
 export type Member = EntityOf<typeof recipientCollection> & {
-  /** The member has requested erasure or is blocked: they only get account messages. */
+  /**
+   * True if the member has requested erasure or is blocked: such members only get account messages.
+   */
   isLeaving: boolean;
 };
 
 export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 'known' } & Member);
 
 /**
- * Selects members who enabled a kind of mail and are not leaving, who live in a country, or who
- * have not been seen since a given time.
+ * Selects members by several conditions: enabled a kind of mail and not leaving, living in a
+ * country, or not seen since a time.
  */
 type Audience = {
   setting?: OptionalNotification | undefined;

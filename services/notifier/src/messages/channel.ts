@@ -7,15 +7,15 @@ export type Target = {
   id: string;
   userId: string;
   /**
-   * Unit that is slow or refuses as a whole: the host of a push service. Its pauses delay nothing
-   * else.
+   * Unit that is slow or refuses as a whole, such as the host of a push service. Its pauses delay
+   * no other lane.
    */
   lane: string;
 };
 
 /**
- * ChannelMessage as a channel sends it. All of it is for the whole audience of its message:
- * `disclose()` does not check it again.
+ * A message as a channel sends it. Its whole audience may see all of it, because `disclose()` does
+ * not check it again.
  */
 export type ChannelMessage = {
   /** Equal in all attempts, so receivers recognise a duplicate. */
@@ -27,8 +27,8 @@ export type ChannelMessage = {
   /** Path on the site that a click opens. */
   path: string;
   /**
-   * A newer message with this topic replaces it in transit and on screen; at most 32 characters of
-   * base64url.
+   * A newer message with this topic replaces this one in transit and on screen; at most 32
+   * characters of base64url.
    */
   topic: string;
   expiresAt: Date;
@@ -44,14 +44,14 @@ export type SendResult =
   | { outcome: 'not-now'; reason: string; pauseMs?: number };
 
 /**
- * A provider's answer. `ended`: the target no longer exists. `key-refused`: the provider rejects
- * our keys.
+ * A provider's answer. `ended` means that the target no longer exists, `key-refused` that the
+ * provider rejects our keys.
  */
 export type ProviderResult = SendResult & { cause?: 'ended' | 'key-refused' };
 
 /**
- * A route to members. All channels share planning, preferences, quiet hours, claims, retries, and
- * receipts.
+ * A way to reach members. All channels share planning, preferences, quiet hours, claims, retries,
+ * and receipts.
  */
 export type Channel = {
   name: 'push' | 'telegram';
@@ -59,11 +59,11 @@ export type Channel = {
   jobsAtOnce: number;
   /** Rate limit per minute over all processes. */
   perMinute?: number;
-  /** Targets after `after`, by id; those of one member if one is named. */
+  /** Targets with an id above `after`, by id; only those of one member if `userId` is set. */
   targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
   /** Existing targets among these ids. */
   find(ids: readonly string[]): Promise<Target[]>;
-  /** False if receivers cannot confirm: acceptance is then the last known state. */
+  /** False if receivers cannot confirm; acceptance is then the final state. */
   confirmsArrival: boolean;
   noteReceived?(targetId: string, at: Date): Promise<void>;
   /** Never throws. An aborted `signal` ends it soon, as `not-now`. */
@@ -81,7 +81,7 @@ export function createUses(now: () => Date, write: (ids: readonly string[], at: 
   const flush = (): void => {
     const ids = [...used];
     used.clear();
-    // The next signal replaces a lost time.
+    // If a write fails, the next signal updates the time.
     write(ids, now()).catch(() => undefined);
   };
   return {

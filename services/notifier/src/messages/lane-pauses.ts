@@ -3,8 +3,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
 /**
- * Lanes that send nothing for a while, shared by all processes: a service that answers "later"
- * means all of them.
+ * Paused lanes, shared by all processes, because a service that answers "later" means all of them.
  */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;

@@ -7,7 +7,7 @@ const DEGRADED_FOR_MS = 10 * MINUTE_MS;
 export type LateMessages = ReturnType<typeof watchLateMessages>;
 
 /**
- * Adds the degradation `late-messages` while messages were recently dropped, because they expired
+ * Adds the degradation `late-messages` after recent messages were dropped because they expired
  * before this service handled them.
  */
 export function watchLateMessages({ health, now }: { health: Health; now: () => Date }) {

@@ -18,9 +18,11 @@ export const UNTIL = '{until}';
 /** Lifetime of messages that are not urgent. */
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
-/** Messages of one budget to one member in a day; more are dropped, whatever causes them. */
+/**
+ * Maximum messages of one budget to one member in a day; more are dropped, whatever causes them.
+ */
 const BUDGET_PER_DAY = 30;
-/** Stored messages of one member, which their export holds. */
+/** Maximum stored messages of one member, all of which are part of an export. */
 export const MESSAGES_KEPT = 1_000;
 
 type NewMessage = Pick<Message, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &
@@ -30,11 +32,11 @@ type NewMessage = Pick<Message, 'id' | 'event' | 'audience' | 'title' | 'body' |
       'userId' | 'topic' | 'budget' | 'facts' | 'signalId' | 'slot' | 'publishedAt' | 'dueAt' | 'expiresAt'
     >
   > & {
-    /** Shown in the inbox only. */
+    /** True to show the message only in the inbox. */
     isQuiet?: boolean;
   };
 
-/** Makes a message once for its id, and queues it for every channel that its event allows. */
+/** Makes a message once per id, and queues it for every channel that its event allows. */
 export function makeMessage(parts: {
   messages: Pick<MessageRepository, 'insert' | 'countBefore' | 'keepNewest' | 'removeMember'>;
   members: Pick<Members, 'find' | 'estimateCount'>;
@@ -67,8 +69,8 @@ export function makeMessage(parts: {
     }
     await messages.insert(message);
     if (userId !== null) {
-      // Events of a member may arrive after their erasure. Checked after the write, so that none
-      // slips through.
+      // Events about a member may arrive after the erasure. This check follows the write, so that
+      // no message remains.
       if ((await members.find(userId)).state === 'deleted') return messages.removeMember(userId);
       await messages.keepNewest(userId, MESSAGES_KEPT);
     }
@@ -82,7 +84,7 @@ export function makeMessage(parts: {
   };
 }
 
-/** A new message without receivers yet. */
+/** A new message without targets. */
 function withDefaults(
   given: Omit<NewMessage, 'isQuiet'>,
   known: Pick<Message, 'userId' | 'publishedAt' | 'expiresAt' | 'shards'>,
@@ -90,7 +92,7 @@ function withDefaults(
   const dueAt = given.dueAt ?? known.publishedAt;
   return {
     topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
-    // Messages to many are bounded by their causes: a slot, a day, a notice.
+    // Messages to many have a natural limit: a slot, a day, a notice.
     budget: known.userId === null ? null : given.event,
     facts: null,
     signalId: null,

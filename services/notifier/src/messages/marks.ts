@@ -3,19 +3,19 @@ import type { Channel, ReceiptState } from '@croneai/contracts/channels.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** The route that a receipt confirms: a channel, or an open page. */
+/** The way that a receipt confirms: a channel, or an open page. */
 export type ReceiptRoute = Channel | 'page';
 
 /**
- * State of one target of a message in transit, in Redis, where a change is cheap. Changes are
- * folded into documents (`receipts/`), and marks expire minutes after the message is closed.
+ * State of one target of a message in transit. Marks are in Redis, where a change is cheap. Changes
+ * are folded into documents (`receipts/`), and marks expire minutes after the message is closed.
  */
 export type Mark = {
   state: ReceiptState;
   tier: Tier;
   /**
-   * For waiting targets: the earliest time to send (epoch ms). A claim sets it to a time after the
-   * claim ends, so that another worker can claim the targets of a dead one.
+   * For waiting targets: the earliest time to send (epoch ms). A claim sets it to the claim's end,
+   * so that another worker can then claim the targets of a dead one.
    */
   notBefore?: number;
   attempts?: number;
@@ -47,8 +47,8 @@ const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
 
 /**
- * About 5,000 targets a hash: reading one hash for all targets of a large service would block
- * Redis.
+ * About 5,000 targets per hash: a single hash with all targets of a large service would block Redis
+ * when it is read.
  */
 const MEMBERS_PER_SHARD = 2_500;
 const SHARDS_MAX = 1_000;
@@ -79,8 +79,8 @@ export function targetOfField(field: string): MarkedTarget {
 }
 
 /**
- * Two fields of a shard: the number of its changes, and that number at the last fold. No target has
- * a name like these.
+ * Two special fields of a shard: the number of its changes, and that number at the last fold. No
+ * target has such a name.
  */
 const CHANGES = '#changes';
 const FOLDED_UNTIL = '#folded';
@@ -105,8 +105,8 @@ local function write(field, mark, now, endsAt)
 end`;
 
 /**
- * Claims waiting targets that are due, until ARGV[2]. Returns 1 and the number of attempts for each
- * claimed target.
+ * Claims due waiting targets until ARGV[2]. Returns 1 and the number of attempts for each claimed
+ * target.
  */
 const CLAIM = `
 local now, untilMs = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -246,7 +246,7 @@ export function createMarks(redis: Redis, now: () => Date) {
       });
     },
 
-    /** Resolves to the number of known targets. Nothing is merged after the time for receipts. */
+    /** Resolves to the number of known targets. Merges nothing after the deadline for receipts. */
     async merge(
       message: MarkedMessage,
       route: ReceiptRoute,
@@ -295,7 +295,7 @@ export function createMarks(redis: Redis, now: () => Date) {
     },
 
     /**
-     * Records that the changes returned by `read` are stored. The marks of a closed message then
+     * Records that the changes from `read` are stored. After that, the marks of a closed message
      * expire soon.
      */
     async folded({ key }: ChangedShard, version: number, closed?: { expiresAt: Date }): Promise<void> {
@@ -337,7 +337,7 @@ function removals(redis: Redis) {
     }
   }
   return {
-    /** Removes the marks of a withdrawn notice: its queued jobs find nothing to send. */
+    /** Removes the marks of a withdrawn notice, so that its queued jobs have nothing to send. */
     async removeNotice(noticeId: string): Promise<void> {
       for await (const keys of keptKeys({ match: `${PREFIX}${noticeId}*` }))
         if (keys.length > 0) await redis.unlink(...keys);

@@ -4,16 +4,16 @@ import type { Queue, Queues } from '../queues/module.ts';
 import type { Channel } from './channel.ts';
 
 /**
- * Two attempts are enough: the document and the marks are the truth, and the sweep requeues lost
- * jobs.
+ * Two attempts are enough, because the document and the marks are the source of truth and the sweep
+ * requeues lost jobs.
  */
 const attempts = 2;
 /** The sweep requests a plan again while one is still running. */
 const PLANNED_ONCE_IN_MS = 10_000;
 
 /**
- * Small enough that two processes share a signal evenly, and that a kill leaves few targets in
- * doubt.
+ * Small enough that two processes share a signal evenly, and that a kill leaves few targets with an
+ * unknown state.
  */
 const TARGETS_PER_JOB = 40;
 

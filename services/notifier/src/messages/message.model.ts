@@ -17,7 +17,7 @@ export const messageCollection = defineCollection({
   fields: {
     event: channelEventSchema,
     audience: z.enum(AUDIENCES),
-    /** Set for the audience `member`. */
+    /** Set if the audience is `member`. */
     userId: orNull(z.string()),
     title: z.string(),
     /** Each reader sees `expiresAt` in their own time zone in place of the `UNTIL` token. */
@@ -42,16 +42,13 @@ export const messageCollection = defineCollection({
     /** Earliest time at which the audience may receive it. */
     dueAt: z.date(),
     expiresAt: z.date(),
-    /**
-     * Channels with at least one target. If such a channel has no marks in Redis, Redis has lost
-     * them.
-     */
+    /** Channels with at least one target. If such a channel has no marks, Redis has lost them. */
     marked: z.array(z.enum(CHANNELS)),
     /** Channels with all targets stored. */
     planned: z.array(z.enum(CHANNELS)),
     /** Number of Redis hashes over which the marks of each channel are spread. */
     shards: z.int().min(1),
-    /** Time at which the sweep must check it next: when its next target is due. */
+    /** Time of the next check by the sweep: when the next target is due. */
     lookAt: z.date(),
     /** True once it has expired and its receipts are stored. */
     isOver: z.boolean(),

@@ -47,7 +47,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
       await model.updateOne({ _id: id }, { $addToSet: { planned: channel }, ...unmarked }).exec();
     },
 
-    /** Marks are lost: plans the targets again. */
+    /** Plans the targets again, because the marks are lost. */
     async unplan(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $pull: { planned: channel } }).exec();
     },

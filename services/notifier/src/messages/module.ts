@@ -40,9 +40,9 @@ export { type KeptReceipt, RECEIPTS_KEPT_DAYS } from './receipts/receipt.model.t
 
 /** A signal is planned for all of its channels and audiences in parallel. */
 const PLANS_AT_ONCE = 4;
-/** The inbox holds a month. */
+/** Retention of the inbox. */
 const KEPT_DAYS = 30;
-/** Delivery figures, without members. */
+/** Retention of delivery figures, which name no members. */
 const REACH_KEPT_DAYS = 90;
 
 export const messagesTimings = {
@@ -58,7 +58,7 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'live' | 'config' | 'metrics' | 'health' | 'signal' | 'now'
 >;
 
-/** Messages to members on the given channels: planned, sent, confirmed, and kept as receipts. */
+/** Messages to members on the given channels: planning, sending, confirming, and receipts. */
 export function openMessages(
   { openCollection, redis, live, config, metrics: meters, health, signal, now }: Needs,
   {
@@ -150,11 +150,11 @@ export function openMessages(
     ],
     async eraseMember(userId: string) {
       await messages.removeMember(userId);
-      // Removes marks first, so that a fold in between finds none of the member.
+      // Removes marks first, so that a concurrent fold finds none of the member.
       await marks.removeMember(userId);
       await receipts.removeMember(userId);
     },
-    /** Messages and receipts are exported as the inbox and the history. */
+    /** The inbox and the history export messages and receipts. */
     exportMember: async () => ({}),
     make: makeMessage({ messages, members, channels, queues, live, metrics, lateMessages, now }),
     ofMember: messages.ofMember,

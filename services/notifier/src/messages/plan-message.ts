@@ -1,6 +1,6 @@
 /*
- * A job, because it reads every device of every member. A retry adds what is missing: each target
- * has one mark, so a target that is added twice is sent once.
+ * Runs as a job, because it reads every device of every member. A retry adds the missing targets;
+ * each target has one mark, so a target that is added twice gets one message.
  */
 
 import { isPlace, type Members } from '../members/module.ts';
@@ -68,7 +68,7 @@ export function planMessage(parts: PlanParts) {
 
 type Decide = Pick<Preferences, 'decide'>;
 
-/** Applies a member's settings; a channel with many readers has none and gets every post. */
+/** Applies a member's settings; a channel with many readers has no settings and gets every post. */
 export function decideFor(
   receiver: string,
   settings: Settings,
@@ -85,8 +85,8 @@ function planTargets({ members, preferences, receipts, now }: PlanParts) {
     targets: Awaited<ReturnType<Channel['targets']>>,
   ): Promise<Planned[]> => {
     const userIds = [...new Set(targets.map(({ userId }) => userId))];
-    // Planned before: Redis lost the marks, or a plan was interrupted. The receipts name members
-    // who have it already.
+    // The message was planned before: Redis lost the marks, or a plan was interrupted. The receipts
+    // name members who already have it.
     const isRepeat = message.marked.includes(channel.name);
     const [admitted, settingsOf, known] = await Promise.all([
       members.admit(message, userIds),

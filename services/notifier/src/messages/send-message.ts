@@ -1,7 +1,7 @@
 /*
- * A job, because push services may be slow or down and must not delay the topic or each other.
- * Each target has a mark, which is claimed before the send and updated right after it. A kill
- * between the two sends only the messages in flight again, with the same id and topic.
+ * Runs as a job, because push services may be slow or down and must not delay the topic or each
+ * other. Each target has a mark, which is claimed before the send and updated right after it. A
+ * kill between the two repeats only the messages in flight, with the same id and topic.
  */
 
 import { SECOND_MS } from '@croneai/contracts/units.ts';
@@ -21,7 +21,7 @@ import type { MessageQueues, SendJob } from './message-queues.ts';
 import { decideFor } from './plan-message.ts';
 import { receiptToken } from './receipt-token.ts';
 
-/** Limit of one attempt; its claim lasts a little longer. */
+/** Time limit of one attempt; its claim lasts a little longer. */
 const SEND_WITHIN_MS = 8 * SECOND_MS;
 const CLAIM_MS = SEND_WITHIN_MS + 7 * SECOND_MS;
 /** Pauses after failed attempts; the last one repeats until the message expires. */
@@ -68,7 +68,7 @@ type Again = { field: string; retryInMs: number };
 function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
   const { members, preferences, messages, lanePauses, now } = parts;
   const { end, retry } = outcomesOf(parts, channel);
-  /** A notice may be withdrawn while the job waits for its turn; its message is gone then. */
+  /** A notice may be withdrawn while the job waits for its turn; its message is then gone. */
   const isWithdrawn = async ({ id, event }: Message): Promise<boolean> =>
     event === 'service-notice' && (await messages.find(id)) === undefined;
   return async (message: Message, claimed: readonly Claimed[]): Promise<Again[]> => {
@@ -168,7 +168,10 @@ async function handOver(channel: Channel, target: Target, message: ChannelMessag
   }
 }
 
-/** Many people read one post of a channel: WAT with 12 hours, the clock of the signal stream. */
+/**
+ * Many people read one post of a channel, so it uses WAT with 12 hours, the clock of the signal
+ * stream.
+ */
 const timesOf = (userId: string, settings: Settings, { clockOf }: Pick<Preferences, 'clockOf'>): Times =>
   isPlace(userId) ? timesIn(WAT_ZONE, true) : clockOf(settings);
 

@@ -13,7 +13,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Choices of a member and their inbox's read position; a member with neither has no document. */
+/** A member's choices and the read position of the inbox; a member with neither has no document. */
 export const channelSettingsCollection = defineCollection({
   name: 'channel_settings',
   id: 'string',
@@ -29,9 +29,9 @@ export const channelSettingsCollection = defineCollection({
     rules: signalRulesSchema,
     /** Starred markets, by symbol. */
     watchlist: z.array(z.string()).default([]),
-    /** Only mandatory messages go out before this: a member's "mute for today". */
+    /** Until then, only mandatory messages are sent, because the member chose "mute for today". */
     mutedUntil: orNull(z.date()),
-    /** Read position in the inbox; its messages are messages, shared by all readers. */
+    /** Read position in the inbox. It is a time, because readers share the messages. */
     readUntil: orNull(z.date()),
   },
   indexes: [],

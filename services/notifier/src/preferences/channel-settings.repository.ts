@@ -26,7 +26,7 @@ export function createChannelSettingsRepository({
   model: ModelOf<typeof channelSettingsCollection>;
 }) {
   const reads = readsOf(model, channelSettingsCollection);
-  /** Changes these fields of a member, who may have no document yet. */
+  /** Changes fields of a member, who may have no document yet. */
   const upsert = (
     filter: { _id: string },
     change: Parameters<typeof model.updateOne>[1] & object,
@@ -57,7 +57,7 @@ export function createChannelSettingsRepository({
         [`watchlist.${WATCHLIST_MAX - 1}`]: mongoose.trusted({ $exists: false }),
       };
       const write = () => unlessDuplicate(upsert(hasRoom, { $addToSet: { watchlist: pair } }, ['watchlist']));
-      // The first try may collide with another insert for the same member.
+      // The first try may collide with a concurrent insert for the same member.
       return (await write()) || (await write());
     },
 

@@ -35,14 +35,14 @@ const isOn = (
 };
 
 type Choices = Pick<StoredChannelSettings, 'matrix'> & {
-  /** Account settings, which auth owns; only mails need them. */
+  /** Account settings, which auth owns; only mails depend on them. */
   notifications?: Notifications | null;
 };
 type Wanted = {
   /** Row of the matrix; undefined for messages without a row. */
   event: ChannelEvent | undefined;
   channel: Channel;
-  /** Setting of the account that decides instead of the row. */
+  /** Account setting that decides instead of the row. */
   setting?: OptionalNotification | undefined;
 };
 

@@ -10,7 +10,7 @@ import { preferenceRoutes } from './routes.ts';
 export type Preferences = ReturnType<typeof openPreferences>;
 export type Settings = Omit<StoredChannelSettings, 'id'>;
 
-/** Choices of members: which messages they get, by which channels, and when. */
+/** Choices of members: which messages they get, on which channels, and when. */
 export function openPreferences(
   { openCollection, now }: Pick<ServicePlatform, 'openCollection' | 'now'>,
   { members }: { members: Pick<Members, 'find'> },
@@ -26,7 +26,7 @@ export function openPreferences(
     /** Settings of a member; the defaults for null. */
     of: async (userId: string | null): Promise<Settings> =>
       (userId === null ? undefined : await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS,
-    /** Resolves to a function that gives the settings of each of these members. */
+    /** Resolves to a function that returns the settings of each of these members. */
     async ofMany(userIds: readonly string[]): Promise<(userId: string) => Settings> {
       const found = await channelSettings.findMany(userIds);
       return (userId) => found.get(userId) ?? DEFAULT_CHANNEL_SETTINGS;

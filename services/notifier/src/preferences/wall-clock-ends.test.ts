@@ -32,7 +32,9 @@ describe('the end of the quiet hours', () => {
   });
 });
 
-/** Clock changes by an hour and by half an hour, at midnight and in the night, forward and back. */
+/**
+ * Clocks that change by an hour and by half an hour, at midnight and at night, forward and back.
+ */
 const CHANGES = [
   ['Europe/Berlin', '2026-10-25T01:00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],

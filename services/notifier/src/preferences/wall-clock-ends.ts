@@ -4,11 +4,11 @@ import { isBetween } from '@croneai/rules/notification-rules.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
 /**
- * First minute outside of the quiet hours by the wall clock: a night with a clock change is longer
- * or shorter.
+ * First minute after the quiet hours by the wall clock: a night with a clock change is longer or
+ * shorter.
  */
 export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
-  // Quiet hours of a whole day have no end: the message is sent a day later.
+  // Quiet hours of a whole day never end, so the message is sent a day later.
   if (quiet.from === quiet.to) return new Date(at.getTime() + DAY_MS);
   const end = Date.parse(`1970-01-01T${quiet.to}Z`);
   return firstMinute(zone, at, {
@@ -49,8 +49,8 @@ function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
 }
 
 /**
- * First whole minute after `from`, at most `to`, for which this holds, if it also holds for all
- * later ones.
+ * First whole minute after `from`, at most `to`, for which the condition holds; it must then hold
+ * for all later minutes too.
  */
 function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
   let [before, found] = [from, to];

@@ -2,7 +2,7 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 
 /**
- * Browser of a member that takes pushes. `_id` is a hash of the endpoint: a browser has one
+ * A member's browser that accepts pushes. `_id` is a hash of the endpoint: a browser has one
  * subscription, for one member at a time.
  */
 export const deviceCollection = defineCollection({

@@ -46,8 +46,8 @@ export function manageDevices({
       const id = deviceIdOf(body.endpoint);
       const at = now();
       if (!(await devices.findOwn(userId, id)))
-        // Before the device is stored: a crash in between announces a missing device, but never
-        // hides an added one.
+        // Announced before the device is stored: a crash in between may announce a missing device,
+        // but never hides an added one.
         await publishAlone(
           createEvent(deviceAdded, {
             aggregateId: id,
@@ -76,7 +76,7 @@ export function manageDevices({
       if (!(await devices.remove(userId, id))) throw appError(errors.deviceNotFound);
     },
 
-    /** Sends a test at once: the member waits for the result. */
+    /** Sends a test at once, because the member waits for the result. */
     async test({ userId }: Session, id: string) {
       const [target] = (await devices.findOwn(userId, id)) ? await push.find([id]) : [];
       if (!target) throw appError(errors.deviceNotFound);

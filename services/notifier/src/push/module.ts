@@ -25,7 +25,7 @@ type Needs = Pick<
   'openCollection' | 'publishAlone' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Browsers of members that take pushes, and the channel to them. */
+/** Browsers of members that accept pushes, and the channel to them. */
 export function openPush(
   { openCollection, publishAlone, config, logger, metrics, now }: Needs,
   { rounds }: { rounds: Pick<Rounds, 'forgetEveryMs'> },

@@ -14,7 +14,7 @@ const DECLARATIVE = 8030;
 
 type PushTarget = Target & { device: Device };
 
-/** A host that hangs delays only its own jobs. */
+/** Enough that a host that hangs delays only its own jobs. */
 const JOBS_AT_ONCE = 8;
 /** Connections of one process to one host. */
 export const PUSH_CONNECTIONS = 128;

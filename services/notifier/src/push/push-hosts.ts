@@ -13,9 +13,9 @@ const matches = (host: string, allowed: string) =>
     : host === allowed;
 
 /**
- * Checks a browser's endpoint: a browser can send any text, which could make the service call
- * internal hosts. Plain HTTP and addresses are allowed only in local mode, where a local program is
- * the push service.
+ * Checks a browser's endpoint, because a browser can send any text, which could make the service
+ * call internal hosts. Plain HTTP and IP addresses are allowed only in local mode, where a local
+ * program simulates the push service.
  */
 export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'local' | 'production'): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -28,7 +28,7 @@ export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'loc
 }
 
 /**
- * Resolves names to public addresses only: an allowed name that points to an internal address
+ * Resolves names only to public addresses: an allowed name that points to an internal address
  * fails.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -11,7 +11,7 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 export type PushService = {
-  /** Never throws. `ended` also for invalid keys of the subscription. */
+  /** Never throws. Resolves to `ended` also for invalid keys of the subscription. */
   send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
@@ -31,12 +31,12 @@ const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
 /** Tokens of RFC 8292 live at most 24 hours; each host gets a new one after half that time. */
 const TOKEN_LIVES_MS = 12 * HOUR_MS;
-/** This many failures in a row are the host's fault: all its subscriptions wait. */
+/** After this many consecutive failures, the host itself is down: all its subscriptions wait. */
 const FAILURES_UNTIL_PAUSE = 5;
 const HOST_PAUSE_MS = 3 * SECOND_MS;
 const PAUSE_MAX_MS = 10 * MINUTE_MS;
 
-/** Sends pushes over connections of its own; `web-push` only encrypts and signs. */
+/** Sends pushes over its own connections; `web-push` only encrypts and signs. */
 export function createPushService({ vapid, mode, connections, now }: PushServiceOptions): PushService {
   const agent = new Agent({
     connections,
@@ -86,7 +86,8 @@ export function createPushService({ vapid, mode, connections, now }: PushService
           headers: { Authorization: tokenFor(origin) },
         });
       } catch (error) {
-        // Not a failure of the host: one member's keys must not pause it for all.
+        // Does not count as a failure of the host, because one member's keys must not pause it for
+        // all.
         const { message: reason } = describeError(error);
         if (arePushKeys({ p256dh, auth })) return { outcome: 'refused', reason };
         return { outcome: 'refused', reason, cause: 'ended' };
@@ -114,7 +115,7 @@ export function createPushService({ vapid, mode, connections, now }: PushService
   };
 }
 
-/** Reads a status of RFC 8030, as far as the services agree on its meaning. */
+/** Interprets a status of RFC 8030, as far as the push services agree on its meaning. */
 function resultOf(status: number, text: string, waitMs: number | undefined): ProviderResult {
   const reason = `${status} ${cutText(text.replaceAll(/\s+/g, ' '), REASON_LENGTH)}`.trim();
   if (status >= 200 && status < 300) return { outcome: 'accepted' };
@@ -122,12 +123,12 @@ function resultOf(status: number, text: string, waitMs: number | undefined): Pro
   if (status === 401 || status === 403) return { outcome: 'refused', reason, cause: 'key-refused' };
   if (status === 429) return { outcome: 'not-now', reason, pauseMs: waitMs ?? HOST_PAUSE_MS };
   if (status >= 500) return { outcome: 'not-now', reason, ...(waitMs !== undefined && { pauseMs: waitMs }) };
-  // 413 and the other 4xx: the same push would be refused again. The protocol has no redirects, so
-  // none is followed.
+  // For 413 and the other 4xx, the same push would be refused again. The protocol has no redirects,
+  // so none is followed.
   return { outcome: 'refused', reason };
 }
 
-/** Seconds or a date; bounded, because a faulty service must not silence a host for a day. */
+/** Seconds or a date; bounded, because a faulty service must not pause a host for a day. */
 function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = [header].flat()[0];
   if (text === undefined) return undefined;

@@ -13,13 +13,15 @@ type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'he
  * ids.
  */
 export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'> & {
-  /** Resolves to false while Redis is away: a round finds the missing jobs in the database. */
+  /**
+   * Resolves to false while Redis is down; a round later finds the missing jobs in the database.
+   */
   add(...job: Parameters<JobQueue<Job>['add']>): Promise<boolean>;
   work(concurrency: number, handle: (job: Job) => Promise<unknown>): JobWorker;
 };
 export type Queues = ReturnType<typeof openQueues>;
 
-/** Queues in Redis, connected at their first use. Each belongs to the module that opens it. */
+/** Queues in Redis, connected on first use. Each belongs to the module that opens it. */
 export function openQueues({ config, logger, metrics, health }: Needs) {
   const redisUrl = redisUrlFor(config, 'queue');
   const closers: (() => Promise<void>)[] = [];

@@ -15,7 +15,10 @@ import { reminderCollection } from './reminder.model.ts';
 import { createReminderRepository } from './reminder.repository.ts';
 import { sendReminders } from './send-reminders.ts';
 
-/** Each step has one reminder at most, so sent ones stay; `away` may be sent again after a year. */
+/**
+ * Retention of sent reminders. Each step has at most one reminder; only `away` may be sent again,
+ * after a year.
+ */
 const KEPT_DAYS = 400;
 
 export const remindersTimings = { remindEveryMs: 30_000 };
@@ -25,7 +28,7 @@ type Needs = Pick<
   'openCollection' | 'config' | 'now'
 >;
 
-/** Reminders of steps that a member left open, each sent once. */
+/** Reminders of a member's unfinished steps, each sent once. */
 export function openReminders(
   { openCollection, config, now }: Needs,
   {

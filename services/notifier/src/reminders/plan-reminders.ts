@@ -17,8 +17,8 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 /**
- * A member's open steps, from the copies; undefined for an erased, leaving, or blocked member, or
- * an admin.
+ * A member's open steps, from the copies; undefined for an admin and for an erased, leaving, or
+ * blocked member.
  */
 export function memberSteps({
   members,
@@ -63,7 +63,7 @@ export function planReminders({
   return {
     plan,
 
-    /** Runs once the code's mail is recorded. */
+    /** Runs once the mail with the code is recorded. */
     async onCodeIssued({ payload }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
       if (payload.recipient.kind === 'member') await plan(payload.recipient.userId);
     },
@@ -80,7 +80,7 @@ export function planReminders({
       });
     },
 
-    /** Support answered the ticket or changed its status. */
+    /** Runs when support has answered the ticket or changed its status. */
     onTicketInHand: ({ payload }: EventEnvelope<{ ticketId: string }>): Promise<void> =>
       reminders.drop([reminderId('proof-waiting', payload.ticketId)]),
   };

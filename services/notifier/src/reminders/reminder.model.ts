@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { REMINDERS } from './reminder-rules.ts';
 
 /**
- * Reminder of one step, kept once sent. `_id` is its kind and member or ticket, so it is made once.
+ * Reminder of one step, kept after sending. `_id` is its kind and its member or ticket, so each is
+ * made once.
  */
 export const reminderCollection = defineCollection({
   name: 'reminders',
   id: 'string',
   hasOutbox: false,
-  // Deletes all documents of the member; reminders about tickets hold no person.
+  // Deletes all documents of the member; reminders about tickets contain no personal data.
   erasure: { by: 'removeMember' },
   fields: {
     kind: z.enum(REMINDERS),

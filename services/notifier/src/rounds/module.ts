@@ -8,7 +8,7 @@ export { type Ladder, nextAttempt, pauseAfter } from './ladder.ts';
 export const roundTimings = { forgetEveryMs: HOUR_MS };
 export type Rounds = ReturnType<typeof openRounds>;
 
-/** Rounds over rows that one bad row does not stop, and the pauses between attempts. */
+/** Rounds over rows that continue after a bad row, and the pauses between attempts. */
 export const openRounds = (
   platform: Pick<ServicePlatform, 'logger' | 'metrics'>,
   { timings }: { timings: typeof roundTimings },

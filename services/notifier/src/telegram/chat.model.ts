@@ -2,8 +2,8 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 
 /**
- * A member's private chat with the bot. Telegram uses the same number for the chat and the person,
- * and `_id` is that number.
+ * A member's private chat with the bot. `_id` is Telegram's number of the chat, which is also its
+ * number of the person.
  */
 export const chatCollection = defineCollection({
   name: 'telegram_chats',
@@ -12,7 +12,7 @@ export const chatCollection = defineCollection({
   erasure: { by: 'unlinkMember' },
   fields: {
     /**
-     * Null if the chat is not linked. The row of an unlinked chat is kept until the person has left
+     * Null if the chat is not linked. The row of an unlinked chat stays until the person has left
      * the private channel.
      */
     userId: orNull(z.string()),
@@ -21,14 +21,15 @@ export const chatCollection = defineCollection({
     /** Last time Telegram accepted a message for it. */
     acceptedAt: orNull(z.date()),
     /**
-     * Invite to the private channel, used or not. If it is set, the person may be in the channel.
+     * Invite to the private channel, used or unused. If it is set, the person may be in the
+     * channel.
      */
     invite: orNull(z.string()),
     joinedAt: orNull(z.date()),
-    /** Invite to the private room, used or not. */
+    /** Invite to the private room, used or unused. */
     roomInvite: orNull(z.string()),
     roomJoinedAt: orNull(z.date()),
-    /** Set while the person is in the channel of hints. */
+    /** Time at which the person joined the hint channel; null outside of it. */
     hintsJoinedAt: orNull(z.date()),
   },
   indexes: [
@@ -38,7 +39,7 @@ export const chatCollection = defineCollection({
     { key: { roomInvite: 1 }, serves: 'whose invite to the room somebody joined by', sparse: true },
   ],
 });
-/** Private places of gold members, with the fields of a person's seat in each. */
+/** Private channels of gold members, with the fields that store a person's membership in each. */
 export const SEATS = {
   channel: { invite: 'invite', joinedAt: 'joinedAt' },
   room: { invite: 'roomInvite', joinedAt: 'roomJoinedAt' },

@@ -25,15 +25,16 @@ export function createChatRepository({
   const reads = readsOf(model, chatCollection);
   const unlinked = { $set: { userId: null, name: '' } } as const;
   const isGone = { userId: null, ...Object.fromEntries(seats.map((seat) => [SEATS[seat].invite, null])) };
-  /** Deletes chats without a member and an invite, once their events are published. */
+  /** Deletes chats that have neither a member nor an invite, once their events are published. */
   const deleteUnlinked = async (): Promise<void> => {
     await model.updateMany(isGone, { $set: { outboxThenDelete: true } }).exec();
     await model.deleteMany({ ...isGone, 'outbox.0': trusted({ $exists: false }) }).exec();
   };
   return {
     /**
-     * Makes the chat the member's only one, and takes it from its former owner. Unlinks the others
-     * first, so that a crash leaves no former phone with alerts. One call at a time per member.
+     * Makes the chat the member's only one, and takes it from its former owner. Unlinks other chats
+     * first, so that after a crash no former phone still gets alerts. Allows one call at a time per
+     * member.
      */
     async link(
       id: string,
@@ -80,7 +81,7 @@ export function createChatRepository({
         { sort: { _id: 1 }, limit },
       ),
 
-    /** Notes that a linked person joined or left the channel of hints. */
+    /** Records that a linked person joined or left the hint channel. */
     async noteHints(id: string, hintsJoinedAt: Date | null): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { hintsJoinedAt } }).exec();
     },
@@ -105,7 +106,7 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, { $set: { [SEATS[seat].joinedAt]: joinedAt } }).exec();
     },
 
-    /** Stores a person with a foreign invite; a round removes them unless they have access. */
+    /** Stores a person who used a foreign invite; a round removes them unless they have access. */
     async noteForeignInvite(
       id: string,
       seat: Seat,
@@ -128,7 +129,7 @@ export function createChatRepository({
     },
 
     async count(): Promise<{ linked: number; joined: number }> {
-      // A range counts in the index; `$ne: null` would read all chats.
+      // A range can be counted in the index; `$ne: null` would read all chats.
       const [linked, joined] = await Promise.all([
         model.countDocuments({ userId: trusted({ $gt: '' }) }).exec(),
         model.countDocuments({ joinedAt: trusted({ $gt: new Date(0) }) }).exec(),
@@ -136,7 +137,7 @@ export function createChatRepository({
       return { linked, joined };
     },
 
-    /** Notes that the person has left the place and has no invite. */
+    /** Records that the person has left the channel and has no invite. */
     async noteOut(id: string, seat: Seat): Promise<void> {
       const unset = { [SEATS[seat].invite]: null, [SEATS[seat].joinedAt]: null };
       await model.updateOne({ _id: id }, { $set: unset }).exec();

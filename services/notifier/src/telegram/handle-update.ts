@@ -21,9 +21,12 @@ const nameOf = ({ username, first_name: first }: Person): string =>
   cutText(username ? `@${username}` : (first ?? 'Telegram'), NAME_LENGTH);
 const OUT: readonly string[] = ['left', 'kicked'];
 
-/** Phones capitalise the first letter, and menus add the name of the bot: `/Stop`, `/stop@bot`. */
+/**
+ * Matches a command. Phones capitalise the first letter, and menus add the name of the bot:
+ * `/Stop`, `/stop@bot`.
+ */
 const COMMAND = /^\/?(\p{L}+)(?:@\w+)?$/u;
-/** The word in English, French, Portuguese, Spanish, and Hausa; many people write no slash. */
+/** The word in English, French, Portuguese, Spanish, and Hausa; many people omit the slash. */
 const STOP: readonly string[] = ['stop', 'arret', 'arrêt', 'arrêter', 'parar', 'tsaya'];
 
 export type UpdateParts = {
@@ -57,7 +60,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     const [word = '', code = ''] = text.trim().split(/\s+/, 2);
     const command = COMMAND.exec(word)?.[1]?.toLowerCase();
     if (command === 'start' && word.startsWith('/')) return start(from, code);
-    // “Stop loss?” is no command.
+    // “Stop loss?” is not a command.
     const isCommand = word.startsWith('/') || word === text.trim();
     if (command === undefined || !STOP.includes(command) || !isCommand) return;
     await stop(String(from.id));
@@ -66,7 +69,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   const onPress = async (pressId: string, from: Person, data: string): Promise<void> => {
     const [chat] = await chats.find([String(from.id)]);
     const text = !chat ? 'This chat isn’t linked.' : data === MUTE ? await muted(chat.userId) : '';
-    // Telegram refuses to answer an old press; its action is done anyway.
+    // Telegram refuses to answer an old button press; its action is done anyway.
     void bot.api.answerCallbackQuery(pressId, { text }).catch(() => undefined);
   };
   const muted = async (userId: string): Promise<string> => {
@@ -74,8 +77,8 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
   /**
-   * An invite belongs to one person: a round removes people who join by another person's invite or
-   * an unknown one.
+   * An invite belongs to one person: a round removes people who join with another person's invite
+   * or an unknown one.
    */
   const onSeat = async (
     seat: Seat,
@@ -87,7 +90,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     if (!invite) return;
     const holders = await chats.ofInvite(seat, invite.invite_link);
     if (holders.some(({ id }) => id === personId)) return chats.noteJoined(personId, seat, now());
-    // Other admins may give out their own links.
+    // Other admins may share their own links.
     if (holders.length === 0 && invite.creator?.id !== bot.id) return;
     await chats.noteForeignInvite(personId, seat, { invite: invite.invite_link, joinedAt: now() });
     syncGoldSoon();

@@ -6,8 +6,8 @@ const KEY = 'notifier:telegram:hint-link';
 export type HintLink = ReturnType<typeof createHintLink>;
 
 /**
- * Keeps the invite link of the hint channel in Redis, so that a member's page does not wait for
- * Telegram. The link may be passed on, because the posts contain no prices.
+ * Caches the invite link of the hint channel in Redis, so that a member's page does not wait for
+ * Telegram. The link may be shared, because the posts contain no prices.
  */
 export function createHintLink(redis: Redis, bot: TelegramBot | undefined) {
   return {

@@ -23,7 +23,7 @@ export function createLinkCodes(redis: Redis, now: () => Date) {
     /** Uses up a code and returns its member; undefined for an expired, used, or unknown code. */
     take: async (code: string): Promise<string | undefined> => (await redis.getdel(keyOf(code))) ?? undefined,
 
-    /** Makes a code valid again if the service failed after the code was used. */
+    /** Makes a code valid again if the service fails after the code was used. */
     async giveBack(code: string, userId: string): Promise<void> {
       await redis.set(keyOf(code), userId, 'PX', LIVES_MS);
     },

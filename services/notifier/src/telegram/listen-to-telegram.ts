@@ -7,8 +7,8 @@ import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 const OFFSET = 'notifier:telegram:offset';
 
 /**
- * Round that keeps updates coming: a webhook if Telegram can reach the site, a long poll in local
- * mode.
+ * Round that keeps updates coming: through a webhook if Telegram can reach the site, by long
+ * polling in local mode.
  */
 export function listenToTelegram({
   bot,

@@ -33,7 +33,7 @@ import { createTelegramChannel } from './telegram-channel.ts';
 
 export { telegramConfig } from './config.ts';
 
-/** A result replies within a day; afterwards nothing refers to a post. */
+/** A result arrives within a day; afterwards nothing refers to a post. */
 const POSTS_KEPT_DAYS = 3;
 
 export const telegramTimings = {
@@ -73,7 +73,7 @@ export function openTelegram(
   },
 ) {
   const bot = openBot(config);
-  // Chats may remain after the bot was removed; they are erased with their members.
+  // Chats may remain after the operator has removed the bot; they are erased with their members.
   const chats = createChatRepository({
     model: openCollection(chatCollection),
     relay,
@@ -154,7 +154,7 @@ export function openTelegram(
       await chats.unlinkMember(userId);
       syncGoldSoon();
     },
-    /** Omits the invite, which would admit a reader. */
+    /** Omits the invite, because it would let a reader join. */
     async exportMember({ userId }) {
       const chat = await chats.ofMember(userId);
       return { telegram: chat ? { id: chat.id, name: chat.name, linkedAt: chat.linkedAt } : null };

@@ -9,7 +9,7 @@ export type PostRepository = ReturnType<typeof createPostRepository>;
 export function createPostRepository({ model }: { model: ModelOf<typeof postCollection> }) {
   const reads = readsOf(model, postCollection);
   return {
-    /** Stores a post before it is sent; resolves to the stored one if there is one. */
+    /** Stores a post before it is sent; resolves to the stored post if one exists. */
     async begin({ id, ...post }: Post): Promise<Post | undefined> {
       if (await unlessDuplicate(model.create({ _id: id, ...post }))) return undefined;
       return reads.one({ _id: id });
@@ -19,7 +19,7 @@ export function createPostRepository({ model }: { model: ModelOf<typeof postColl
       await model.updateOne({ _id: id }, { $set: { telegramId } }).exec();
     },
 
-    /** Telegram took nothing, so that the next attempt may send it. */
+    /** Deletes a post that Telegram did not accept, so that the next attempt may send it. */
     async forget(id: string): Promise<void> {
       await model.deleteOne({ _id: id }).exec();
     },

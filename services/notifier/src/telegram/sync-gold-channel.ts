@@ -10,7 +10,9 @@ import { resultOfFailure, seatsOf, type TelegramParts } from './telegram-bot.ts'
 
 const CHATS_AT_ONCE = 400;
 const LANE = 'members';
-/** Members who see each signal when it is published may be in the channel, as for its posts. */
+/**
+ * Only members who see each signal at once may be in the channel, because its posts contain prices.
+ */
 const AUDIENCE = { audience: 'at-once', userId: null, event: 'signal' } as const;
 /**
  * Telegram's errors for a person who is not in the channel, or whom no bot can remove. All other
@@ -18,7 +20,9 @@ const AUDIENCE = { audience: 'at-once', userId: null, event: 'signal' } as const
  */
 const OUT_FOR_GOOD =
   /\b(?:user|member) not found|PARTICIPANT_ID_INVALID|USER_ID_INVALID|USER_NOT_PARTICIPANT|user is deactivated|is an administrator|chat owner|USER_ADMIN_INVALID/i;
-/** Telegram's errors for every change: the bot has lost its rights or has left the channel. */
+/**
+ * Telegram's errors that affect every change: the bot has lost its rights or has left the channel.
+ */
 const REFUSES_ALL =
   /not enough rights|administrator rights|CHAT_ADMIN_REQUIRED|bot (?:is not|was)|chat not found/i;
 
@@ -37,7 +41,7 @@ type GoldParts = {
 };
 
 /**
- * Round that removes people without access from the private channel and room, and invites those
+ * Round that removes people without access from the private channel and room, and invites people
  * with access. The next round retries failures; while Telegram refuses, the service is degraded.
  */
 export function syncGoldChannel(parts: GoldParts, telegram: TelegramParts) {
@@ -93,7 +97,7 @@ function roundOf(parts: GoldParts, telegram: TelegramParts, place: Place) {
       if (!last || found.length < CHATS_AT_ONCE) break;
       after = last.id;
     }
-    // Invites come last, so that a refused one does not stop a removal.
+    // Invites come last, so that a refused invite does not stop a removal.
     for (const chat of invited) {
       const refused = await invite(chat);
       if (refused !== undefined) return refused;
@@ -113,7 +117,7 @@ function stepsOf({ logger }: GoldParts, telegram: TelegramParts, { seat, placeId
   };
   return {
     async putOut({ id }: Chat, invite: string): Promise<string | undefined> {
-      // Telegram also refuses to revoke a used or expired link, which admits no one.
+      // Telegram also refuses to revoke a used or expired link, which is harmless.
       await change(api.revokeChatInviteLink(channel, invite));
       const refused = await change(api.banChatMember(channel, Number(id)));
       if (refused !== undefined && !OUT_FOR_GOOD.test(refused)) return refused;

@@ -3,8 +3,8 @@ import { resultOfFailure, type TelegramParts } from './telegram-bot.ts';
 import { withButtons } from './telegram-text.ts';
 
 /**
- * Sends a person a message of the bot. Never throws: the requested action is done with or without a
- * reply. Callers start it without waiting, because Telegram may take seconds.
+ * Sends a person a message of the bot. Never throws, because the requested action is done with or
+ * without a reply. Callers do not wait for it, because Telegram may take seconds.
  */
 export async function talkTo(
   { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },
@@ -17,13 +17,13 @@ export async function talkTo(
   } catch (error) {
     const { cause, reason } = resultOfFailure(error);
     logger.warn({ reason }, 'telegram message not sent');
-    // The next message meets the same refusal if the chat cannot be unlinked now.
+    // If the chat cannot be unlinked now, the next message gets the same refusal.
     if (cause === 'ended') await chats.unlink(chatId).catch(() => undefined);
   }
 }
 
 /**
- * Resolves to Telegram's reason for refusing a change; undefined once it is made. Throws if a retry
+ * Resolves to Telegram's reason for refusing a change; undefined after success. Throws if a retry
  * may succeed.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<string | undefined> {

@@ -20,15 +20,15 @@ export const SYNC_GOLD = 'sync the gold channel';
 type BotOptions = {
   token: string;
   apiUrl: string;
-  /** The private channel of members who see each signal when it is published. */
+  /** The private channel for members who see each signal at once. */
   channelId: string | undefined;
-  /** The private group of the same members. */
+  /** The private group for the same members. */
   roomId?: string | undefined;
-  /** The channel of hints for members who see signals later or within a limit. */
+  /** The hint channel, for members who see signals later or within a limit. */
   hintChannelId?: string | undefined;
-  /** The public channel with one line a day. */
+  /** The public channel, which gets one line a day. */
   resultsChannelId?: string | undefined;
-  /** In local mode, a fake of the API opens the deep links as well. */
+  /** In local mode, a fake of the API also serves the deep links. */
   mode: 'local' | 'production';
 };
 
@@ -40,9 +40,7 @@ const POLL_S = 20;
 const PAUSE_MS = 3 * SECOND_MS;
 const REASON_LENGTH = 200;
 
-/**
- * The bot of this installation: the Bot API, its deep links, and the secret that proves an update.
- */
+/** The configured bot: the Bot API, its deep links, and the secret that proves an update. */
 export function createTelegramBot({
   token,
   apiUrl,
@@ -58,14 +56,15 @@ export function createTelegramBot({
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
   /**
-   * Derived, so there is no second secret to keep: the token already gives full control of the bot.
+   * Derived from the token, so that there is no second secret to store: the token already gives
+   * full control of the bot.
    */
   const secret = createHmac('sha256', token).update('webhook').digest('hex');
   const linksAt = mode === 'local' && apiRoot !== TELEGRAM_API ? `${apiRoot}/t.me` : 'https://t.me';
   let name: string | undefined;
   return {
     api,
-    /** Telegram's number of the bot, which starts its token. */
+    /** Telegram's number of the bot, which the token begins with. */
     id: Number(token.split(':', 1)[0]),
     channelId,
     roomId,
@@ -77,7 +76,7 @@ export function createTelegramBot({
       const digest = (text: string) => createHmac('sha256', secret).update(text).digest();
       return timingSafeEqual(digest(given), digest(secret));
     },
-    /** Throws while Telegram is away. */
+    /** Throws while Telegram is down. */
     async deepLink(code: string): Promise<string> {
       name ??= (await api.getMe()).username;
       return `${linksAt}/${name}?start=${code}`;
@@ -87,7 +86,7 @@ export function createTelegramBot({
   };
 }
 
-/** The private places of gold members that the operator has set up. */
+/** The private channels of gold members that the operator has configured. */
 export function seatsOf(
   bot: Pick<TelegramBot, 'channelId' | 'roomId'> | undefined,
 ): { seat: Seat; placeId: string }[] {
@@ -120,8 +119,8 @@ export function wasNotTaken(error: unknown): boolean {
 const GONE = /chat not found|user is deactivated|user not found|bot was kicked/i;
 
 /**
- * Classifies a failed call. A 429 pauses for as long as it demands, because Telegram blocks bots
- * that ignore it.
+ * Classifies a failed call. A 429 pauses for the requested time, because Telegram blocks bots that
+ * ignore it.
  */
 export function resultOfFailure(error: unknown): Exclude<ProviderResult, { outcome: 'accepted' }> {
   if (!(error instanceof GrammyError)) return { outcome: 'not-now', reason: describeError(error).message };

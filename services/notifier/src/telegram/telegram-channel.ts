@@ -31,7 +31,7 @@ const OF_A_SIGNAL = /^(?:signal|settled)-/;
 const LANES = { direct: 'direct', post: 'channel' } as const;
 
 /**
- * Sends direct messages from the bot and posts to channels. Members with immediate access get
+ * Sends direct messages from the bot, and posts to channels. Members with immediate access get
  * signals and results, other members get hints, and the public channel gets one line a day.
  */
 export function createTelegramChannel(parts: {

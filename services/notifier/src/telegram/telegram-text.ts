@@ -2,7 +2,7 @@ import type { NewestHead } from '@croneai/contracts/public-log.ts';
 import type { ChannelMessage } from '../messages/module.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Text for Telegram's HTML mode. */
+/** Escapes text for Telegram's HTML mode. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
@@ -22,7 +22,7 @@ export const withButtons = (...buttons: Button[]) => ({
 const ROOT_SHOWN = 8;
 
 /**
- * A message with a link to its subject and the head of the public log: the chat keeps proof of its
+ * A message with a link to its subject and the head of the public log, so that the chat proves its
  * text and time.
  */
 export function messageText(
@@ -41,6 +41,6 @@ function headLine({ size, root }: NewestHead, siteUrl: string): string {
   return `<a href="${escaped(address)}">Record: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
 }
 
-/** The URL of the button; the proof of opening is after the `#`, so no server sees it. */
+/** The URL of the button. The proof of opening follows the `#`, so no server sees it. */
 export const openAddress = ({ path, receiptToken }: ChannelMessage, siteUrl: string): string =>
   new URL(`${path}#r=${receiptToken}`, siteUrl).href;

@@ -7,10 +7,10 @@ export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };
 
 /**
- * Rules for webhook addresses: public hosts by https on port 443, and the operator's own on `hosts`
- * (`host` or `host:port`) without a check. Members may not use those, because they could read
- * internal services. In local mode members may use them as well. Each call resolves the name, and
- * connects to a checked address.
+ * Rules for webhook addresses: public hosts over https on port 443, and the operator's own hosts
+ * (`host` or `host:port`) without a check. Members may not use the operator's hosts, because they
+ * could read internal services; in local mode they may. Each call resolves the name, and connects
+ * to a checked address.
  */
 export function createAddressRules({
   hosts,
@@ -40,7 +40,7 @@ export function createAddressRules({
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        // The operator's own host may be known only to this machine.
+        // Only this machine may know the operator's own host.
         const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
         addressesOf(hostname).then(
           (found) => {
@@ -68,9 +68,9 @@ const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 
 /**
- * Resolves a name that a member entered, directly by DNS servers. The system's lookup has two
- * threads for the whole process: a member's DNS server that never answers would delay mails and
- * pushes.
+ * Resolves a name that a member entered, by querying DNS servers directly. The system's lookup has
+ * two threads for the whole process, so a member's DNS server that never answers would delay mails
+ * and pushes.
  */
 export async function resolveName(name: string, servers?: readonly string[]): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -7,7 +7,7 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 
 export type CallFirst = ReturnType<typeof callFirst>;
 
-/** Calls the receiver once with an entry. */
+/** Calls the receiver once, with the first entry. */
 export function callFirst({
   secrets,
   addressRules,
@@ -16,7 +16,7 @@ export function callFirst({
 }: {
   secrets: Pick<WebhookSecrets, 'open'>;
   addressRules: AddressRules;
-  /** Shared clock: receivers refuse a signature that is minutes off. */
+  /** Shared clock, because receivers refuse a signature whose time is minutes off. */
   clock: { now: () => number };
   now: () => Date;
 }) {

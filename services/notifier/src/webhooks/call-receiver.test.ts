@@ -30,7 +30,7 @@ type Change = {
   body?: string;
   signedAt?: Date;
 };
-/** A call as the worker makes it. */
+/** A call like the worker's. */
 const call = (
   address: string,
   { hosts = [], resolve, timeoutMs = 5_000, body = '{}', signedAt = new Date() }: Change = {},

@@ -22,7 +22,10 @@ export type ReceiverCall = Receiver & {
   body: string;
   /** Current signer first. */
   signers: readonly StandardWebhook[];
-  /** Shared clock, not this machine's: receivers refuse a signature that is minutes off. */
+  /**
+   * By the shared clock instead of this machine's, because receivers refuse a signature whose time
+   * is minutes off.
+   */
   signedAt: Date;
   rules: AddressRules;
   /** Limit for name lookup, connection, request, and reply together. */
@@ -42,7 +45,7 @@ export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   });
   const refusal = rules.refusalOf(call);
   if (refusal) return end({ isAccepted: false, status: null, answer: '', reason: refusal });
-  // A connection for each call, because its address was checked for this call only.
+  // Each call has its own connection, because its address was checked only for this call.
   const agent = new Agent({ connect: { lookup: rules.lookupFor(call), timeout: timeoutMs }, pipelining: 0 });
   try {
     const reply = await request(url, {

@@ -9,7 +9,7 @@ export function hookBody(format: HookFormat, entry: HookEntry): Body {
   return { contentType: 'application/json', body: JSON.stringify(FORMS[format](entry)) };
 }
 
-/** All characters with a meaning in Discord's markdown. */
+/** All characters with a special meaning in Discord's markdown. */
 const DISCORD_MARKS = /[\\`*_~|[\]()<>#@:-]/g;
 const SUPPRESS_EMBEDS = 4;
 

@@ -29,9 +29,7 @@ import type { Owner, WebhookRepository } from './webhook.repository.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import { rowOf } from './work-on-webhook.ts';
 
-/**
- * The request stays open this long, because the user who pressed the button waits for the result.
- */
+/** Time limit of a test. The request stays open, because the user waits for the result. */
 const TEST_WITHIN_MS = 3_000;
 
 /** The caller. They manage the operator's webhooks if `isOperators`, otherwise their own. */
@@ -41,7 +39,7 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
-/** Calls for owners of webhooks; an admin's changes are audited. */
+/** Calls for owners of webhooks. Changes by admins are audited. */
 export function manageWebhooks(parts: {
   webhooks: WebhookRepository;
   secrets: WebhookSecrets;
@@ -122,7 +120,7 @@ export function manageWebhooks(parts: {
         ...sampleOf(TEST_EVENT, signalUrl, now()),
         id: `test-${new mongoose.Types.ObjectId().toHexString()}`,
       };
-      // The page waits for the receiver, so each owner runs one test at a time.
+      // Each owner runs one test at a time, because the page waits for the receiver.
       const owner = by.isOperators ? 'operators' : by.session.userId;
       const reply = await unlessLocked(redis, `notifier:webhook-test:${owner}`, () =>
         call(webhook, entry, TEST_WITHIN_MS),
@@ -152,8 +150,8 @@ export function manageWebhooks(parts: {
 }
 
 /**
- * Saved together with the webhook, so that its owner is always notified: a webhook keeps working
- * after a password change or a logout.
+ * Saved together with the webhook, so that the owner is always notified, because a webhook keeps
+ * working after a password change or a logout.
  */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
   if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);

@@ -31,7 +31,10 @@ export { webhooksConfig } from './config.ts';
 
 /** Events are processed in order, so all processes share one lock. */
 const HOOK_EVENTS_AT_ONCE = 1;
-/** Each job covers several webhooks, and one slow webhook can occupy its job for twenty seconds. */
+/**
+ * Enough that slow webhooks do not block others: a job covers several webhooks, and one of them can
+ * occupy it for twenty seconds.
+ */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
 export const webhooksTimings = {
@@ -39,8 +42,8 @@ export const webhooksTimings = {
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
   /**
-   * A webhook that is overdue for this long has lost its job. The value is twice the longest of
-   * 2,000 measured waits.
+   * A webhook overdue for this long has lost its job. The value is twice the longest of 2,000
+   * measured waits.
    */
   hookLostAfterMs: 10_000,
   /**
@@ -102,8 +105,8 @@ export function openWebhooks(
     ),
     subscriptions: [
       ...hookedFacts(queue, signalUrl),
-      // Runs before the copies of users and access change, because it compares events with them to
-      // detect repeats.
+      // Runs before the copies of users and access are updated, because it compares events with
+      // them to detect repeats.
       ...userStateEvents.map((definition) =>
         onState(definition, async (event) => {
           const before = await members.beforeState(event);

@@ -29,14 +29,14 @@ type Hooked = Pick<EventEnvelope, 'id' | 'occurredAt'> & {
 };
 export type QueueForHooks = (hooked: Hooked) => Promise<void>;
 
-/** Webhooks that one command writes to. */
+/** Number of webhooks that one command writes to. */
 const PAGE = 500;
 const BEFORE_ALL = '0'.repeat(24);
 const EVENTS_AT_ONCE = 100;
 
 /**
- * Stores an event for the webhooks that want it; a job distributes it, so that no topic waits for
- * them.
+ * Stores an event for the webhooks that subscribe to it. A job distributes it, so that no topic
+ * waits for webhooks.
  */
 export function queueForHooks({
   hookEvents,
@@ -54,7 +54,7 @@ export function queueForHooks({
   };
 }
 
-/** Distributes stored events in order and in one process at a time, and wakes their webhooks. */
+/** Distributes stored events in order, in one process at a time, and wakes their webhooks. */
 export function distributeHookEvents({
   webhooks,
   hookEvents,
@@ -92,7 +92,7 @@ export function distributeHookEvents({
     });
 }
 
-/** Events for the operator's webhooks, passed on unchanged. */
+/** Events that the operator's webhooks receive unchanged. */
 const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknown>>>, HookEvent])[] = [
   [serviceStateChanged, 'service.state-changed'],
   [engineAlarmRaised, 'engine.alarm-raised'],
@@ -124,7 +124,7 @@ export function hookedFacts(queue: QueueForHooks, signalUrl: SignalUrl): Handler
   ];
 }
 
-/** Events from a member's state: that they exist, and each saved step of their setup. */
+/** Events that follow from a member's state: the registration, and each saved step of the setup. */
 export function hookUserState(queue: QueueForHooks) {
   return async (
     { id, occurredAt, type, payload }: EventEnvelope<UserState>,
@@ -146,7 +146,7 @@ export function hookUserState(queue: QueueForHooks) {
 }
 
 /**
- * States repeat when their topic is read again or republished: old or unchanged ones are ignored.
+ * States repeat when their topic is read again or republished; old and unchanged ones are ignored.
  */
 export const hookAccessChange =
   (queue: QueueForHooks) =>

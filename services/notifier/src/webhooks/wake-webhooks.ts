@@ -37,8 +37,8 @@ export function wakeWebhooks(queue: Pick<WebhooksQueue, 'add'>) {
 export type WakeWebhooks = ReturnType<typeof wakeWebhooks>;
 
 /**
- * Queues lost work again, and deletes expired data: persons in the operator's log, and replaced
- * secrets.
+ * Queues lost work again, and deletes expired data: personal data in the operator's log, and
+ * replaced secrets.
  */
 export function sweepWebhooks({
   webhooks,
@@ -65,7 +65,9 @@ export function sweepWebhooks({
   };
 }
 
-/** Seals with the new key what the previous key sealed: webhooks outlive a rotation. */
+/**
+ * Seals with the new key whatever the previous key sealed, because webhooks outlive a key rotation.
+ */
 export function resealWebhooks({
   webhooks,
   secrets,

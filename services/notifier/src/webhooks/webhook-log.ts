@@ -12,7 +12,7 @@ import {
 const { trusted, Types } = mongoose;
 export const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
 
-/** The last hundred calls of webhooks. */
+/** The last hundred calls of each webhook. */
 export function logOf(model: WebhookModel, log: WebhookLogModel) {
   return {
     /** Removes the row again if the webhook is gone. */
@@ -33,7 +33,8 @@ export function logOf(model: WebhookModel, log: WebhookLogModel) {
     },
 
     /**
-     * Bodies of the operator's calls name people: they are kept no longer than a topic keeps them.
+     * Bodies of the operator's calls contain personal data, so they are kept no longer than in a
+     * topic.
      */
     async forgetBodies(before: Date): Promise<void> {
       await log.updateMany(

@@ -5,8 +5,8 @@ import { logId } from './webhook-log.ts';
 
 const { trusted, Types } = mongoose;
 /**
- * Ids of the last sent entries, which detect a repeated event: a crash repeats up to 20 of each of
- * six partitions.
+ * Number of recently sent ids that are stored to detect repeated events: a crash repeats up to 20
+ * events of each of six partitions.
  */
 const RECENT_IDS = 120;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
@@ -50,7 +50,7 @@ export function queueOf({ model, log, findMany }: Stores) {
         {
           $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
           $inc: { queued: 1 },
-          // A pause after a failure ends later, and is kept.
+          // A later pause after a failure stays in force.
           $max: { nextAttemptAt: at },
         },
       );
@@ -77,14 +77,14 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Logs finished calls and removes their entries; an accepted one ends a streak of failures.
-     * Resolves to the updated webhooks in the same order; undefined for one that is gone.
+     * Logs finished calls and removes their entries; success ends a streak of failures. Resolves to
+     * the updated webhooks in the same order, with undefined for a webhook that is gone.
      */
     async finish(ends: readonly EndedCall[], at: Date): Promise<(Webhook | undefined)[]> {
       await writeEnds(model, log, ends, at);
       const found = await findMany(ends.map(({ id }) => id));
       const gone = ends.flatMap(({ id }, at) => (found[at] ? [] : [id]));
-      // Removed during the call: its log goes as well.
+      // Deletes the logs of webhooks that were removed during the call.
       if (gone.length > 0) await log.deleteMany({ hookId: trusted({ $in: gone }) });
       return found;
     },
@@ -103,8 +103,8 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Webhooks overdue since `since`, longest first: their jobs were lost. Each becomes due from
-     * `now`, so the next round finds others.
+     * Webhooks overdue since `since`, longest first, because their jobs were lost. Sets each to be
+     * due from `now`, so that the next round finds others.
      */
     async takeOverdue(since: Date, now: Date, limit: number): Promise<string[]> {
       const isOverdue = { nextAttemptAt: trusted({ $lt: since }) };

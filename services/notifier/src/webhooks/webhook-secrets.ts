@@ -4,10 +4,11 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import { z } from 'zod';
 
 const PURPOSE = 'webhook';
-/** The sealed text is valid as long as its webhook. */
+/** The sealed text is valid for the life of its webhook. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z');
 /**
- * Half of it is sure to stay in the cache: all of 10,000 webhooks called in turn. About 2 kB each.
+ * Twice the 10,000 webhooks that may be called in turn, because only half of the cache is sure to
+ * stay. About 2 kB each.
  */
 const KEPT = 20_000;
 
@@ -36,7 +37,7 @@ export function createWebhookSecrets({
     newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
     seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
       sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
-    /** Returns true if the previous key sealed it, during a rotation. */
+    /** True if the previous key sealed the text, during a key rotation. */
     isOld: (sealed: string): boolean => previousKey !== undefined && isSealedForKey(previousKey, sealed),
     async open(sealed: string): Promise<OpenedWebhook> {
       const found = known.get(sealed);

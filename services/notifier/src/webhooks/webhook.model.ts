@@ -27,7 +27,7 @@ const hookEntrySchema = z.object({
 export type HookEntry = z.output<typeof hookEntrySchema>;
 
 /**
- * Receiver of a member or the operator, with its queue, so that one read has all data of an
+ * Receiver of a member or of the operator, with its queue, so that one read returns all data of an
  * attempt.
  */
 export const webhookCollection = defineCollection({
@@ -36,7 +36,7 @@ export const webhookCollection = defineCollection({
   hasOutbox: true,
   erasure: { by: 'webhook.repository.ts: removeOf' },
   fields: {
-    /** The member; for the operator's webhooks, the admin who made it. */
+    /** The member or, for the operator's webhooks, the admin who made it. */
     userId: z.string(),
     isOperators: z.boolean(),
     name: z.string(),
@@ -44,9 +44,7 @@ export const webhookCollection = defineCollection({
     origin: z.string(),
     /** Address and secret, sealed for this service. */
     sealed: z.string(),
-    /**
-     * Replaced secrets, sealed, each with the end of its use as an additional signer; oldest first.
-     */
+    /** Replaced secrets, sealed, which still sign until their end time; oldest first. */
     previous: z.array(z.object({ sealed: z.string(), until: z.date() })).default([]),
     events: z.array(z.enum(HOOK_EVENTS)),
     format: hookFormatSchema,
@@ -56,11 +54,12 @@ export const webhookCollection = defineCollection({
     queue: z.array(hookEntrySchema).default([]),
     recentIds: z.array(z.string()).default([]),
     /**
-     * Total of events queued and handled; their difference beyond the queue's length was dropped.
+     * Totals of events queued and handled. If their difference exceeds the queue's length, events
+     * were dropped.
      */
     queued: z.int().default(0),
     handled: z.int().default(0),
-    /** Failed attempts at the first entry. */
+    /** Number of failed attempts at the first entry. */
     attempts: z.int().default(0),
     failingSince: orNull(z.date()),
     /** Due time of the first entry; null if the queue is empty. */
@@ -76,7 +75,7 @@ export const webhookCollection = defineCollection({
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-/** With only the first entry of its queue, which may hold a thousand. */
+/** Contains only the first entry of the queue, which may have a thousand. */
 export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 
 /** Owner of a removed webhook whose last events are not published yet. */
@@ -87,8 +86,8 @@ export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled
   Math.min(queued - handled, HOOK_QUEUE_MAX);
 
 /**
- * Events on their way to the queues of webhooks: the consumer stores them, and a job distributes
- * them in order and deletes them, so no topic waits for a webhook.
+ * Events before they reach the queues of webhooks: the consumer stores them, and a job distributes
+ * them in order and deletes them, so that no topic waits for a webhook.
  */
 export const hookEventCollection = defineCollection({
   name: 'hook_events',
@@ -98,7 +97,7 @@ export const hookEventCollection = defineCollection({
   fields: {
     eventId: z.string(),
     isOperators: z.boolean(),
-    /** The member that an event of the operator's webhook is about. */
+    /** The member that the event is about; only for the operator's webhooks. */
     userId: orNull(z.string()),
     entry: hookEntrySchema,
   },
@@ -128,7 +127,7 @@ export const webhookLogCollection = defineCollection({
     reason: orNull(z.string()),
     request: z.string(),
     answer: z.string(),
-    /** For a replay; null once it is deleted. */
+    /** For a replay; null after its deletion. */
     entry: orNull(hookEntrySchema),
   },
   indexes: [

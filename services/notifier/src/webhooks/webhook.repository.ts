@@ -15,9 +15,12 @@ import { queueOf } from './webhook-queue.ts';
 const { trusted, Types } = mongoose;
 /** Replaced secrets that sign in addition to the current one. */
 const PREVIOUS_KEPT = 3;
-/** Attempts at read and write, because arriving events change the document in between. */
+/** Attempts to read and write, because arriving events change the document in between. */
 const DISABLE_ATTEMPTS = 20;
-/** All fields of an attempt. The queue may hold a thousand entries, so only its first is read. */
+/**
+ * All fields that an attempt needs. The queue may hold a thousand entries, so only its first is
+ * read.
+ */
 const SHOWN = {
   ...Object.fromEntries(Object.keys(webhookCollection.fields).map((field) => [field, 1])),
   recentIds: { $slice: 1 },
@@ -26,7 +29,7 @@ const SHOWN = {
 type WebhookDocument = DocumentOf<typeof webhookCollection>;
 const byId = (id: string) => ({ _id: new Types.ObjectId(id) });
 
-/** Owner of webhooks: a member, or the operator for all of theirs. */
+/** Owner of webhooks: a member, or the operator for all of the operator's webhooks. */
 export type Owner = { userId: string; isOperators: false } | { isOperators: true };
 
 export type WebhookRepository = ReturnType<typeof createWebhookRepository>;
@@ -61,7 +64,7 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** In the same order; undefined for a webhook that does not exist. */
+    /** In the order of the ids; undefined for a webhook that does not exist. */
     findMany,
 
     findOf: async (owner: Owner, id: string): Promise<Webhook | undefined> =>
@@ -73,8 +76,8 @@ export function createWebhookRepository({
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
     /**
-     * Events about it may still wait in the document, so it is emptied now, and deleted once they
-     * are published.
+     * Events about it may still wait in the document, so the document is emptied now and deleted
+     * once they are published.
      */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
@@ -99,12 +102,12 @@ export function createWebhookRepository({
       const logs = { hookId: trusted({ $in: ids }) };
       await log.deleteMany(logs);
       await model.deleteMany(theirs);
-      // Also removes a call that was logged in between.
+      // Also removes calls that were logged in between.
       await log.deleteMany(logs);
     },
 
     /**
-     * Keeps waiting entries and stores the counts of the moment. False if it is already off, or
+     * Keeps waiting entries and stores the current counts. False if the webhook is already off, or
      * changes too fast.
      */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {

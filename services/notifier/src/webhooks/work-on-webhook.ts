@@ -1,7 +1,7 @@
 /*
- * A job, because a receiver may take ten seconds and must not delay a thousand others. A failed
- * entry stays first in its queue and is retried with the same id for a day; the sweep finds lost
- * jobs.
+ * Runs as a job, because a receiver may take ten seconds and must not delay a thousand others. A
+ * failed entry stays first in its queue and is retried with the same id for a day; the sweep finds
+ * lost jobs.
  */
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/mails.ts';
@@ -40,8 +40,9 @@ type WorkParts = {
 };
 
 /**
- * Drains the queues of webhooks in order, each webhook in one process at a time. A webhook with
- * more after its turn goes behind the others, so a slow receiver with a long queue blocks no other.
+ * Drains the queues of webhooks in order, each webhook in one process at a time. A webhook that has
+ * more entries after its turn waits behind the others, so a slow receiver with a long queue blocks
+ * no other.
  */
 export function workOnWebhooks(parts: WorkParts) {
   const { redis, wake, timings } = parts;
@@ -133,7 +134,7 @@ function batchCommands({ webhooks, members, now }: WorkParts) {
   };
   return {
     find: new DataLoader((ids: readonly string[]) => webhooks.findMany(ids), options),
-    /** Members who may see signals, and their tier. */
+    /** Loads which members may see signals, and their tiers. */
     admit: new DataLoader(async (userIds: readonly string[]) => {
       const admitted = await members.admit({ audience: 'signals', event: 'signal', userId: null }, userIds);
       return userIds.map((id) => admitted.get(id));
@@ -142,7 +143,10 @@ function batchCommands({ webhooks, members, now }: WorkParts) {
   };
 }
 
-/** Decides by the owner's present access if and when an entry may be sent, and with which data. */
+/**
+ * Decides from the owner's current access whether and when an entry may be sent, and with which
+ * data.
+ */
 function decideOn({ now }: WorkParts, batches: Batches) {
   return async ({ userId, isOperators }: Webhook, entry: HookEntry): Promise<Decision> => {
     const at = now();
@@ -152,7 +156,7 @@ function decideOn({ now }: WorkParts, batches: Batches) {
     if (!admitted) return { end: 'suppressed', reason: 'your plan has no signals' };
     if (entry.type !== 'signal.opened' || seesSignalsAtOnce(admitted.tier)) return { send: entry };
     if (entry.opensAt && entry.opensAt > at) return { wait: entry.opensAt };
-    // A daily limit counts opened signals, so the call only announces a new one.
+    // The call only announces a new signal, because a daily limit counts opened signals.
     const { slot, expiresAt, url } = entry.data;
     return { send: { ...entry, data: { slot, expiresAt, url } } };
   };

@@ -10,10 +10,10 @@ import { type Mails, renderMail } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';
 import { type AdminMailingParts, adminMailings, type By, type Listed } from '../admin-mailings.ts';
 
-/** All admins share one pause. */
+/** All admins share one pause between mailings. */
 const TURN = 'all';
 
-/** News for members: preview, test mail to the author, sending, outcomes. */
+/** News for members: preview, test mail to the author, sending, and outcomes. */
 export function manageNews({
   admin: parts,
   members,
@@ -38,7 +38,7 @@ export function manageNews({
       await record({ id, template: 'news-test', recipient: { kind: 'member', userId }, data: { ...body } });
     },
 
-    /** To all subscribers. */
+    /** Sends to all subscribers. */
     async send({ recipients: confirmed, ...data }: SendNewsBody, by: By): Promise<NewsRow> {
       const count = { confirmed, inIt: await countReaders() };
       return toRow(await news.send({ data, turn: TURN }, count, { by, after: data }));

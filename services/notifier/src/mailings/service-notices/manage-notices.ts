@@ -25,7 +25,7 @@ import {
 import type { MailingRepository } from '../mailing.repository.ts';
 import { removeNotice } from '../send-mailing.ts';
 
-/** Service notices: preview with count, sending now or later, withdrawing, outcomes. */
+/** Service notices: preview with count, sending now or later, withdrawing, and outcomes. */
 export function manageNotices(parts: {
   admin: AdminMailingParts;
   mailings: Pick<MailingRepository, 'find' | 'withdraw'>;
@@ -56,7 +56,7 @@ export function manageNotices(parts: {
       const { recipients: confirmed, sendsAt: planned, bannerDays, ...words } = body;
       const sendsAt = new Date(Math.max(now().getTime(), planned === null ? 0 : Date.parse(planned)));
       const data = { ...words, bannerUntil: new Date(sendsAt.getTime() + bannerDays * DAY_MS) };
-      // The same words twice are a double click; other words may be urgent.
+      // An identical notice is a double click; a different one may be urgent.
       const turn = createHash('sha256').update(JSON.stringify(words)).digest('hex');
       const after = { ...words, sendsAt: sendsAt.toISOString(), bannerDays };
       const counts = { confirmed, inIt: await count(words.segment) };
@@ -70,7 +70,8 @@ export function manageNotices(parts: {
       const after = { withdrawnAt: at.toISOString() };
       const audited = mailingAudit('service-notice.withdraw', id, after, by, at);
       const isWithdrawn = await mailings.withdraw(id, at, [audited]);
-      // Runs for a repeated call as well: the first may have failed before it removed everything.
+      // Also runs for a repeated call, because the first may have failed before it removed
+      // everything.
       await remove(id);
       if (!isWithdrawn) return;
       await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });

@@ -18,9 +18,9 @@ export const readNewestHead =
 export const summaryId = (day: string) => `signals-summary-${day}`;
 
 /**
- * Makes the summary of yesterday once that day has settled; undefined before that and for a day
- * without signals. Settlements wait for prices and may arrive late, in a burst: the day has settled
- * when none arrived for a while in which this process was running.
+ * Makes the summary of yesterday once that day is settled; undefined before that, and for a day
+ * without signals. Settlements wait for prices and may arrive late, in a burst, so the day is
+ * settled once none has arrived for a while during which this process was running.
  */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;

@@ -10,7 +10,7 @@ import { accessGranted, accessRevoked, grantEnded, grantEnding } from '@croneai/
 import { facts } from './facts.ts';
 import { type Block, mailOn } from './mail.ts';
 
-/** Access of a member, as the mails about access list it. */
+/** Access of a member, as listed in the mails about access. */
 function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
   return facts(
@@ -24,7 +24,7 @@ function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access
 
 const featureName = (feature: GrantFeature) => GRANT_FEATURE_NAMES[feature];
 
-/** Name of what a grant holds, for example `Gold access` or `AI Bot Access`. */
+/** Name of what a grant gives, for example `Gold access` or `AI Bot Access`. */
 function grantName({ tier, feature }: { tier: Tier | null; feature: GrantFeature | null }): string {
   if (feature) return featureName(feature);
   return tier ? `${TIER_NAMES[tier]} access` : 'access';
@@ -33,7 +33,7 @@ function grantName({ tier, feature }: { tier: Tier | null; feature: GrantFeature
 const title = ({ tier }: Access) =>
   tier === 'guest' ? 'Your CroneAI access was extended' : `Your CroneAI ${TIER_NAMES[tier]} access is active`;
 
-/** Access that an admin or a code gave or removed. */
+/** Mails about access that an admin or a code gave or removed. */
 export const accessMails = {
   'access-granted': mailOn(accessGranted, {
     category: 'account',
@@ -50,7 +50,7 @@ export const accessMails = {
         accessFacts(data),
         { kind: 'button', label: 'Open your dashboard', url: links.dashboard },
       ],
-      // An admin's change, or a dashboard code that the member typed.
+      // Sent after an admin's change, or after the member entered a dashboard code.
       reason: 'the access of your CroneAI account was extended',
     }),
   }),

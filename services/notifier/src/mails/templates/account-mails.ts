@@ -17,7 +17,7 @@ const NEW_ROLE: Readonly<Record<Role, string>> = {
   owner: 'You’re now an owner',
 };
 
-/** Blocks, role changes, and deletion of an account. */
+/** Mails about blocks, role changes, and deletion of an account. */
 export const accountMails = {
   'account-blocked': mailOn(accountBlocked, {
     category: 'security',
@@ -69,7 +69,7 @@ export const accountMails = {
       reason: 'the role of your CroneAI account changed',
     }),
   }),
-  /** Deadline for undoing the deletion, and the way to do it. */
+  /** States the deadline for undoing the deletion, and how to do it. */
   'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',
@@ -89,7 +89,7 @@ export const accountMails = {
       reason: 'the deletion of your CroneAI account was requested',
     }),
   }),
-  /** The member cancelled the deletion. */
+  /** Sent after the member has cancelled the deletion. */
   'account-kept': mailOn(accountKept, {
     category: 'security',
     subject: () => 'Your CroneAI account stays',
@@ -107,7 +107,7 @@ export const accountMails = {
     }),
   }),
   /**
-   * The last mail to an address: the member is already gone, and the address is erased once the
+   * The last mail to an address. The member is already deleted, and the address is erased once the
    * mail is sent.
    */
   'account-deleted': mailOn(accountDeleted, {

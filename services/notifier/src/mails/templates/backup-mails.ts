@@ -4,7 +4,7 @@ type BackupLate = { goodAt: string | null; failedAt: string | null; everyHours: 
 
 const utc = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** To the operator, once a day while backups are late or fail. */
+/** Mail to the operator, once a day while backups are late or fail. */
 export const backupMails = {
   'backup-late': {
     category: 'operator',

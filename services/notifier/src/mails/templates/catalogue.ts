@@ -18,8 +18,8 @@ import { ticketMails } from './ticket-mails.ts';
 import { twoFactorMails } from './two-factor-mails.ts';
 
 /**
- * All mails: those of events and those that this service makes itself. The compiler requires a mail
- * for each template.
+ * All mails: those that events cause, and those that this service sends itself. The compiler
+ * requires a mail for each template.
  */
 const mails = {
   ...signUpMails,
@@ -40,8 +40,8 @@ const mails = {
 
 export type Template = keyof typeof mails;
 /**
- * Data that a mail is written from, without recipient and secret, which are looked up when it is
- * sent.
+ * Data that a mail is written from, without recipient and secret, which are looked up when the mail
+ * is sent.
  */
 export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer Data> ? Data : never;
 
@@ -58,7 +58,7 @@ const ROW_OF: Partial<Record<Template, ChannelEvent>> = {
 
 /**
  * Row of the preference matrix for a mail to a member; none for form receipts, mails to the
- * operator, and news by consent.
+ * operator, and news that requires consent.
  */
 export function rowOfMail(template: Template): ChannelEvent | undefined {
   const { category } = mailFor(template);
@@ -71,7 +71,7 @@ export const templatesOf = (budget: MailBudget): Template[] =>
 
 type CatalogueMail = EventMail<unknown, string> & { template: Template };
 
-/** The mails that an event owes. */
+/** The mails that an event causes. */
 export function mailsOn(definition: EventDefinition): CatalogueMail[] {
   const rows = Object.entries(mails) as [Template, Partial<EventMail<unknown, string>>][];
   return rows.flatMap(([template, mail]) =>

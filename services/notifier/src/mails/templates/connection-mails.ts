@@ -11,8 +11,8 @@ import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * Keys, webhooks, chats, and browsers that bring an account's alerts to others. The member gets a
- * mail about each new one.
+ * Mails about new keys, webhooks, chats, and browsers, because each passes an account's alerts to
+ * another place.
  */
 export const connectionMails = {
   'api-key-created': mailOn(apiKeyCreated, {

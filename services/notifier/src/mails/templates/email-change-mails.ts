@@ -4,7 +4,7 @@ import { code, ifNotYou, whenAndWhere } from './facts.ts';
 import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
-/** A member's change of email address, to both addresses. */
+/** Mails about a member's change of email address, to both addresses. */
 export const emailChangeMails = {
   /** A change of address sends two codes; the mail to the present address names the new address. */
   'email-change-requested': mailOn(emailChangeRequested, {

@@ -5,8 +5,8 @@ import type { Block, Fact } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * For example "Chrome on Windows, 203.0.113.7". A browser's own description is only shown if it is
- * known.
+ * For example "Chrome on Windows, 203.0.113.7". Omits an unknown browser, because its description
+ * is free text.
  */
 export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
   const device = deviceOf(userAgent).name ?? 'an unknown device';
@@ -15,7 +15,7 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
 
 export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', facts: rows });
 
-/** The given facts, then the time and the address of the event. */
+/** The given facts, followed by the time and IP address of the event. */
 export function whenAndWhere(times: Times, at: string, address: string, ...first: Fact[]): Block {
   return facts(...first, ['When', times.moment(at)], ['IP address', oneLine(address) || 'Not known']);
 }
@@ -45,12 +45,12 @@ export const code = (label: string, secret: string, caption: string): Block => (
 export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block =>
   note(tone, 'Wasn’t you?', text);
 
-/** The same for a change, with a button to undo it. */
+/** The same advice for a change, with a button to undo it. */
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
   return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }
 
-/** Names the channels that still deliver an account's alerts after its sessions have ended. */
+/** Names the channels that still deliver an account's alerts after all sessions have ended. */
 export function remainingConnections(links: Links, ended = ''): Block[] {
   return [
     `${ended}Browsers that get alerts, webhooks and a linked Telegram chat stay: remove those you do not know.`,

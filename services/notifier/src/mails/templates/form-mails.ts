@@ -40,7 +40,7 @@ export const formMails = {
       reason: 'the AI bot form on our site was sent with this email address',
     }),
   }),
-  /** The subject is kept with the delivery for weeks, so it does not name the person. */
+  /** The subject is stored with the delivery for weeks, so it does not name the person. */
   'lead-notice': mailOn(leadSubmitted, {
     category: 'operator',
     to: ({ isSuspect }, { sales }) => (isSuspect ? undefined : sales),
@@ -87,12 +87,12 @@ export const formMails = {
       reason: 'the contact form on our site was sent with this email address',
     }),
   }),
-  /** The subject is kept with the delivery for weeks, so it names neither author nor text. */
+  /** The subject is stored with the delivery for weeks, so it contains neither author nor text. */
   'contact-notice': mailOn(contactReceived, {
     category: 'operator',
     to: ({ category }, { sales, support = sales }) =>
       CONTACT_CATEGORIES_OF_SUPPORT.includes(category) ? support : sales,
-    // Announces at most one suspected spam message an hour.
+    // At most one notice an hour for suspected spam.
     onceFor: ({ isSuspect, receivedAt }) =>
       isSuspect ? `suspects of ${receivedAt.slice(0, 'yyyy-mm-ddThh'.length)}` : undefined,
     erasedWhenSent: true,
@@ -125,8 +125,9 @@ export const formMails = {
 };
 
 /**
- * Limits receipts to one per address and UTC day, over all forms. Visitors type the address, so the
- * forms must not flood a stranger's inbox: `ada+1@` and `Ada@` are the same box nearly everywhere.
+ * At most one receipt per address and UTC day, over all forms. Visitors type the address, so the
+ * forms must not flood a stranger's inbox. `ada+1@` and `Ada@` are the same mailbox nearly
+ * everywhere.
  */
 function dayOfMailbox(email: string, at: string): string {
   const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');

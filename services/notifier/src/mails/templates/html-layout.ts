@@ -9,7 +9,7 @@ export type Page = {
   /** Cleaned for display; empty if there is none. */
   name: string;
   links: Links;
-  /** Set for mails that can be switched off. */
+  /** Set for mails that the recipient can turn off. */
   unsubscribeUrl?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   operator: 'This address is set in the operator’s configuration.',
 };
 
-/** Reason for this mail, and the way to unsubscribe or why there is none. */
+/** Reason for this mail, and how to unsubscribe or why that is impossible. */
 export function whyYouGetThis(category: MailCategory, reason: string): string {
   return `You’re receiving this because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
 }
@@ -54,12 +54,12 @@ const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** Excludes punctuation that ends the sentence after an address. */
+/** Excludes punctuation after an address at the end of a sentence. */
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
 
-/** The HTML part. All outside input is escaped here and nowhere else. */
+/** The HTML part. This is the only place that escapes external input. */
 export function layOutHtml({ content, category, name, links, unsubscribeUrl }: Page): string {
   const heading = escapeHtml(content.heading);
   const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;

@@ -2,7 +2,7 @@ import { alertSettingsPath, dayRecordPath, paths, ticketPath } from '@croneai/co
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Every address that a mail links to, on the site that visitors see. */
+/** Addresses for links in mails, on the public site. */
 export function createLinks(publicUrl: string) {
   const to = (path: string) => new URL(path, publicUrl).href;
   return {
@@ -15,12 +15,12 @@ export function createLinks(publicUrl: string) {
     upgrade: to(paths.upgrade),
     vault: to(paths.vault),
     support: to(paths.support),
-    /** Settings, at the sign-in tab. */
+    /** The security tab of the settings. */
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
-    /** Checks the public log from a head, as a browser that has stored it does. */
+    /** Compares the public log with a head, like a browser that has stored it. */
     verify: ({ size, root }: { size: number; root: string }) => to(`/verify#${size}.${root}`),
-    /** Every slot of a day, with its proofs. */
+    /** Page with every slot of a day and its proofs. */
     dayRecord: (day: string) => to(dayRecordPath(day)),
     programs: to(paths.programs),
     adminWebhooks: to(paths.adminWebhooks),
@@ -28,9 +28,9 @@ export function createLinks(publicUrl: string) {
     copyTrading: to(paths.copyTrading),
     botAccess: to(paths.botAccess),
     settings: to(alertSettingsPath),
-    /** A page with one button, for people. */
+    /** Page with an unsubscribe button. */
     unsubscribe: (token: string) => to(`/unsubscribe?token=${encodeURIComponent(token)}`),
-    /** The unsubscribe call itself, for mail programs. */
+    /** The unsubscribe call that mail programs use directly. */
     unsubscribeOneClick: (token: string) => to(`/api/unsubscribe?token=${encodeURIComponent(token)}`),
     ticket: (id: string) => to(ticketPath(id)),
     adminTicket: (id: string) => to(`${paths.adminTickets}?ticket=${encodeURIComponent(id)}`),

@@ -22,31 +22,34 @@ export type Block =
   | { kind: 'note'; tone: 'quiet' | 'warning'; title: string; text: string };
 
 /**
- * The first five cannot be switched off: they concern the account or the whole service, answer a
- * form that the recipient sent, or go to the operator. The others have the name of their setting.
+ * The first five cannot be turned off: they concern the account or the whole service, answer a
+ * form, or go to the operator. Each other category has the name of its setting.
  */
 export type MailCategory = 'security' | 'account' | 'service' | 'receipt' | 'operator' | OptionalNotification;
 
-/** The setting that switches mails of this category off, if one does. */
+/** The setting that turns this category off, if there is one. */
 export function settingOf(category: MailCategory): OptionalNotification | undefined {
   return OPTIONAL_NOTIFICATIONS.find((setting) => setting === category);
 }
 
 /**
  * Mails that a member can cause repeatedly share a budget: at most ten a day, and thirty messages
- * by other channels. Without a budget, a template is one: twenty mails a day, thirty messages. Each
- * budget counts separately, so a flood of one kind suppresses no other.
+ * on other channels. A template without a budget has its own: twenty mails a day, thirty messages.
+ * Each budget counts separately, so a flood of one kind suppresses no other.
  */
 export type MailBudget = 'connections' | 'contact-details' | 'second-factor';
 
 export type MailContent = {
-  /** Mail clients show it next to the subject, also on lock screens: never a secret. */
+  /**
+   * Mail clients show this next to the subject, also on lock screens, so it must not contain a
+   * secret.
+   */
   preview: string;
   heading: string;
   blocks: readonly Block[];
   /** Reason for the mail, in the footer. */
   reason: string;
-  /** Small texts only. */
+  /** Only small text files. */
   attachments?: readonly { filename: string; content: string }[];
 };
 
@@ -55,42 +58,42 @@ export type MailInput<Data> = {
   /** The opened code or token; empty for mails without one. */
   secret: string;
   links: Links;
-  /** Clock of the reader, UTC if unknown. Every time names its zone. */
+  /** Formats times for the reader's zone, or UTC if unknown. Every time names its zone. */
   times: Times;
 };
 
-/**
- * A mail and everything that depends on its kind. `Data` is its input without recipient and secret.
- */
+/** Definition of a mail. `Data` is its input without recipient and secret. */
 export type Mail<Data> = {
   category: MailCategory;
-  /** Never holds a secret: admins see it in lists, and it shows on lock screens. */
+  /** Must not contain a secret, because admins see it in lists and it shows on lock screens. */
   subject(data: Data): string;
   replyTo?(data: Data): string;
-  /** Expiry: the secret has expired or the event has started. */
+  /** Time after which the mail is useless: its secret has expired, or its event has started. */
   expiresBy?(data: Data): string;
   /**
-   * Empties personal fields once it is sent: mails to a deleted member, about another person, or to
-   * the address in a visitor's form, which an erasure of that form cannot reach here.
+   * Erases personal fields once the mail is sent: for mails to a deleted member, about another
+   * person, or to an address from a form, which an erasure of that form does not reach.
    */
   erasedWhenSent?: true;
-  /** Bounds the number of these mails to a member per day. */
+  /** Limits the number of these mails to a member per day. */
   budget?: MailBudget;
   write(input: MailInput<Data>): MailContent;
 };
 
-/** The operator's mailboxes. Without one for support, new tickets are not announced. */
+/** The operator's mailboxes. Without one for support, new tickets cause no mail. */
 export type Mailboxes = { sales: Recipient; support: Recipient | undefined };
 
 type Owing<Payload, Read> = {
-  /** Recipient of the mail, by default the event's. Undefined sends no mail. */
+  /** Recipient of the mail, by default the event's. No mail is sent if it is undefined. */
   to?(payload: Payload, mailboxes: Mailboxes): Recipient | undefined;
-  /** Events with the same text share one mail; by default, or if undefined, each has its own. */
+  /**
+   * Events with the same text share one mail. By default, or if undefined, each event has its own.
+   */
   onceFor?(payload: Payload): string | undefined;
-  /** Fields of the payload that the mail uses, by default all. No others are kept. */
+  /** Fields of the payload that the mail uses, by default all. Other fields are not stored. */
   reads?: readonly Read[];
 };
-/** A mail that an event owes. */
+/** A mail that an event causes. */
 export type EventMail<Payload, Read = keyof Payload> = { on: EventDefinition } & Owing<Payload, Read>;
 
 type NotWritten = 'recipient' | 'sealed';

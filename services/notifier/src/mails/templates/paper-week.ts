@@ -24,13 +24,13 @@ const SIGNED = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** Names a week by its first and last day: the event holds the Monday after it. */
+/** First and last day as the name of a week; the event has the Monday after it. */
 const lastDayOf = ({ weekEndsAt }: Week) => dayName(Date.parse(weekEndsAt) - 1);
 const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
-/** Empty for a week without a counted trade. */
+/** Terms of the counted trades; empty for a week without any. */
 function termsOf({ terms }: PaperWeekAccount): string {
   return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }
@@ -42,7 +42,9 @@ function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   return [[label, `${SIGNED.format(grossTotal)} R`]];
 }
 
-/** A week of a member's paper accounts, losing weeks in the same words as winning ones. */
+/**
+ * Report of a week of a member's paper accounts, with the same words for losing and winning weeks.
+ */
 export const paperWeek = mailOn(paperWeekReported, {
   category: 'trades',
   subject: (data) => `Your CroneAI demo account, week to ${lastDayOf(data)} (simulated)`,

@@ -1,8 +1,8 @@
 import { cutText } from '@croneai/rules/cut-text.ts';
 
-/** Longest name in a greeting or a header. */
+/** Maximum length of a name in a greeting or a header. */
 const NAME_MAX_LENGTH = 60;
-/** Longest stored reply of a mail server. */
+/** Maximum stored length of a mail server's reply. */
 const REPLY_MAX_LENGTH = 300;
 
 /**
@@ -15,7 +15,7 @@ export function oneLine(text: string): string {
   return text.replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
 }
 
-/** Anything that a mail client would turn into a link. */
+/** Matches text that a mail client would turn into a link. */
 const LOOKS_LIKE_LINK = /[/\\@:<>]|www|\S[.。．｡]\S/iu;
 
 /**
@@ -46,7 +46,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -76,10 +76,10 @@ export const reminderMails = {
       url: links.dashboard,
       reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
     }),
-    // Not needed to run the account: the setting for emails about signals switches it off.
+    // Not required for the account, so the setting for emails about signals turns it off.
     { category: 'signals' },
   ),
-  /** To support, without the member. */
+  /** Goes to support, without data of the member. */
   'proof-waiting': {
     category: 'operator',
     subject: ({ reference }) => `CroneAI deposit proof waiting for two hours: ${reference}`,

@@ -23,7 +23,7 @@ const DETAILS = { name: 'name', phone: 'phone number' } as const;
 const listed = (changed: readonly (keyof typeof DETAILS)[]) =>
   changed.map((detail) => DETAILS[detail]).join(' and ');
 
-/** Passwords, sessions, and the details by which support verifies a member. */
+/** Mails about passwords, sessions, and the details by which support verifies a member. */
 export const signInMails = {
   'member-invited': mailOn(memberInvited, {
     category: 'security',

@@ -10,7 +10,7 @@ import { type Block, type DataOf, type MailContent, type MailInput, mailOn } fro
 
 type Code = DataOf<typeof codeRequested>;
 
-/** Origin of the sign-up that a code is for: a stranger may have used the address. */
+/** Origin of a sign-up, because a stranger may have used the address. */
 function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
     facts(['Signed up', times.moment(signUp.at)], ['From', whereFrom(signUp)]),

@@ -5,12 +5,12 @@ import type { Block, Mail } from './mail.ts';
 
 type Outcomes = { profit: number; loss: number; breakeven: number };
 
-/** The settled signals of one UTC day, as the mail lists them. */
+/** The settled signals of one UTC day, as listed in the mail. */
 export type SignalsSummary = Outcomes & {
   /** `2026-11-20` */
   day: string;
   settled: number;
-  /** Signals that ended without prices, so without an outcome. */
+  /** Signals that ended without prices, and so without an outcome. */
   unpriced: number;
   /** The pairs with the most signals, at most five. */
   pairs: (Outcomes & { pair: string })[];
@@ -18,7 +18,7 @@ export type SignalsSummary = Outcomes & {
   isSample: boolean;
 };
 
-/** `head`: the public log's head when the summary was made. */
+/** `head` is the head of the public log when the summary was made. */
 export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
 
 const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
@@ -66,7 +66,7 @@ function pairsOf({ pairs }: SignalsSummary): Block[] {
 }
 
 /**
- * A line to compare by eye, and a link to check it. The proof itself is attached, because mail
+ * A hash to compare by eye, and a link that checks it. The proof is an attachment, because mail
  * programs change the text of a mail.
  */
 function headOf({ head }: SummaryContent, links: Links): Block[] {

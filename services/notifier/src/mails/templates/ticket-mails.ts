@@ -12,8 +12,8 @@ const attached = ({ attachments }: DataOf<typeof ticketAnswered>) =>
   attachments === 1 ? '1 file. Open it in Support Hub' : `${attachments} files. Open them in Support Hub`;
 
 /**
- * Goes to support's mailbox, which an erasure cannot reach: it names the ticket and none of its
- * contents.
+ * Goes to support's mailbox, which an erasure cannot reach, so it names the ticket but contains no
+ * text of it.
  */
 function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ticketOpened>>): MailContent {
   return {
@@ -33,10 +33,11 @@ function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ti
 
 const urgent = (priority: TicketPriority) => (priority === 'urgent' ? 'Urgent: ' : '');
 
-/** Support tickets, to the member and to support. */
+/** Mails about support tickets, to the member and to support. */
 export const ticketMails = {
   /**
-   * The subject names the ticket by its reference alone: the member's text is not for lock screens.
+   * The subject contains only the ticket's reference, because the member's text must not appear on
+   * lock screens.
    */
   'ticket-answered': mailOn(ticketAnswered, {
     category: 'account',

@@ -12,7 +12,7 @@ function left(codes: number): string {
   return codes === 1 ? 'One is left.' : `${codes} are left.`;
 }
 
-/** Two-factor login and its recovery codes. */
+/** Mails about two-factor login and its recovery codes. */
 export const twoFactorMails = {
   'two-factor-enabled': mailOn(twoFactorEnabled, {
     category: 'security',

@@ -14,7 +14,7 @@ import type { MessageMetrics } from '../message-metrics.ts';
 import { readReceiptToken } from '../receipt-token.ts';
 import type { ReceiptRepository } from './receipt.repository.ts';
 
-/** `shownAt`: ISO 8601. */
+/** `shownAt` is an ISO 8601 time. */
 type Shown = { signalId: string; shownAt: string };
 
 /** A page may confirm a signal for this long after the signal ends. */

@@ -70,7 +70,7 @@ function tierOf(tier: Tier, receipts: readonly MemberReceipt[]): TierReceipt {
 }
 
 /**
- * First word of a reason: the status of a push service, or the kind of suppression. The rest is
+ * First word of a reason: the status from a push service, or the kind of suppression. The rest is
  * free text with unbounded values.
  */
 const reasonClass = (reason: string | null): string | null => reason?.split(' ', 1)[0] ?? null;

@@ -42,9 +42,9 @@ const NONE: Pick<Reach, 'devices' | 'telegram'> = {
   telegram: { linked: 0, joined: 0 },
 };
 
-/** Too few arrivals are meaningless for a tier and may reveal a single member. */
+/** With fewer arrivals, a tier's figure is meaningless and may reveal a single member. */
 const ARRIVALS_LEAST = 20;
-/** Longer than the pause between two rounds. */
+/** Longer than the pause between two rounds of the measurement. */
 const ARRIVALS_KEPT_SECONDS = 3_600;
 
 /**

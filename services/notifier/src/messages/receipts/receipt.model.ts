@@ -16,7 +16,7 @@ export const RECEIPTS_KEPT_DAYS = 7;
 const receiptRouteSchema = z.union([channelSchema, z.literal('page')]);
 
 /**
- * State of a message to one member on one route; the best of several devices. Times are
+ * State of a message to one member on one route; of several devices, the best state. Times are
  * milliseconds after publication.
  */
 const memberReceiptSchema = z.object({
@@ -29,7 +29,7 @@ const memberReceiptSchema = z.object({
 });
 export type MemberReceipt = z.infer<typeof memberReceiptSchema>;
 
-/** A receipt as stored with its member. Title and path come from its message. */
+/** A receipt as stored with its member. The message has the title and path. */
 export type KeptReceipt = Omit<MemberReceipt, 'id'> & {
   messageId: string;
   route: ReceiptRoute;
@@ -68,7 +68,7 @@ export const memberReceiptCollection = defineCollection({
     userId: z.string(),
     /** Start of the hour. */
     hour: z.date(),
-    /** By a hash of message and route, so that each can be written alone. */
+    /** Keyed by a hash of message and route, so that each can be written alone. */
     receipts: objectAs<Record<string, KeptReceipt>>(),
   },
   indexes: [
