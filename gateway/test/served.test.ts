@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { servedKey } from '@croneai/contracts/served-counts.ts';
+import type { CountedBy } from '@croneai/contracts/source.ts';
 import { Redis } from 'ioredis';
 import { expect, inject, it } from 'vitest';
 import { takeRedisDatabase } from '../../tests/support/redis-database.ts';
@@ -22,8 +23,11 @@ async function site(): Promise<string> {
   return folder;
 }
 
-/** Starts a gateway, makes the visits, stops it, and returns the counts by source. */
-async function countsAfter(visits: (open: Open) => Promise<void>): Promise<Record<string, number>> {
+/** Starts a gateway, makes the visits, stops it, and returns the counts. */
+async function countsAfter(
+  visits: (open: Open) => Promise<void>,
+  by: CountedBy = 'source',
+): Promise<Record<string, number>> {
   const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
   const folder = await site();
   const gateway = await startTestGateway(redisUrl, {
@@ -40,7 +44,7 @@ async function countsAfter(visits: (open: Open) => Promise<void>): Promise<Recor
   await gateway.stop();
   await rm(folder, { recursive: true });
   const redis = new Redis(redisUrl);
-  const fields = await redis.hgetall(servedKey(new Date().toISOString().slice(0, 10)));
+  const fields = await redis.hgetall(servedKey(new Date().toISOString().slice(0, 10), by));
   redis.disconnect();
   const named = Object.entries(fields).map(([field, count]) => [field.replace(/^\S+ /, ''), Number(count)]);
   return Object.fromEntries(named);
@@ -77,11 +81,25 @@ it('counts no program, no file, no page of a member, and no further page of a vi
   expect(counts).toEqual({ one: 1 });
 });
 
-it('counts the sources beyond a limit together', async () => {
+it('counts a visit by its campaign as well', async () => {
+  const counts = await countsAfter(async (open) => {
+    await open('/?utm_source=telegram&utm_campaign=Launch');
+    await open('/about?utm_source=tiktok&utm_campaign=launch');
+    await open('/about?utm_source=telegram');
+    await open('/', { referer: 'https://t.me/' });
+    await open('/?utm_campaign=launch', { 'user-agent': 'Googlebot/2.1' });
+  }, 'campaign');
+  expect(counts).toEqual({ launch: 2, none: 2 });
+});
+
+it.each([
+  ['source', 'utm_source'],
+  ['campaign', 'utm_campaign'],
+] as const)('counts each %s beyond a limit together', async (by, parameter) => {
   const counts = await countsAfter(async (open) => {
     for (let at = 0; at < 520; at += 20)
-      await Promise.all(Array.from({ length: 20 }, (_, more) => open(`/?utm_source=made-up-${at + more}`)));
-  });
+      await Promise.all(Array.from({ length: 20 }, (_, more) => open(`/?${parameter}=made-up-${at + more}`)));
+  }, by);
   expect(counts.other).toBe(20);
   expect(Object.keys(counts)).toHaveLength(501);
 });

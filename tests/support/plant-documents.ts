@@ -1,3 +1,4 @@
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { startBook } from '@croneai/engine/paper/fold-paper-account.ts';
 import { startFigures } from '@croneai/engine/paper/paper-figures.ts';
 import { Redis } from 'ioredis';
@@ -6,6 +7,7 @@ import { expect } from 'vitest';
 import { brokerEventCollection } from '../../services/admin/src/brokers/broker.model.ts';
 import { bulkJobCollection, bulkRowCollection } from '../../services/admin/src/bulk/bulk.model.ts';
 import { depositCollection } from '../../services/admin/src/deposits/deposit.model.ts';
+import { earlyProofCollection } from '../../services/admin/src/members/early-proof.model.ts';
 import { earlyUseCollection } from '../../services/admin/src/members/early-use.model.ts';
 import {
   settingsCollection,
@@ -44,6 +46,7 @@ export async function plantDocuments(mongoUrl: string, planted: Planted): Promis
     await plantSettings(admin, planted);
     await plantBulk(admin, planted);
     await plantEarlyUse(admin, planted);
+    await plantEarlyProof(admin, planted);
     await plantBrokerEvent(admin, planted);
     await plantDeposits(admin, planted);
   });
@@ -116,6 +119,11 @@ async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Pr
     usedAt: new Date().toISOString(),
   };
   await earlyUseCollection.model(admin).create({ _id: useId, userId, use, receivedAt: new Date() });
+}
+
+/** A proof that came before its member, and is due later, so that no round removes it. */
+async function plantEarlyProof(admin: Connection, { userId }: Planted): Promise<void> {
+  await earlyProofCollection.model(admin).create({ _id: userId, dueAt: new Date(Date.now() + DAY_MS) });
 }
 
 /** Changes of settings by a member who was an admin then. */

@@ -1,8 +1,8 @@
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
-import type { FunnelRow } from '@croneai/contracts/endpoints/admin/funnel.ts';
-import { funnelStepTaken } from '@croneai/contracts/events/funnel.ts';
+import { FUNNEL_STEPS, type FunnelRow } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import { funnelStepTaken, proofSent, stepFrom } from '@croneai/contracts/events/funnel.ts';
 import { servedField, servedKey } from '@croneai/contracts/served-counts.ts';
-import { sourceName } from '@croneai/contracts/source.ts';
+import { type CountedBy, sourceName } from '@croneai/contracts/source.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,7 @@ const { token } = adminApi.admin;
 const today = new Date().toISOString().slice(0, 10);
 const campaign = `campaign-${someId()}`;
 const other = `www.${someId()}.example`;
+const launch = `launch-${someId()}`;
 
 const funnel = async (query = '') => {
   const reply = await harness.call<FunnelRow[]>('GET', `/api/admin/funnel?${query}`, { token });
@@ -32,32 +33,41 @@ const funnel = async (query = '') => {
 const rowOf = async (source: string, query = '') =>
   (await funnel(query)).find((row) => row.source === source);
 
-async function takeStep(step: 'form' | 'signedUp', source: string, times: number): Promise<void> {
-  for (let time = 0; time < times; time++) {
-    const event = createEvent(funnelStepTaken, {
-      aggregateId: someId(),
-      aggregateVersion: 0,
-      payload: { step, source },
-    });
-    // Twice, as a relay may publish it.
-    const message = { key: event.key, value: serialiseEntry(event) };
-    await harness.kafka.publish('funnel', [message, message]);
-  }
+async function takeStep(step: 'form' | 'signedUp', times: number, utmCampaign?: string): Promise<void> {
+  const payload = stepFrom(step, { utmSource: campaign, utmCampaign });
+  for (let time = 0; time < times; time++)
+    await publish(createEvent(funnelStepTaken, { aggregateId: someId(), aggregateVersion: 0, payload }));
+}
+const sendProof = (userId: string) =>
+  publish(createEvent(proofSent, { aggregateId: someId(), aggregateVersion: 1, payload: { userId } }));
+
+/** Publishes twice, as a relay may. */
+async function publish(event: ReturnType<typeof createEvent>): Promise<void> {
+  const message = { key: event.key, value: serialiseEntry(event) };
+  await harness.kafka.publish('funnel', [message, message]);
 }
 
 const members: string[] = [];
 
 beforeAll(async () => {
-  const serve = (process: string, source: string, count: number) =>
-    redis.hset(servedKey(today), servedField(process, source), count);
+  const serve = (process: string, name: string, count: number, by?: CountedBy) =>
+    redis.hset(servedKey(today, by), servedField(process, name), count);
   await serve('one', campaign, 7);
   await serve('one', other, 1);
   await serve('two', campaign, 4);
-  await takeStep('form', campaign, 2);
-  await takeStep('signedUp', campaign, 4);
-  for (const isSetUp of [true, true, false]) {
+  await serve('one', launch, 5, 'campaign');
+  await serve('two', launch, 1, 'campaign');
+  await serve('two', 'none', 6, 'campaign');
+  await takeStep('form', 2, launch);
+  await takeStep('signedUp', 3, launch);
+  await takeStep('signedUp', 1);
+  for (const [isSetUp, utmCampaign] of [
+    [true, launch],
+    [true, undefined],
+    [false, launch],
+  ] as const) {
     const { id } = await adminApi.register({
-      source: { utmSource: campaign, referrerHost: other },
+      source: { utmSource: campaign, utmCampaign, referrerHost: other },
       accountSetup: isSetUp,
     });
     members.push(id);
@@ -96,26 +106,56 @@ describe('GET /api/admin/funnel', () => {
     expect(envelope.data).toEqual(await funnel(`from=${today}&to=${new Date().toISOString()}`));
   });
 
-  it('shows what a count of the stored documents shows', async () => {
+  it('joins the steps by campaign', async () => {
+    const expected = {
+      source: launch,
+      campaign: launch,
+      served: 6,
+      form: 2,
+      signedUp: 3,
+      confirmed: 2,
+      setUp: 1,
+      proof: 1,
+      verified: 1,
+      tier: 1,
+    };
+    await until('all counts are there', async () =>
+      expect(await rowOf(launch, 'by=campaign')).toEqual(expected),
+    );
+    expect(await rowOf('none', 'by=campaign')).toMatchObject({ served: 6, signedUp: 1, proof: 1, tier: 0 });
+    expect(await rowOf(campaign, 'by=campaign')).toBeUndefined();
+  });
+
+  it('counts the same visits, forms, and members by source and by campaign', async () => {
+    const totals = (rows: readonly FunnelRow[]) =>
+      FUNNEL_STEPS.slice(1).map((step) => rows.reduce((sum, row) => sum + row[step], 0));
+    expect(totals(await funnel('by=campaign'))).toEqual(totals(await funnel()));
+  });
+
+  it.each([
+    ['source', campaign],
+    ['campaign', launch],
+  ] as const)('shows by %s what a count of the stored documents shows', async (by, name) => {
     const stored = <T>(name: string) => harness.database.collection(name).find().toArray() as Promise<T[]>;
     type Member = {
       _id: string;
-      user?: { source: string; isSetUp: boolean };
+      user?: { source: string; campaign: string; isSetUp: boolean };
       access?: { tier: string };
     };
-    const people = (await stored<Member>('members')).filter(({ user }) => user?.source === campaign);
+    const people = (await stored<Member>('members')).filter(({ user }) => user?.[by] === name);
     const ids = new Set(people.map(({ _id }) => _id));
     const deposits = (await stored<{ userId: string; state: string }>('deposits')).filter(({ userId }) =>
       ids.has(userId),
     );
-    const steps = await stored<{ step: string; source: string }>('funnel_steps');
-    const took = (step: string) => steps.filter((one) => one.step === step && one.source === campaign).length;
+    const steps = await stored<{ step: string; source: string; campaign?: string }>('funnel_steps');
+    const took = (step: string) => steps.filter((one) => one.step === step && one[by] === name).length;
     const holders = (found: typeof deposits) => new Set(found.map(({ userId }) => userId)).size;
-    const totals = Object.entries(await redis.hgetall(servedKey(today)));
-    expect(await rowOf(campaign)).toEqual({
-      source: campaign,
+    const totals = Object.entries(await redis.hgetall(servedKey(today, by)));
+    expect(await rowOf(name, `by=${by}`)).toEqual({
+      source: name,
+      ...(by === 'campaign' && { campaign: name }),
       served: totals
-        .filter(([field]) => field.endsWith(` ${campaign}`))
+        .filter(([field]) => field.endsWith(` ${name}`))
         .reduce((sum, [, count]) => sum + Number(count), 0),
       form: took('form'),
       signedUp: took('signedUp'),
@@ -130,6 +170,44 @@ describe('GET /api/admin/funnel', () => {
   it('counts the days of the range only', async () => {
     expect(await funnel('from=2020-01-01&to=2020-02-01')).toEqual([]);
     expect(await rowOf(campaign, 'from=2020-01-01&to=2020-12-31')).toBeUndefined();
+  });
+
+  it('counts a member with a proof once, before and after an admin records the deposit', async () => {
+    const { id } = await adminApi.register({ source: { utmCampaign: launch } });
+    const proofs = async () => (await rowOf(launch, 'by=campaign'))?.proof;
+    await until('the member', async () =>
+      expect(await rowOf(launch, 'by=campaign')).toMatchObject({ confirmed: 3, proof: 1 }),
+    );
+    await sendProof(id);
+    await sendProof(id);
+    await until('the proof', async () => expect(await proofs()).toBe(2));
+    const body = { userId: id, amount: 60, currency: 'USD', broker: 'Partner broker', account: someId() };
+    expect(await harness.call('POST', '/api/admin/deposits', { token, body })).toMatchObject({ status: 201 });
+    expect(await proofs()).toBe(2);
+    await harness.publishUserDeleted(id);
+    await until('the member is gone', async () =>
+      expect(await rowOf(launch, 'by=campaign')).toMatchObject({ confirmed: 2, proof: 1 }),
+    );
+    await harness.settled('funnel', 1, () => sendProof(id));
+    expect(await proofs()).toBe(1);
+    expect(await harness.database.collection('early_proofs').countDocuments()).toBe(0);
+  });
+
+  it('counts a proof that arrives before its member', async () => {
+    const userId = someId();
+    const early = harness.database.collection<{ _id: string }>('early_proofs');
+    await sendProof(userId);
+    await until('the proof to wait', async () => expect(await early.countDocuments()).toBe(1));
+    const source = { utmCampaign: `early-${userId}` };
+    await adminApi.register({ userId, source });
+    await until('the proof', async () =>
+      expect(await rowOf(source.utmCampaign, 'by=campaign')).toMatchObject({ confirmed: 1, proof: 1 }),
+    );
+    expect(await early.countDocuments()).toBe(0);
+    await harness.publishUserDeleted(userId);
+    await until('the member is gone', async () =>
+      expect(await rowOf(source.utmCampaign, 'by=campaign')).toBeUndefined(),
+    );
   });
 
   it('keeps the counts of a Redis that lost its data', async () => {
@@ -155,7 +233,7 @@ describe('GET /api/admin/funnel', () => {
     'from=2026-02-01&to=2026-01-01',
     'from=2020-01-01&to=2026-01-01',
     'from=2020-01-01',
-    'by=campaign',
+    'by=medium',
   ])('refuses %s', async (query) => {
     expect(await harness.call('GET', `/api/admin/funnel?${query}`, { token })).toMatchObject({ status: 422 });
   });
@@ -172,6 +250,12 @@ describe('GET /api/admin/funnel', () => {
     const lines = envelope.data.trim().split('\r\n');
     expect(lines[0]).toBe('source,served,form,signedUp,confirmed,setUp,proof,verified,tier');
     expect(lines).toContain(Object.values((await rowOf(campaign)) ?? {}).join(','));
+    const path = '/api/admin/funnel/export?by=campaign';
+    const byCampaign = await harness.call<string>('GET', path, { token });
+    expect(byCampaign.headers.get('content-disposition')).toMatch(/croneai-campaigns-/);
+    expect(byCampaign.envelope.data).toMatch(/^\uFEFF?campaign,served,form/);
+    const { source, ...row } = (await rowOf(launch, 'by=campaign')) ?? { source: '' };
+    expect(byCampaign.envelope.data.split('\r\n')).toContain(Object.values(row).join(','));
   });
 
   it('shares one row among sources beyond the first two hundred', async () => {

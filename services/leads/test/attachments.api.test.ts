@@ -213,6 +213,22 @@ describe('an upload', () => {
 });
 
 describe('a file in a ticket', () => {
+  it('is published as a proof, without its ticket’s text, if the ticket is about one', async () => {
+    const proofsOf = async (ticketId: string, messages: number) =>
+      (await harness.waitForMessages('funnel', ticketId, messages)).map(({ value }) => value.payload);
+    const open = async (change: object) => (await api.open(member, change)).envelope.data.id;
+    const about = { category: 'deposit-proof' };
+    const opened = await open({ ...about, attachmentIds: [(await uploaded(member)).id] });
+    expect(await proofsOf(opened, 1)).toEqual([{ userId: member.userId }]);
+
+    const later = await open({ ...about, message: 'The file follows' });
+    const other = await open({ category: 'technical', attachmentIds: [(await uploaded(member)).id] });
+    await api.write(admin, later, { message: 'Here', attachmentIds: [(await uploaded(admin)).id] });
+    await api.write(member, later, { message: 'Here it is', attachmentIds: [(await uploaded(member)).id] });
+    expect(await proofsOf(later, 1)).toEqual([{ userId: member.userId }]);
+    expect(harness.seen('funnel', other)).toEqual([]);
+  });
+
   it('is for its owner and for admins, and can be sent once', async () => {
     const proof = await uploaded(member);
     const opened = await api.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });

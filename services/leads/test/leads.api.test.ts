@@ -40,11 +40,15 @@ async function newLead(change: Record<string, unknown> = {}): Promise<string> {
 
 describe('a submission', () => {
   it('keeps the campaign that it came from, in lower case', async () => {
-    const source = { utmSource: 'TikTok', referrerHost: 'www.tiktok.com' };
+    const source = { utmSource: 'TikTok', utmCampaign: 'Launch', referrerHost: 'www.tiktok.com' };
     const id = await newLead({ source });
-    expect((await getLead(id)).source).toEqual({ utmSource: 'tiktok', referrerHost: 'www.tiktok.com' });
+    expect((await getLead(id)).source).toEqual({
+      utmSource: 'tiktok',
+      utmCampaign: 'launch',
+      referrerHost: 'www.tiktok.com',
+    });
     const [step] = await harness.waitForMessages('funnel', id, 1);
-    expect(step?.value.payload).toEqual({ step: 'form', source: 'tiktok' });
+    expect(step?.value.payload).toEqual({ step: 'form', source: 'tiktok', campaign: 'launch' });
     expect((await submit(someLead({ source: { utmSource: 'x'.repeat(65) } }))).status).toBe(422);
   });
 

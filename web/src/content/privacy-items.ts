@@ -17,7 +17,7 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users', 'pending_registrations', 'members', 'people', 'recipients'],
   },
   {
-    text: 'Source: the campaign and the host of the website that brought you here, if the link named them, with a registration, an application, and a message. It is erased with them. We also count visits, forms, and sign-ups by source. These counts name nobody and stay.',
+    text: 'Source: the campaign and the host of the website that brought you here, if the link named them, with a registration, an application, and a message. It is erased with them. We also count visits, forms, and sign-ups by source and campaign. These counts name nobody and stay.',
     storedIn: ['users', 'pending_registrations', 'members', 'submissions', 'contact_messages'],
   },
   {
@@ -33,7 +33,7 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['users'],
   },
   {
-    text: 'Access: your tier and trial, your dashboard codes, the access codes that you used, the broker account and deposit that you entered, what a broker reported about your account there, and every change an admin made to your account.',
+    text: 'Access: your tier and trial, each grant of a tier or feature with its time and reason, your dashboard codes, the access codes that you used, the broker account and deposit that you entered, what a broker reported about your account there, and every change an admin made to your account, alone or with other members.',
     storedIn: [
       'users',
       'members',
@@ -49,8 +49,8 @@ export const ACCOUNT_ITEMS: readonly PrivacyItem[] = [
     ],
   },
   {
-    text: 'Deposits: amount, currency, broker, account number and proof of each deposit that you or the broker reported, and what we decided about it.',
-    storedIn: ['deposits'],
+    text: 'Deposits: amount, currency, broker, account number and proof of each deposit that you or the broker reported, and what we decided about it. Also that you sent us a proof.',
+    storedIn: ['deposits', 'members', 'early_proofs'],
   },
 ];
 
@@ -76,7 +76,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['telegram_chats'],
   },
   {
-    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, and when a device received or opened an alert.',
+    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, alone or with other members, and when a device received or opened an alert.',
     storedIn: ['deliveries', 'messages', 'member_receipts', 'mailings', 'reminders'],
   },
   {

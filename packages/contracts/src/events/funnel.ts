@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SOURCE_NAME_MAX_LENGTH } from '../source.ts';
+import { CAMPAIGN_NAME_MAX_LENGTH, SOURCE_NAME_MAX_LENGTH, type Source, sourceName } from '../source.ts';
+import { objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
 /** Steps that happen before there is a member. */
@@ -13,6 +14,18 @@ export const funnelStepTaken = factsOn('funnel')('funnel.step-taken', {
   step: z.enum(COUNTED_STEPS),
   /** Name of the source, see `sourceName`. */
   source: z.string().max(SOURCE_NAME_MAX_LENGTH),
+  /** The `utm_campaign`; left out without one. */
+  campaign: z.string().max(CAMPAIGN_NAME_MAX_LENGTH).optional(),
 });
 
-export const funnelEvents = [funnelStepTaken] as const;
+/** Payload of {@link funnelStepTaken} for a visitor from this source. */
+export const stepFrom = (step: (typeof COUNTED_STEPS)[number], source: Source | null) => ({
+  step,
+  source: sourceName(source),
+  ...(source?.utmCampaign && { campaign: source.utmCampaign }),
+});
+
+/** A member sent a file with a deposit proof. The aggregate is the ticket. */
+export const proofSent = factsOn('funnel')('proof.sent', { userId: objectId });
+
+export const funnelEvents = [funnelStepTaken, proofSent] as const;

@@ -37,7 +37,7 @@ export const topics = {
   leads: facts('leads', ['notifier']),
   support: facts('support', ['notifier']),
   codes: facts('codes', ['admin']),
-  /** Holds no personal data. */
+  /** Forms without their persons, and ids of members who sent a proof. */
   funnel: facts('funnel', ['admin']),
   audit: facts('audit', ['admin'], 30 * DAY_MS),
 } as const;

@@ -1,8 +1,9 @@
 import { readServedField, servedKey } from '@croneai/contracts/served-counts.ts';
+import { COUNTED_BY } from '@croneai/contracts/source.ts';
 import { DAY_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
-import type { ServedModel } from './funnel.model.ts';
+import { SERVED_FIELDS, type ServedModel } from './funnel.model.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 /** Today and the days before that an outage of this service may have missed. */
@@ -28,25 +29,29 @@ export function copyServed({
       const at = now();
       for (let before = 0; before < DAYS; before++) {
         const day = new Date(at.getTime() - before * DAY_MS).toISOString().slice(0, 10);
-        const counts = Object.entries(await redis.hgetall(servedKey(day)));
-        for (const [process, sources] of byProcess(counts))
-          await served.updateOne(
-            { _id: `${day} ${process}` },
-            { $set: { day, sources, countedAt: at } },
-            { upsert: true },
-          );
+        for (const by of COUNTED_BY) {
+          const counts = Object.entries(await redis.hgetall(servedKey(day, by)));
+          for (const [process, totals] of byProcess(counts)) {
+            const rows = totals.map(({ name, count }) => ({ [by]: name, served: count }));
+            await served.updateOne(
+              { _id: `${day} ${process}` },
+              { $set: { day, [SERVED_FIELDS[by]]: rows, countedAt: at } },
+              { upsert: true },
+            );
+          }
+        }
       }
     },
   };
 }
 
 function byProcess(counts: readonly [field: string, count: string][]) {
-  const processes = new Map<string, { source: string; served: number }[]>();
+  const processes = new Map<string, { name: string; count: number }[]>();
   for (const [field, count] of counts) {
-    const { process, source } = readServedField(field);
-    const sources = processes.get(process) ?? [];
-    sources.push({ source, served: Number(count) });
-    processes.set(process, sources);
+    const { process, name } = readServedField(field);
+    const totals = processes.get(process) ?? [];
+    totals.push({ name, count: Number(count) });
+    processes.set(process, totals);
   }
   return processes;
 }

@@ -1,12 +1,20 @@
 import { COUNTED_STEPS } from '@croneai/contracts/events/funnel.ts';
+import type { CountedBy } from '@croneai/contracts/source.ts';
 import { DAY_MS, SECOND_MS } from '@croneai/contracts/units.ts';
-import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
+import {
+  type DocumentOf,
+  defineCollection,
+  type ModelOf,
+} from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /** Longer than the longest range of the page. */
 const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
-/** Documents that one gateway process served on one day, by source. The id is day and process. */
+/**
+ * Documents that one gateway process served on one day, by source and by campaign. The id is day
+ * and process.
+ */
 export const servedCollection = defineCollection({
   name: 'served_documents',
   id: 'string',
@@ -15,7 +23,8 @@ export const servedCollection = defineCollection({
   fields: {
     /** In UTC. */
     day: z.string(),
-    sources: z.array(z.object({ source: z.string(), served: z.int().min(0) })),
+    sources: z.array(z.object({ source: z.string(), served: z.int().min(0) })).default([]),
+    campaigns: z.array(z.object({ campaign: z.string(), served: z.int().min(0) })).default([]),
     countedAt: z.date(),
   },
   indexes: [
@@ -23,6 +32,12 @@ export const servedCollection = defineCollection({
     { key: { countedAt: 1 }, serves: 'the end of old counts', expireAfterSeconds: KEPT_SECONDS },
   ],
 });
+/** Field with the counts of a served document. */
+export const SERVED_FIELDS = {
+  source: 'sources',
+  campaign: 'campaigns',
+} as const satisfies Record<CountedBy, string>;
+export type ServedDocument = DocumentOf<typeof servedCollection>;
 export type ServedModel = ModelOf<typeof servedCollection>;
 
 /** Forms that were sent, each by the id of its event, so that a repeated event counts once. */
@@ -36,10 +51,15 @@ export const stepCollection = defineCollection({
     day: z.string(),
     step: z.enum(COUNTED_STEPS),
     source: z.string(),
+    /** Missing without a campaign. */
+    campaign: z.string().optional(),
     takenAt: z.date(),
   },
   indexes: [
-    { key: { day: 1, step: 1, source: 1 }, serves: 'forms of some days by step and source' },
+    {
+      key: { day: 1, step: 1, source: 1, campaign: 1 },
+      serves: 'forms of some days by step, and by source or campaign',
+    },
     { key: { takenAt: 1 }, serves: 'the end of old steps', expireAfterSeconds: KEPT_SECONDS },
   ],
 });

@@ -12,7 +12,7 @@ import { copyServed } from './copy-served.ts';
 import { servedCollection, stepCollection } from './funnel.model.ts';
 import { readFunnel } from './read-funnel.ts';
 
-/** Counts from visit to tier, by source. Counts before the sign-up contain no person. */
+/** Counts from visit to tier, by source or campaign. Counts before the sign-up contain no person. */
 export function openFunnel(
   { openCollection, redis, now }: Pick<ServicePlatform, 'openCollection' | 'redis' | 'now'>,
   { members }: { members: Pick<Members, 'countReached'> },
@@ -27,15 +27,16 @@ export function openFunnel(
       route(funnelEndpoints.getFunnel, async ({ query }) => ({ data: await read(query) })),
       route(funnelEndpoints.exportFunnel, async ({ query }) => {
         const rows = await read(query);
-        const columns = ['source', ...FUNNEL_STEPS];
-        return { download: csvFile({ name: 'croneai-sources', at: now(), columns }, onePage(rows)) };
+        const name = query.by === 'source' ? 'croneai-sources' : 'croneai-campaigns';
+        const columns = [query.by, ...FUNNEL_STEPS];
+        return { download: csvFile({ name, at: now(), columns }, onePage(rows)) };
       }),
     ],
     subscriptions: [
-      onEvent(funnelStepTaken, async ({ id, occurredAt, payload: { step, source } }) => {
+      onEvent(funnelStepTaken, async ({ id, occurredAt, payload }) => {
         const takenAt = new Date(occurredAt);
         const day = takenAt.toISOString().slice(0, 10);
-        await unlessDuplicate(steps.create({ _id: id, day, step, source, takenAt }));
+        await unlessDuplicate(steps.create({ _id: id, day, ...payload, takenAt }));
       }),
     ],
     repeats: [copyServed({ redis, served, now })],

@@ -8,19 +8,20 @@ import {
 import type { COUNTED_STEPS } from '@croneai/contracts/events/funnel.ts';
 import { problems } from '@croneai/contracts/http/problem.ts';
 import { OTHER_SOURCES } from '@croneai/contracts/served-counts.ts';
+import { type CountedBy, NO_CAMPAIGN } from '@croneai/contracts/source.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import mongoose from 'mongoose';
 import type { Members } from '../members/module.ts';
-import type { ServedModel, StepModel } from './funnel.model.ts';
+import { SERVED_FIELDS, type ServedDocument, type ServedModel, type StepModel } from './funnel.model.ts';
 
-/** Maximum rows of an answer. Smaller sources share one row, because a form may name any source. */
-const SOURCES_MAX = 200;
+/** Maximum rows of an answer. Smaller ones share one row, because a form may name any source. */
+const ROWS_MAX = 200;
 const DEFAULT_DAYS = 30;
 
-type StepGroup = { _id: { step: (typeof COUNTED_STEPS)[number]; source: string }; count: number };
+type StepGroup = { _id: { step: (typeof COUNTED_STEPS)[number]; name: string }; count: number };
 
-/** Joins the counts of gateways, forms, and members, by source. */
+/** Joins the counts of gateways, forms, and members, by source or campaign. */
 export function readFunnel({
   served,
   steps,
@@ -32,33 +33,38 @@ export function readFunnel({
   members: Pick<Members, 'countReached'>;
   now: () => Date;
 }) {
-  return async (query: Pick<FunnelQuery, 'from' | 'to'>): Promise<FunnelRow[]> => {
-    const { from, to } = daysOf(query, now());
+  return async ({ by, ...range }: FunnelQuery): Promise<FunnelRow[]> => {
+    const { from, to } = daysOf(range, now());
     const days = { $gte: from, $lte: to };
     const [documents, taken, reached] = await Promise.all([
-      served.find({ day: mongoose.trusted(days) }, { sources: 1 }).lean(),
+      served.find({ day: mongoose.trusted(days) }, { [SERVED_FIELDS[by]]: 1 }).lean<ServedDocument[]>(),
       steps.aggregate<StepGroup>([
         { $match: { day: days } },
-        { $group: { _id: { step: '$step', source: '$source' }, count: { $sum: 1 } } },
+        {
+          $group: {
+            _id: { step: '$step', name: { $ifNull: [`$${by}`, NO_CAMPAIGN] } },
+            count: { $sum: 1 },
+          },
+        },
       ]),
-      members.countReached(from, to),
+      members.countReached(from, to, by),
     ]);
     const rows = new Map<string, FunnelRow>();
-    const add = (source: string, step: FunnelStep, count: number) => {
-      const row = rows.get(source) ?? emptyRow(source);
+    const add = (name: string, step: FunnelStep, count: number) => {
+      const row = rows.get(name) ?? emptyRow(name, by);
       row[step] += count;
-      rows.set(source, row);
+      rows.set(name, row);
     };
-    for (const { sources } of documents) for (const one of sources) add(one.source, 'served', one.served);
-    for (const { _id, count } of taken) add(_id.source, _id.step, count);
-    for (const { source, count, ...has } of reached) {
-      add(source, 'confirmed', count);
-      if (has.isSetUp) add(source, 'setUp', count);
-      if (has.hasDeposit) add(source, 'proof', count);
-      if (has.isVerified) add(source, 'verified', count);
-      if (has.hasTier) add(source, 'tier', count);
+    for (const { name, count } of documents.flatMap(servedBy[by])) add(name, 'served', count);
+    for (const { _id, count } of taken) add(_id.name, _id.step, count);
+    for (const { name, count, ...has } of reached) {
+      add(name, 'confirmed', count);
+      if (has.isSetUp) add(name, 'setUp', count);
+      if (has.hasProof) add(name, 'proof', count);
+      if (has.isVerified) add(name, 'verified', count);
+      if (has.hasTier) add(name, 'tier', count);
     }
-    return limited([...rows.values()].sort(byWeight));
+    return limited([...rows.values()].sort(byWeight), by);
   };
 }
 
@@ -73,8 +79,17 @@ function daysOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, now: Date) {
   return days;
 }
 
-const emptyRow = (source: string): FunnelRow => ({
-  source,
+/** Counts of a document; one that was stored before campaigns were counted has no such field. */
+const servedBy = {
+  source: ({ sources = [] }: Partial<ServedDocument>) =>
+    sources.map(({ source, served }) => ({ name: source, count: served })),
+  campaign: ({ campaigns = [] }: Partial<ServedDocument>) =>
+    campaigns.map(({ campaign, served }) => ({ name: campaign, count: served })),
+};
+
+const emptyRow = (name: string, by: CountedBy): FunnelRow => ({
+  source: name,
+  ...(by === 'campaign' && { campaign: name }),
   served: 0,
   form: 0,
   signedUp: 0,
@@ -96,10 +111,10 @@ function byWeight(one: FunnelRow, other: FunnelRow): number {
   );
 }
 
-function limited(rows: readonly FunnelRow[]): FunnelRow[] {
-  const shown = rows.filter(({ source }) => source !== OTHER_SOURCES).slice(0, SOURCES_MAX);
+function limited(rows: readonly FunnelRow[], by: CountedBy): FunnelRow[] {
+  const shown = rows.filter(({ source }) => source !== OTHER_SOURCES).slice(0, ROWS_MAX);
   const names = new Set(shown.map(({ source }) => source));
-  const other = emptyRow(OTHER_SOURCES);
+  const other = emptyRow(OTHER_SOURCES, by);
   for (const row of rows)
     if (!names.has(row.source)) for (const step of FUNNEL_STEPS) other[step] += row[step];
   return FUNNEL_STEPS.some((step) => other[step] > 0) ? [...shown, other] : shown;

@@ -1,22 +1,26 @@
+import { type CountedBy, NO_CAMPAIGN } from '@croneai/contracts/source.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { depositsText } from './listed.ts';
 import { type Listed, type MemberModel, REACHED_INDEX } from './member.model.ts';
 
-/** Members of one source that have come equally far. */
+/** Members of one source or campaign that have come equally far. */
 export type Reached = {
-  source: string;
+  name: string;
   isSetUp: boolean;
-  hasDeposit: boolean;
+  hasProof: boolean;
   isVerified: boolean;
   hasTier: boolean;
   count: number;
 };
 
-type Group = { _id: Pick<Listed, 'source' | 'isSetUp' | 'deposits' | 'tier'>; count: number };
+type Group = {
+  _id: Pick<Listed, 'isSetUp' | 'hasProof' | 'deposits' | 'tier'> & { name: string };
+  count: number;
+};
 
-/** Counts the members whose account began on these days (UTC, inclusive) by source and steps. */
+/** Counts the members whose account began on these days (UTC, inclusive) by name and steps. */
 export function countReached(model: MemberModel) {
-  return async (from: string, to: string): Promise<Reached[]> => {
+  return async (from: string, to: string, by: CountedBy): Promise<Reached[]> => {
     const createdAt = { $gte: new Date(from), $lt: new Date(Date.parse(to) + DAY_MS) };
     const groups = await model
       .aggregate<Group>([
@@ -24,8 +28,9 @@ export function countReached(model: MemberModel) {
         {
           $group: {
             _id: {
-              source: '$listed.source',
+              name: { $ifNull: [`$listed.${by}`, NO_CAMPAIGN] },
               isSetUp: '$listed.isSetUp',
+              hasProof: '$listed.hasProof',
               deposits: '$listed.deposits',
               tier: '$listed.tier',
             },
@@ -34,10 +39,11 @@ export function countReached(model: MemberModel) {
         },
       ])
       .hint(REACHED_INDEX);
-    return groups.map(({ _id: { source, isSetUp, deposits, tier }, count }) => ({
-      source,
+    return groups.map(({ _id: { name, isSetUp, hasProof, deposits, tier }, count }) => ({
+      name,
       isSetUp,
-      hasDeposit: deposits !== '',
+      // A member whose document was last written before proofs were listed has no such mark.
+      hasProof: hasProof || deposits !== '',
       isVerified: deposits.includes(depositsText(['verified'])),
       hasTier: tier !== 'guest',
       count,

@@ -5,6 +5,7 @@ import type {
   MemberSortKey,
   MemberState,
 } from '@croneai/contracts/endpoints/admin/member-filter.ts';
+import { NO_CAMPAIGN } from '@croneai/contracts/source.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { literalPattern } from '@croneai/platform/text-search.ts';
 import { searchable } from '@croneai/rules/searchable.ts';
@@ -24,7 +25,8 @@ export function listedOf({
   access,
   grants,
   depositStates,
-}: Pick<Member, 'user' | 'access' | 'grants' | 'depositStates'>): Listed {
+  hasProof,
+}: Pick<Member, 'user' | 'access' | 'grants' | 'depositStates' | 'hasProof'>): Listed {
   const fullName = searchable(user.fullName);
   return {
     text: `${fullName}\n${searchable(user.email)}`,
@@ -38,6 +40,8 @@ export function listedOf({
     source: user.source,
     deposits: depositsText(depositStates),
     isSetUp: user.isSetUp,
+    campaign: user.campaign ?? NO_CAMPAIGN,
+    hasProof: hasProof || depositStates.length > 0,
   };
 }
 

@@ -18,6 +18,8 @@ const userCopySchema = z.object({
   country: z.string(),
   /** Name of the source of the sign-up, see `sourceName`. */
   source: z.string(),
+  /** Name of the campaign of the sign-up, see `campaignName`; missing in earlier copies. */
+  campaign: z.string().optional(),
   /** The account setup is complete. */
   isSetUp: z.boolean(),
   role: roleSchema,
@@ -68,8 +70,14 @@ const listedSchema = z.object({
   /** States of the deposits, see `depositsText`. */
   deposits: z.string(),
   isSetUp: z.boolean(),
+  campaign: z.string(),
+  /** The member sent a proof, or has a deposit on record. */
+  hasProof: z.boolean(),
 });
 export type Listed = z.output<typeof listedSchema>;
+
+/** Fields that only the funnel counts by. */
+const FUNNEL_FIELDS = ['isSetUp', 'campaign', 'hasProof'];
 
 /**
  * Each index begins with a sort key and holds all filter fields, so that a page and its count read
@@ -81,7 +89,7 @@ const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
     _id: 1,
     ...Object.fromEntries(
       Object.keys(listedSchema.shape)
-        .filter((field) => field !== sort && field !== 'isSetUp')
+        .filter((field) => field !== sort && !FUNNEL_FIELDS.includes(field))
         .map((field) => [`listed.${field}`, 1]),
     ),
   } as Record<string, 1>,
@@ -92,7 +100,9 @@ const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
 export const REACHED_INDEX = {
   'listed.createdAt': 1,
   'listed.source': 1,
+  'listed.campaign': 1,
   'listed.isSetUp': 1,
+  'listed.hasProof': 1,
   'listed.deposits': 1,
   'listed.tier': 1,
 } as const;
@@ -130,12 +140,14 @@ export const memberCollection = defineCollection({
     isUnlockedByGrant: z.boolean().default(false),
     /** States of the member's deposits, each once, in alphabetical order. */
     depositStates: z.array(depositStateSchema).default([]),
+    /** The member sent support a file with a deposit proof. */
+    hasProof: z.boolean().default(false),
     deletedAt: z.date().optional(),
   },
   storedOnly: ['listed', 'deletedAt'],
   indexes: [
     ...LIST_INDEXES,
-    { key: REACHED_INDEX, serves: 'how far the members of some days have come, by source' },
+    { key: REACHED_INDEX, serves: 'how far the members of some days have come, by source or campaign' },
     { key: { nextGrantAt: 1 }, serves: 'the sweep that starts and ends grants' },
     { key: { 'user.admissionCode': 1 }, serves: 'the member whom a broker names' },
     { key: { 'grants.id': 1 }, serves: 'the member whose grant an admin ends' },

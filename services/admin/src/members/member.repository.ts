@@ -15,11 +15,12 @@ import {
 
 export type MemberSearch = MemberFilter & { page: number; limit: number };
 
-/** Fields of a write: the access facts, the copy of the user, deposit states, or several. */
+/** Fields of a write: the access facts, the copy of the user, marks, or several. */
 export type MemberChange = {
   facts?: AccessFacts;
   copy?: Pick<Member, 'user' | 'userVersion'>;
   depositStates?: DepositState[];
+  hasProof?: true;
   events?: readonly OutboxEntry[];
 };
 
@@ -104,11 +105,12 @@ export function createMemberRepository(parts: {
     /** False if the id is taken, even by a deleted member. */
     async insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean> {
       const { id, version } = member;
-      const { user, userVersion, depositStates } = member;
+      const { user, userVersion, depositStates, hasProof } = member;
       const fields = {
         user,
         userVersion,
         depositStates,
+        hasProof,
         listed: listedOf(member),
         ...accessFields(member),
       };
@@ -133,12 +135,12 @@ export function createMemberRepository(parts: {
         { _id: id, deletedAt: null, ...isOlder },
         (current) => {
           const before = memberCollection.read(current);
-          const { facts, copy, depositStates, events } = decide(before);
-          if (!facts && !copy && !depositStates) return {};
-          const states = depositStates && { depositStates };
-          const listed = listedOf({ ...before, ...facts, ...copy, ...states });
+          const { facts, copy, depositStates, hasProof, events } = decide(before);
+          if (!facts && !copy && !depositStates && !hasProof) return {};
+          const marks = { ...(depositStates && { depositStates }), ...(hasProof && { hasProof }) };
+          const listed = listedOf({ ...before, ...facts, ...copy, ...marks });
           return {
-            update: { $set: { ...(facts && accessFields(facts)), ...copy, ...states, listed } },
+            update: { $set: { ...(facts && accessFields(facts)), ...copy, ...marks, listed } },
             nextVersion: facts?.version ?? current.version,
             ...(events && { events }),
           };

@@ -3,7 +3,7 @@ import { type AccessState, accessChanged } from '@croneai/contracts/events/acces
 import { type AdminWrite, auditRecorded } from '@croneai/contracts/events/audit.ts';
 import { accessGranted, accessRevoked } from '@croneai/contracts/events/mails.ts';
 import type { UserState } from '@croneai/contracts/events/users.ts';
-import { sourceName } from '@croneai/contracts/source.ts';
+import { campaignName, sourceName } from '@croneai/contracts/source.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { noticeOf } from './access-rules.ts';
 import { liveEnds, nextEndOf } from './grant-rules.ts';
@@ -28,6 +28,7 @@ export function toUserCopy(state: UserState): UserCopy {
     email,
     country,
     source: sourceName(source),
+    campaign: campaignName(source),
     isSetUp: accountSetup,
     role,
     admissionCode,
@@ -44,7 +45,7 @@ export function toUserCopy(state: UserState): UserCopy {
  */
 export function toRow({
   id,
-  user: { admissionCode, isSetUp, ...user },
+  user: { admissionCode, campaign, isSetUp, ...user },
   access,
   version,
   grants,

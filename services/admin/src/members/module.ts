@@ -3,6 +3,7 @@ import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import type { DepositState } from '@croneai/contracts/deposit-state.ts';
 import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { accessCodeUsed } from '@croneai/contracts/events/codes.ts';
+import { proofSent } from '@croneai/contracts/events/funnel.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import { userStateEvents } from '@croneai/contracts/events/users.ts';
 import type { EachRow } from '@croneai/platform/each-row.ts';
@@ -10,6 +11,7 @@ import { onEvent, onState, onTombstone } from '@croneai/platform/events/handlers
 import { republishWhenLost } from '@croneai/platform/events/lost-topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import { countReached } from './count-reached.ts';
+import { earlyProofCollection } from './early-proof.model.ts';
 import { earlyUseCollection } from './early-use.model.ts';
 import { applyDeposit, endForMember, giveToMember, withdrawDeposit } from './give-grant.ts';
 import { giveGrantByCode, recordCodeUse, settleEarlyUses } from './grant-by-code.ts';
@@ -19,6 +21,7 @@ import type { MemberFilter } from './listed.ts';
 import { memberCollection } from './member.model.ts';
 import { createMemberRepository, type MemberSearch } from './member.repository.ts';
 import { toRow } from './member.ts';
+import { markProof, recordProof, settleEarlyProofs } from './record-proof.ts';
 import { deleteMember, recordUserState } from './record-user-state.ts';
 import { republishAccess, republishAccessOf } from './republish-access.ts';
 import { memberRoutes } from './routes.ts';
@@ -56,12 +59,15 @@ export function openMembers(
     },
   });
   const earlyUses = openCollection(earlyUseCollection);
+  const earlyProofs = openCollection(earlyProofCollection);
+  const mark = markProof({ members });
+  const noteProof = recordProof({ mark, earlyProofs, now });
   const give = giveGrantByCode({ members, now });
   const erase = deleteMember({ members, now });
   const record = recordUserState({ members, now });
   const republish = republishAccess({ model, members, now });
   return {
-    collections: [memberCollection, earlyUseCollection],
+    collections: [memberCollection, earlyUseCollection, earlyProofCollection],
     routes: [
       ...memberRoutes({ members, recordBulkRead: bulkReads.recordBulkRead, now }),
       ...grantRoutes({ members, supportLimit, now }),
@@ -72,6 +78,7 @@ export function openMembers(
         onState(definition, ({ payload, aggregateVersion }) => record(payload, aggregateVersion)),
       ),
       onEvent(accessCodeUsed, recordCodeUse({ give, earlyUses, now })),
+      onEvent(proofSent, ({ payload }) => noteProof(payload.userId)),
       // Services that copy only access learn of a deleted member by the end of its access facts.
       onTombstone(topics.users.name, (userId) =>
         kafka.publish(topics.access.name, [{ key: userId, value: null }]),
@@ -80,11 +87,13 @@ export function openMembers(
     repeats: [
       settleDueGrants({ members, eachRow, now }),
       settleEarlyUses({ give, earlyUses, eachRow }),
+      settleEarlyProofs({ mark, earlyProofs, eachRow, now }),
       republishWhenLost({ kafka, republish, logger }, topics.access),
     ],
     async eraseMember(userId: string): Promise<void> {
       await erase(userId);
       await earlyUses.deleteMany({ userId });
+      await earlyProofs.deleteOne({ _id: userId });
     },
     exportMember: async ({ userId }) => {
       const member = await members.find(userId);

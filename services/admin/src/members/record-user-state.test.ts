@@ -16,6 +16,7 @@ const after = ({ facts, copy }: Required<Pick<MemberChange, 'facts' | 'copy'>>):
   ...facts,
   ...copy,
   depositStates: [],
+  hasProof: false,
   id: userId,
 });
 const member = (): Member => after(applyUserState(undefined, state(), 1, now));

@@ -31,7 +31,10 @@ export function recordUserState({
     };
     const insert = (): Promise<boolean> => {
       const { facts, copy, events } = applyUserState(undefined, state, userVersion, at);
-      return members.insert({ ...facts, ...copy, depositStates: [], id: state.userId }, events);
+      return members.insert(
+        { ...facts, ...copy, depositStates: [], hasProof: false, id: state.userId },
+        events,
+      );
     };
     if ((await change()) || (await insert())) return;
     // The id may have just been taken by an older state.

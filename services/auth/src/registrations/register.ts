@@ -1,8 +1,7 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
-import { funnelStepTaken } from '@croneai/contracts/events/funnel.ts';
-import { sourceName } from '@croneai/contracts/source.ts';
+import { funnelStepTaken, stepFrom } from '@croneai/contracts/events/funnel.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AccessCodes } from '../access-codes/module.ts';
@@ -80,7 +79,7 @@ export function register({
       aggregateId: registration.id,
       aggregateVersion: 0,
       now: createdAt,
-      payload: { step: 'signedUp', source: sourceName(source) },
+      payload: stepFrom('signedUp', source),
     });
     await registrations.insert({ ...registration, codes: [code] }, [...events, step]);
   }

@@ -57,7 +57,7 @@ export function openSupport(
       guardAgainstErasure: members.guardAgainstErasure(eraseMember),
       now,
     }),
-    topics: [topics.support, topics.audit],
+    topics: [topics.support, topics.audit, topics.funnel],
     repeats: [
       {
         name: 'purge orphaned uploads and old files',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
+import { COUNTED_BY } from '../../source.ts';
 import { isoDate } from '../../text.ts';
 
 /**
@@ -15,7 +16,8 @@ import { isoDate } from '../../text.ts';
  * - `confirmed`: members whose account began on these days. The later steps count the same members,
  *   by their state now.
  * - `setUp`: of these, those who completed the account setup.
- * - `proof`: of these, those with a deposit on record, in any state.
+ * - `proof`: of these, those who sent a file with a deposit proof, or have a deposit on record in
+ *   any state.
  * - `verified`: of these, those with a verified deposit.
  * - `tier`: of these, those with a tier above guest.
  */
@@ -36,8 +38,13 @@ export const FUNNEL_DAYS_MAX = 366;
 
 const count = z.int().min(0);
 const funnelRowSchema = named('FunnelRow', {
-  /** See `sourceName`; `other` holds the sources beyond the first two hundred. */
+  /**
+   * Name of the source or campaign, see `sourceName` and `campaignName`; `other` holds those beyond
+   * the first two hundred.
+   */
   source: z.string(),
+  /** The same name in rows by campaign. */
+  campaign: z.string().optional(),
   ...(Object.fromEntries(FUNNEL_STEPS.map((step) => [step, count])) as Record<FunnelStep, typeof count>),
 });
 export type FunnelRow = z.infer<typeof funnelRowSchema>;
@@ -54,7 +61,7 @@ const funnelQuerySchema = z.object({
   from: day('from').optional(),
   /** Last day; today by default. */
   to: day('to').optional(),
-  by: z.literal('source', { error: 'by must be source' }).default('source'),
+  by: z.enum(COUNTED_BY, { error: 'by must be source or campaign' }).default('source'),
 });
 export type FunnelQuery = z.output<typeof funnelQuerySchema>;
 
@@ -62,7 +69,7 @@ export const funnelEndpoints = defineEndpoints('admin', 'admin', {
   getFunnel: {
     route: 'GET /api/admin/funnel',
     cost: { class: 'heavy', why: 'counts all members of the range' },
-    summary: 'Steps from visit to tier by source, most members first',
+    summary: 'Steps from visit to tier by source or campaign, most members first',
     query: funnelQuerySchema,
     reply: z.array(funnelRowSchema),
   },

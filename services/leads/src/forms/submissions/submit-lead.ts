@@ -1,9 +1,8 @@
 import type { LeadAnswers } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
 import type { SubmissionReceipt, SubmitLeadBody } from '@croneai/contracts/endpoints/leads/lead-form.ts';
-import { funnelStepTaken } from '@croneai/contracts/events/funnel.ts';
+import { funnelStepTaken, stepFrom } from '@croneai/contracts/events/funnel.ts';
 import { isLeadQuestionAsked, LEAD_ANSWERS } from '@croneai/contracts/lead-questions.ts';
 import { LEAD_CONSENT_TEXT, LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
-import { sourceName } from '@croneai/contracts/source.ts';
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import { Types } from 'mongoose';
@@ -35,7 +34,7 @@ export function submitLead({
 /** Counts the application for its source, unless a program probably sent it. */
 function stepOf({ id, submittedAt, source, suspectReasons }: Submission): OutboxEntry[] {
   if (suspectReasons.length > 0) return [];
-  const payload = { step: 'form' as const, source: sourceName(source) };
+  const payload = stepFrom('form', source);
   return [createEvent(funnelStepTaken, { aggregateId: id, aggregateVersion: 0, now: submittedAt, payload })];
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../attachments/attachment-store.ts';
 import type { StoredTicket } from './ticket.model.ts';
 import type { TicketRepository } from './ticket.repository.ts';
-import { memberWroteEvent, referenceOf, toTicket } from './ticket.ts';
+import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
  * Without a key of the caller, the same text within this or the next such period is the same
@@ -53,7 +53,7 @@ export function openTicket({
     return guardAgainstErasure(memberId, async () => {
       const files = await waitingAttachments(attachments, memberId, body.attachmentIds);
       const ticket = newTicket(memberId, body, files, at);
-      const events = [memberWroteEvent(ticket, ticket.version, at)];
+      const events = memberWroteEvents(ticket, { attachments: files }, ticket.version, at);
       if (!(await tickets.insert(ticket, { openedBy, openedWith }, events))) {
         const first = await answerEarlier();
         if (!first) throw appError(errors.conflict);

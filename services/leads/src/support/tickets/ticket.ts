@@ -1,6 +1,7 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
 import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
 import { errors } from '@croneai/contracts/errors.ts';
+import { proofSent } from '@croneai/contracts/events/funnel.ts';
 import {
   ticketAnswered,
   ticketOpened,
@@ -138,15 +139,21 @@ export function changesOf(
 /** Author of a message, and their address. */
 export type Author = { userId: string; role: Role; address: string };
 
-/** Event for support about a new ticket or another message from the member. */
-export function memberWroteEvent(ticket: StoredTicket, version: number, now: Date): OutboxEntry {
-  const { id, reference, category, priority } = ticket;
-  return createEvent(version === 1 ? ticketOpened : ticketReplied, {
-    aggregateId: id,
-    aggregateVersion: version,
-    now,
+/** Events about a new ticket or another message from the member: for support, and of a proof. */
+export function memberWroteEvents(
+  ticket: StoredTicket,
+  { attachments }: Pick<StoredMessage, 'attachments'>,
+  version: number,
+  now: Date,
+): OutboxEntry[] {
+  const { id, reference, category, priority, memberId: userId } = ticket;
+  const aggregate = { aggregateId: id, aggregateVersion: version, now };
+  const wrote = createEvent(version === 1 ? ticketOpened : ticketReplied, {
+    ...aggregate,
     payload: { ticketId: id, reference, category, priority },
   });
+  const isProof = category === 'deposit-proof' && attachments.length > 0;
+  return isProof ? [wrote, createEvent(proofSent, { ...aggregate, payload: { userId } })] : [wrote];
 }
 
 export function answeredEvent(

@@ -17,7 +17,7 @@ import {
   type Author,
   answeredEvent,
   changesOf,
-  memberWroteEvent,
+  memberWroteEvents,
   messageKind,
   sideOf,
   statusChangedEvent,
@@ -102,7 +102,7 @@ function withMessage(
     },
     events:
       from === 'member'
-        ? [memberWroteEvent(ticket, version, now)]
+        ? memberWroteEvents(ticket, message, version, now)
         : [
             ...(answered ? [answeredEvent(ticket, message, version, now)] : []),
             auditOf(ticket, message, status, by, now),
