@@ -39,6 +39,33 @@ it('shows the steps of each source and of all, for the days of the address', asy
   ]);
 });
 
+it('counts by campaign at a press, and keeps that in the address', async () => {
+  const launch = { ...row, source: 'launch', campaign: 'launch' };
+  const none = { ...row, source: 'none', campaign: 'none', served: 34 };
+  serveApi({
+    ...asOwner,
+    getFunnel: ({ query }) => ({ data: query.by === 'campaign' ? [launch, none] : [row] }),
+  });
+  const page = await openDashboard(`${PATH}?from=${RANGE.from}&to=${RANGE.to}`);
+  await page.sees('telegram');
+  await page.click('radio', 'Campaign');
+  await page.sees('launch');
+  await page.sees('No campaign');
+  await page.sees('All campaigns');
+  expect(queriesOf('getFunnel')).toEqual([RANGE, { ...RANGE, by: 'campaign' }]);
+});
+
+it('opens the other steps of a row on phones', async () => {
+  serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
+  const page = await openDashboard(PATH);
+  await page.sees('telegram');
+  const button = screen.getByRole('button', { name: 'All steps of telegram' });
+  const closedCells = () => button.closest('tr')?.querySelectorAll('td.hidden').length;
+  expect([button.getAttribute('aria-expanded'), closedCells()]).toEqual(['false', 5]);
+  await page.click('button', 'All steps of telegram');
+  expect([button.getAttribute('aria-expanded'), closedCells()]).toEqual(['true', 0]);
+});
+
 it('requests other days at a press', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
   const page = await openDashboard(PATH);

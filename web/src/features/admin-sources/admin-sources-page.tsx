@@ -1,19 +1,20 @@
-import { FUNNEL_STEPS, type FunnelRow, funnelEndpoints } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import { funnelEndpoints } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import { COUNTED_BY, type CountedBy } from '@croneai/contracts/source.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { Funnel } from 'lucide-react';
-import { stepNames, sourcesTexts as texts } from '../../content/admin-sources.ts';
+import { groupTexts, sourcesTexts as texts } from '../../content/admin-sources.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, toRequest } from '../../shared/api/endpoint-request.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { QueryBody } from '../../shared/query/query-body.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
-import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { DateField } from '../../shared/ui/date-field.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
-import { day, listAddress, useListAddress } from '../admin-shared/public/list-address.ts';
+import { day, listAddress, oneOf, useListAddress } from '../admin-shared/public/list-address.ts';
+import { SourceTable } from './source-table.tsx';
 
 interface Range {
   from: string;
@@ -22,23 +23,35 @@ interface Range {
 
 const { useFunnelQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    funnel: build.query(call(funnelEndpoints.getFunnel, ({ from, to }: Range) => ({ query: { from, to } }))),
+    funnel: build.query(
+      call(funnelEndpoints.getFunnel, ({ by, ...range }: Range & { by: CountedBy }) => ({
+        query: { ...range, ...byQuery(by) },
+      })),
+    ),
   }),
 });
+
+/** By source is the default of the call. */
+const byQuery = (by: CountedBy) => (by === 'source' ? {} : { by });
 
 const OWN = 0;
 const DAYS = [7, 30, 90, OWN] as const;
 const DEFAULT_DAYS = 30;
 
-const address = listAddress({ from: day, to: day }, { name: 'source', read: () => undefined });
+const address = listAddress(
+  { from: day, to: day, by: oneOf(COUNTED_BY) },
+  { name: 'source', read: () => undefined },
+);
 
-/** Steps from visit to tier, for each source. */
+/** Steps from visit to tier, for each source or campaign. */
 export function AdminSourcesPage() {
   const { filter, setFilter } = useListAddress(address);
   const today = dayAt(0);
   const range = { from: filter.from ?? dayAt(DEFAULT_DAYS - 1), to: filter.to ?? today };
   const length = range.to === today ? daysBetween(range) : OWN;
-  const query = useFunnelQuery(range, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
+  const by = filter.by ?? 'source';
+  const group = groupTexts[by];
+  const query = useFunnelQuery({ ...range, by }, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   return (
     <div className="flex flex-col gap-6">
       <PageHead
@@ -46,14 +59,21 @@ export function AdminSourcesPage() {
         lead={texts.lead}
         aside={
           <CsvButton
-            request={toRequest(funnelEndpoints.exportFunnel, { query: { from: range.from, to: range.to } })}
-            fallbackName="croneai-sources.csv"
-            saved={texts.exported}
+            request={toRequest(funnelEndpoints.exportFunnel, { query: { ...range, ...byQuery(by) } })}
+            fallbackName={`croneai-${by}s.csv`}
+            saved={group.exported}
           />
         }
       />
-      <Card padding="none" aria-label={texts.caption} className="overflow-hidden">
-        <div className="grid gap-4 border-b border-line p-4 sm:grid-cols-3 sm:px-5">
+      <Card padding="none" aria-label={group.caption} className="overflow-hidden">
+        <div className="grid grid-cols-2 gap-4 border-b border-line p-4 *:[fieldset]:col-span-2 sm:px-5 lg:grid-cols-4 lg:*:[fieldset]:col-span-1">
+          <Segmented
+            legend={texts.by}
+            values={COUNTED_BY}
+            value={by}
+            labelOf={(each) => groupTexts[each].name}
+            onChange={(each) => setFilter({ by: byQuery(each).by })}
+          />
           <Segmented
             legend={texts.range}
             values={DAYS}
@@ -78,20 +98,15 @@ export function AdminSourcesPage() {
         </div>
         <QueryBody
           query={query}
-          failed={texts.failed}
+          failed={group.failed}
           skeleton={<SkeletonColumn shapes={['h-11', 'h-11', 'h-11']} className="gap-3 p-5" />}
         >
           {(rows) =>
             rows.length > 0 ? (
-              <DataTable
-                caption={texts.caption}
-                columns={columns}
-                rows={[totalOf(rows), ...rows]}
-                rowKey={({ source }) => source}
-              />
+              <SourceTable rows={rows} by={by} />
             ) : (
               <Empty icon={Funnel} title={texts.empty}>
-                {texts.emptyText}
+                {group.emptyText}
               </Empty>
             )
           }
@@ -111,21 +126,3 @@ export function AdminSourcesPage() {
 const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 const daysBetween = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-
-const totalOf = (rows: readonly FunnelRow[]): FunnelRow => {
-  const total = { ...rows[0], source: texts.total } as FunnelRow;
-  for (const step of FUNNEL_STEPS) total[step] = rows.reduce((sum, row) => sum + row[step], 0);
-  return total;
-};
-
-const columns: readonly Column<FunnelRow>[] = [
-  {
-    header: texts.source,
-    cell: ({ source }) => <span className="font-medium wrap-anywhere">{source}</span>,
-  },
-  ...FUNNEL_STEPS.map((step) => ({
-    header: stepNames[step],
-    numeric: true,
-    cell: (row: FunnelRow) => row[step].toLocaleString('en-US'),
-  })),
-];
