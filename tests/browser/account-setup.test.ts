@@ -70,7 +70,7 @@ it('takes a guest from a chosen tier to the proof on two devices, and shows it t
   await phone.getByRole('button', { name: 'Back' }).click();
   expect(await phone.getByLabel('Deposit amount (USD)').inputValue()).toBe('120');
   await phone.goto(`${system.web}/dashboard`);
-  await phone.getByText('4 of 5 done').waitFor();
+  await phone.getByText('3 of 3 steps done').waitFor();
   const { envelope } = await api.call<unknown[]>('GET', '/api/support/tickets', { token: member.token });
   expect(envelope.data).toHaveLength(1);
 

@@ -21,6 +21,7 @@ import {
   silentSlot,
   stripOf,
   summaryOf,
+  ticketsOf,
   WON,
 } from './some-answers.ts';
 
@@ -193,13 +194,47 @@ const asGuest = (others: Handlers = {}) =>
 it('shows a guest one checklist and one real signal that lost', async () => {
   asGuest();
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 5 done');
+  await page.sees('0 of 3 steps done');
   await page.sees('GBP/USD (OTC)');
   expect(page.text()).toContain('−1.00 stakes · −0.079%');
   for (const step of ['Create broker account', 'Fund with $20+/$100+/$500+', 'Submit proof'])
     expect(page.text().split(step)).toHaveLength(2);
   for (const below of ['Silver Node', 'Pro Node'])
     expect(page.text()).toContain(`Everything in ${below}, plus`);
+});
+
+/** The member's ticket with the proof of the deposit. */
+const proofTicket = {
+  id: '66f1a2b3c4d5e6f708192c03',
+  reference: 'CR-AB12CD',
+  subject: 'Deposit proof for BRK-1',
+  category: 'billing',
+  priority: 'medium',
+  status: 'open',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastMessageAt: '2026-11-20T10:00:00.000Z',
+  lastMessageFrom: 'member',
+  isUnread: false,
+  member: null,
+  assignee: null,
+  version: 1,
+};
+
+it('asks a guest for the code once a proof is in, and before that only on demand', async () => {
+  asGuest({ listTickets: () => ticketsOf([]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('0 of 3 steps done');
+  await page.sees('I have a code');
+  expect(page.text()).not.toContain('Have your code?');
+  await page.click('button', 'I have a code');
+  await page.sees('Have your code?');
+});
+
+it('asks a guest whose proof is in for the code', async () => {
+  asGuest({ listTickets: () => ticketsOf([proofTicket]) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Have your code?');
+  expect(page.text()).not.toContain('I have a code');
 });
 
 it('leads a guest with a granted feature to its page', async () => {
@@ -215,7 +250,7 @@ it('leads a guest with a granted feature to its page', async () => {
 it('shows a guest no signal where none was settled yet', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
-  await page.sees('1 of 5 done');
+  await page.sees('0 of 3 steps done');
   await page.sees('The first slot of the day is still running.');
   expect(page.text()).not.toContain('A signal from an hour ago');
 });

@@ -1,4 +1,5 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
+import { ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /** `$120`, `$1,250.50`. */
@@ -8,6 +9,7 @@ export const usd = (amount: number): string =>
 export const accessPathNames = { manual: 'Manual', auto: 'Automatic' } as const;
 
 export const setupTexts = {
+  lead: `${ACTIVATION_STEPS_WORD} steps, saved as you go.`,
   steps: ['Broker account', 'Access and deposit', 'Proof'],
   next: 'Continue',
   back: 'Back',
@@ -51,8 +53,9 @@ export const proofStepTexts = {
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 
+/** Our part, after the member's steps. */
 export const afterSetup = {
-  steps: [
+  parts: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
     'Your highest verified deposit sets your tier.',
     'Full activation takes 2⁠–⁠24 hours, up to 48 at peak times.',

@@ -1,5 +1,5 @@
 import type { Feature } from '@croneai/contracts/access.ts';
-import { ACTIVATION_STEPS } from '@croneai/contracts/activation-steps.ts';
+import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
@@ -44,8 +44,10 @@ export const activationTexts = {
   },
 } as const;
 
-/** The one checklist of the guest home; its three steps in the middle are `activationSteps`. */
+/** The one checklist of the guest home; its steps in the middle are `activationStepsOf`. */
 export const progressTexts = {
+  done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
+  fit: `${ACTIVATION_STEPS_WORD} steps are yours. The email before them is confirmed, and we unlock your dashboard after them.`,
   unlocked: {
     open: 'Unlock your dashboard',
     done: 'Dashboard unlocked',
@@ -69,17 +71,23 @@ export function activationStepsOf({ brokers }: PublicSettings) {
 /** The same up to the tier that opens, with how long our part takes. */
 export function activationTimelineOf(
   settings: PublicSettings,
-): readonly { title: string; text: string; takes?: string }[] {
+): readonly { title: string; text: string; takes?: string; isOurs?: true }[] {
   const { broker, fund, proof } = activationStepsOf(settings);
   return [
     broker,
     fund,
     proof,
-    { title: 'We check it', text: 'Support verifies your deposit.', takes: 'usually 1⁠–⁠2 hours' },
+    {
+      title: 'We check it',
+      text: 'Support verifies your deposit.',
+      takes: 'usually 1⁠–⁠2 hours',
+      isOurs: true,
+    },
     {
       title: 'Your tier unlocks',
       text: 'Up to 48 hours at peak times.',
       takes: '2–24 hours',
+      isOurs: true,
     },
   ];
 }

@@ -1,7 +1,13 @@
 import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { accessPathNames, afterSetup, verifiedTexts as texts, usd } from '../../content/account-setup.ts';
+import {
+  accessPathNames,
+  afterSetup,
+  setupTexts as texts,
+  usd,
+  verifiedTexts,
+} from '../../content/account-setup.ts';
 import { tierName } from '../../content/tiers.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { tierWanted } from '../../shared/account-setup/setup-path.ts';
@@ -14,24 +20,20 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { FactList } from '../../shared/ui/fact-list.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { SkeletonColumn } from '../../shared/ui/states.tsx';
+import { CodeCard } from '../dashboard-code/public/code-card.tsx';
 import { SetupWizard } from './setup-wizard.tsx';
 
 export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
   const isVerified = useIsVerified();
   return (
     <>
-      <PageHead title="Account Setup" lead={isVerified ? undefined : 'Three steps, saved as you go.'} />
+      <PageHead title="Account Setup" lead={isVerified ? undefined : texts.lead} />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <Card padding="lg" className="min-w-0 xl:col-span-8">
           <LoadedWizard />
         </Card>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          {codeField ? (
-            <Card padding="lg" className="flex flex-col gap-5">
-              <CardHead title="Have your code?" text="It opens your dashboard." />
-              {codeField}
-            </Card>
-          ) : null}
+          {codeField ? <CodeCard>{codeField}</CodeCard> : null}
           {isVerified ? null : <NextCard />}
         </div>
       </div>
@@ -77,16 +79,11 @@ function NextCard() {
   return (
     <Card padding="lg" className="flex flex-col gap-4">
       <CardHead title="What happens next" />
-      <ol className="flex flex-col gap-3 text-sm text-muted">
-        {afterSetup.steps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span aria-hidden className="tabular font-medium text-accent">
-              {index + 1}
-            </span>
-            {step}
-          </li>
+      <ul className="flex list-disc flex-col gap-3 pl-4 text-sm text-muted marker:text-accent">
+        {afterSetup.parts.map((part) => (
+          <li key={part}>{part}</li>
         ))}
-      </ol>
+      </ul>
     </Card>
   );
 }
@@ -100,7 +97,11 @@ function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { brokerAccount, deposit, savedAt } = loaded;
   return (
     <div className="flex flex-col gap-5">
-      <CardHead title={texts.title} aside={<Badge tone="up">{texts.verified}</Badge>} text={texts.text} />
+      <CardHead
+        title={verifiedTexts.title}
+        aside={<Badge tone="up">{verifiedTexts.verified}</Badge>}
+        text={verifiedTexts.text}
+      />
       <FactList
         facts={[
           { label: 'Tier', value: tierName(tier) },
@@ -117,7 +118,7 @@ function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
         ]}
       />
       <Button variant="secondary" className="self-start" onClick={() => setChanging(true)}>
-        {texts.change}
+        {verifiedTexts.change}
       </Button>
     </div>
   );

@@ -18,11 +18,12 @@ import { useProofTicket } from '../support/public/support-api.ts';
  */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
-  const done = progress.filter(({ state }) => state === 'done').length;
+  const done = progress.filter(({ step, state }) => numberOf(step) && state === 'done').length;
   return (
     <section aria-label="Your activation" className="flex flex-col gap-4">
-      <p className="tabular text-sm text-muted">
-        {done} of {progress.length} done
+      <p className="text-sm text-muted">
+        <span className="tabular block font-medium text-text">{texts.done(done)}</span>
+        {texts.fit}
       </p>
       <ol className="flex flex-col gap-4">
         {progress.map((one) => (
@@ -66,11 +67,13 @@ function ChecklistRow({ progress: { step, state, doneAt }, proofId, isFailed }: 
   const { title, done = title, text }: Row = rowsOf(useSiteSettings())[step];
   return (
     <li className="flex gap-3" aria-current={state === 'next' ? 'step' : undefined}>
-      <span className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border ${MARK[state]}`}>
+      <span
+        className={`tabular mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium ${MARK[state]}`}
+      >
         {state === 'done' ? (
           <Check role="img" aria-label="Done" className="size-3 stroke-[2.5]" />
         ) : (
-          <span aria-hidden className="size-1.5 rounded-full bg-current" />
+          (numberOf(step) ?? <span aria-hidden className="size-1.5 rounded-full bg-current" />)
         )}
       </span>
       <div className="min-w-0 flex-1 text-sm">
@@ -114,8 +117,15 @@ function useProgress() {
   };
 }
 
-const PROGRESS_STEPS = ['confirmed', 'broker', 'fund', 'proof', 'unlocked'] as const;
-type ProgressStep = (typeof PROGRESS_STEPS)[number];
+/** The member's own steps, in their order, as everywhere else. */
+const OWN_STEPS = ['broker', 'fund', 'proof'] as const;
+type ProgressStep = 'confirmed' | (typeof OWN_STEPS)[number] | 'unlocked';
+
+/** Number of one of the member's own steps; undefined before and after them. */
+function numberOf(step: ProgressStep): number | undefined {
+  const index = OWN_STEPS.findIndex((own) => own === step);
+  return index === -1 ? undefined : index + 1;
+}
 
 /** `next` is the first open step. A step is `unknown` until its data has loaded. */
 type StepState = 'done' | 'next' | 'open' | 'unknown';

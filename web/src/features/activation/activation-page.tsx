@@ -14,6 +14,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
+import { CodeCard } from '../dashboard-code/public/code-card.tsx';
 import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { ActivationChecklist } from './activation-checklist.tsx';
@@ -47,11 +48,12 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
                 Submit Proof
               </ButtonLink>
             </div>
+            <AdmissionCode />
           </Card>
           <SettledExample />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
-          <CodeCard>{codeField}</CodeCard>
+          {codeField ? <CodeCard>{codeField}</CodeCard> : <CodeAccepted />}
           <TodaysRecord />
         </div>
       </div>
@@ -61,23 +63,23 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
   );
 }
 
-function CodeCard({ children }: { children: ReactNode }) {
-  const { user } = useMember();
+function CodeAccepted() {
   return (
-    <Card padding="lg" className="flex flex-col gap-5">
-      {children ? (
-        <CardHead title="Have your code?" text="It opens your dashboard." />
-      ) : (
-        <CardHead title="Code accepted" text="Next: your tier." />
-      )}
-      {children}
-      {user.admissionCode ? (
-        <p className="mt-auto flex lg:hidden items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted">
-          Your admission code
-          <span className="font-mono font-medium tracking-wider text-text">{user.admissionCode}</span>
-        </p>
-      ) : null}
+    <Card padding="lg">
+      <CardHead title="Code accepted" text="Next: your tier." />
     </Card>
+  );
+}
+
+/** On screens without the menu, which shows it as well. */
+function AdmissionCode() {
+  const { admissionCode } = useMember().user;
+  if (!admissionCode) return null;
+  return (
+    <p className="flex items-center justify-between gap-3 border-t border-line pt-4 text-sm text-muted lg:hidden">
+      Your admission code
+      <span className="font-mono font-medium tracking-wider text-text">{admissionCode}</span>
+    </p>
   );
 }
 

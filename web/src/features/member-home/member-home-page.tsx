@@ -51,7 +51,7 @@ function LockedHome({ codeField }: { codeField: ReactNode }) {
       <div className="grid gap-6 xl:grid-cols-12">
         <MembershipCard />
         <Card padding="lg" tone="accent" className="flex flex-col gap-5 xl:col-span-4">
-          <CardHead title="One step left" text="Enter the code from our email." />
+          <CardHead title="Enter your code" text="It’s in our email and unlocks your dashboard." />
           {codeField}
         </Card>
       </div>

@@ -132,7 +132,7 @@ function HowItWorks() {
               className="absolute top-8 bottom-0 left-4 w-px bg-line-strong group-last:hidden"
             />
             <span className="tabular grid size-8 shrink-0 place-items-center rounded-full border border-line-strong text-sm font-medium text-accent">
-              {index + 1}
+              {step.isOurs ? <span aria-hidden className="size-1.5 rounded-full bg-current" /> : index + 1}
             </span>
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-3">

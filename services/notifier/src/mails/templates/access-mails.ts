@@ -41,7 +41,7 @@ export const accessMails = {
     write: ({ data, links }) => ({
       preview: data.dashboardUnlocked
         ? 'It works right away, in every open dashboard.'
-        : 'One step is left: unlock your dashboard.',
+        : 'Enter your code to unlock your dashboard.',
       heading: data.tier === 'guest' ? 'Your access was extended' : `${TIER_NAMES[data.tier]} is active`,
       blocks: [
         data.dashboardUnlocked

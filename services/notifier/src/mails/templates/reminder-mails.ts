@@ -55,7 +55,7 @@ export const reminderMails = {
   'setup-left': member('Your CroneAI account setup is half done', ({ links }) => ({
     preview: 'Your answers are saved.',
     heading: 'Finish your account setup',
-    text: 'You started your account setup and one step is left. Your answers are saved.',
+    text: 'You started your account setup but didn’t finish it. Your answers are saved.',
     label: 'Continue setup',
     url: links.accountSetup,
   })),
