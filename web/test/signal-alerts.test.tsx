@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { bodiesOf, queriesOf, serveApi } from './api.ts';
 import { pass, serve } from './live-page.ts';
 import { openDashboard } from './page.tsx';
-import { asMember, callOf, channelsOf, listOf } from './some-answers.ts';
+import { as, asMember, callOf, channelsOf, listOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const NOW = Date.now();
@@ -116,3 +116,26 @@ it.each([
   );
   expect(offered).toEqual(rules);
 });
+
+it.each([
+  ['gold', ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts']],
+  ['guest', []],
+] as const)(
+  'has three cards of notifications, for %s with the rows that can reach it',
+  async (tier, rows) => {
+    serveApi({
+      getCurrentUser: tier === 'guest' ? as({}) : asMember(tier),
+      getChannels: () => channelsOf(),
+      getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
+      listDelivered: () => ({ data: [] }),
+    });
+    const page = await openDashboard('/dashboard/settings?tab=notifications');
+    await page.sees('Support answers');
+    await page.sees('No messages yet.');
+    const titles = [...document.querySelectorAll('main h2')].map(({ textContent }) => textContent);
+    expect(titles).toEqual(['Where alerts reach you', 'What you get', 'Delivery history']);
+    const needy = ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts'];
+    const shown = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent ?? '');
+    expect(shown.filter((row) => needy.includes(row))).toEqual(rows);
+  },
+);

@@ -15,6 +15,10 @@ export const settingsTexts = {
     privacy: 'Privacy',
     programs: 'API & MT5',
   },
+  notificationCards: {
+    where: { title: 'Where alerts reach you', text: 'Your devices, Telegram and this page.' },
+    what: { title: 'What you get', text: 'Each change is saved at once.' },
+  },
 } as const;
 
 export const profileTexts = {
@@ -73,7 +77,7 @@ export const securityLogTexts = {
 } as const;
 
 export const notificationsTexts = {
-  title: 'Notifications',
+  title: 'Emails',
   text: 'Choose the emails you want from us.',
   saved: 'Your notification settings were saved.',
   toggles: {

@@ -117,13 +117,13 @@ function useProgress() {
   };
 }
 
+type ProgressStep = 'confirmed' | 'broker' | 'fund' | 'proof' | 'unlocked';
 /** The member's own steps, in their order, as everywhere else. */
-const OWN_STEPS = ['broker', 'fund', 'proof'] as const;
-type ProgressStep = 'confirmed' | (typeof OWN_STEPS)[number] | 'unlocked';
+const OWN_STEPS: readonly ProgressStep[] = ['broker', 'fund', 'proof'];
 
 /** Number of one of the member's own steps; undefined before and after them. */
 function numberOf(step: ProgressStep): number | undefined {
-  const index = OWN_STEPS.findIndex((own) => own === step);
+  const index = OWN_STEPS.indexOf(step);
   return index === -1 ? undefined : index + 1;
 }
 

@@ -17,14 +17,14 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 import { PricesMark } from '../../shared/signals/prices-mark.tsx';
 import { useStreamSummary } from '../../shared/signals/use-stream-summary.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
+import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { ChannelsCard, MAILS_ID } from './channels-card.tsx';
-import { PhoneCard } from './phone-card.tsx';
-import { RulesCard } from './rules-card.tsx';
-import { LoadedCard } from './section-parts.tsx';
-import { TelegramCard } from './telegram-card.tsx';
+import { ChannelsPart, MAILS_ID } from './channels-part.tsx';
+import { PhonePart } from './phone-part.tsx';
+import { RulesPart } from './rules-part.tsx';
+import { LoadedCard, LoadedPart, PartHead, PartsCard } from './section-parts.tsx';
+import { TelegramPart } from './telegram-part.tsx';
 
 const { useNotificationsQuery, usePutNotificationsMutation } = baseApi
   .enhanceEndpoints({ addTagTypes: ['Notifications'] })
@@ -45,35 +45,35 @@ type Toggle = keyof typeof texts.toggles;
 const toggles = Object.keys(texts.toggles) as Toggle[];
 
 export function NotificationsSection() {
-  const { access } = useMember();
+  const hasSignals = mayUse('signals', useMember().access);
   return (
     <>
-      {mayUse('signals', access) ? <PhoneCard /> : null}
-      <TelegramCard />
-      <ChannelsCard />
-      {mayUse('signals', access) ? (
-        <>
-          <RulesCard />
-          <SoundCard />
-        </>
-      ) : null}
-      <MailsCard />
+      <PartsCard {...settingsTexts.notificationCards.where}>
+        {hasSignals ? <PhonePart /> : null}
+        <TelegramPart />
+        {hasSignals ? <SoundPart /> : null}
+      </PartsCard>
+      <PartsCard {...settingsTexts.notificationCards.what}>
+        <ChannelsPart />
+        {hasSignals ? <RulesPart /> : null}
+        <MailsPart />
+      </PartsCard>
       <DeliveredCard />
     </>
   );
 }
 
 /** Emails that the member wants. Each switch is saved immediately. */
-function MailsCard() {
+function MailsPart() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
   const show = useOutcome();
   const set = async (wanted: Notifications) => show(await put(wanted), settingsTexts.unsaved, texts.saved);
   return (
-    <LoadedCard subject="Your email settings" query={query} rows={4}>
+    <LoadedPart subject="Your email settings" query={query} rows={4}>
       {(notifications) => (
         <>
-          <CardHead id={MAILS_ID} title={texts.title} text={texts.text} />
+          <PartHead id={MAILS_ID} title={texts.title} text={texts.text} />
           <div className="flex flex-col gap-5">
             {toggles.map((name) => (
               <Switch
@@ -87,12 +87,12 @@ function MailsCard() {
           </div>
         </>
       )}
-    </LoadedCard>
+    </LoadedPart>
   );
 }
 
 /** Switch for the sound of open pages in this browser. Turning it on plays the sound. */
-function SoundCard() {
+function SoundPart() {
   const { hasSound } = useAlertSettings();
   const { tier } = useMember();
   const change = (isOn: boolean) => {
@@ -100,13 +100,13 @@ function SoundCard() {
     if (isOn) void playAlert().catch(() => undefined);
   };
   return (
-    <Card padding="lg" className="flex flex-col gap-5">
-      <CardHead title={alertTexts.title} text={alertTexts.text} />
+    <div className="flex flex-col gap-5">
+      <PartHead title={alertTexts.title} text={alertTexts.text} />
       <Switch {...alertTexts.sound} checked={hasSound} onChange={({ target }) => change(target.checked)} />
       {hasSound && TIER_SIGNALS_PER_DAY[tier] !== null ? (
         <p className="text-sm text-warn">{alertTexts.countsTowardsLimit}</p>
       ) : null}
-    </Card>
+    </div>
   );
 }
 

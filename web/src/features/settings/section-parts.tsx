@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { settingsTexts as texts } from '../../content/settings.ts';
 import type { SaveState } from '../../shared/forms/paced-save.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 
-interface LoadedCardProps<Data> {
+interface LoadedProps<Data> {
   /** Name of the section, at the start of a sentence. */
   subject: string;
   /** Query of the section's data. */
@@ -17,38 +17,80 @@ interface LoadedCardProps<Data> {
 }
 
 /** A card with data from the server: loading, failed with a retry, or loaded. */
-export function LoadedCard<Data>({ subject, query, rows, children }: LoadedCardProps<Data>) {
+export function LoadedCard<Data>(props: LoadedProps<Data>) {
+  const { data, isFetching, error } = props.query;
+  const hasFailed = data === undefined && error && !isFetching;
+  return (
+    <Card padding={hasFailed ? 'none' : 'lg'}>
+      <LoadedPart {...props} />
+    </Card>
+  );
+}
+
+/** The same within a card that has other parts. */
+export function LoadedPart<Data>({ subject, query, rows, children }: LoadedProps<Data>) {
   const { data, isFetching, error, refetch } = query;
-  if (data !== undefined) {
-    return (
-      <Card padding="lg" className="flex flex-col gap-6">
-        {children(data)}
-      </Card>
-    );
-  }
+  if (data !== undefined) return <div className="flex flex-col gap-6">{children(data)}</div>;
   if (error && !isFetching) {
     return (
-      <Card padding="none">
-        <Failed title={texts.failed(subject)} onRetry={() => void refetch()}>
-          {texts.failedText}
-        </Failed>
-      </Card>
+      <Failed title={texts.failed(subject)} onRetry={() => void refetch()}>
+        {texts.failedText}
+      </Failed>
     );
   }
-  return <LoadingCard rows={rows} />;
+  return <LoadingRows rows={rows} />;
 }
 
 /** Skeleton of a card. */
 export function LoadingCard({ rows }: { rows: number }) {
   return (
-    <Card padding="lg" aria-busy="true" className="flex flex-col gap-5">
+    <Card padding="lg">
+      <LoadingRows rows={rows} />
+    </Card>
+  );
+}
+
+function LoadingRows({ rows }: { rows: number }) {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-5">
       <p role="status" className="text-sm text-muted">
         {texts.loading}
       </p>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={String(row)} className="h-11" />
       ))}
+    </div>
+  );
+}
+
+interface PartsCardProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A card of several parts with a line between them. */
+export function PartsCard({ title, text, children }: PartsCardProps) {
+  const id = useId();
+  return (
+    <Card padding="lg" aria-labelledby={id} className="flex flex-col gap-6">
+      <CardHead id={id} title={title} text={text} />
+      <div className="flex flex-col gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
+        {children}
+      </div>
     </Card>
+  );
+}
+
+/** Heading of a part of a card. */
+export function PartHead({ id, title, text }: { id?: string; title: string; text?: string }) {
+  return (
+    <div>
+      <h3 id={id} className="font-medium">
+        {title}
+      </h3>
+      {text ? <p className="mt-1 max-w-prose text-sm text-muted">{text}</p> : null}
+    </div>
   );
 }
 

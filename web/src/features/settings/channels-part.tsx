@@ -1,3 +1,4 @@
+import { type Access, type Feature, mayUse } from '@croneai/contracts/access.ts';
 import {
   CHANNEL_CELLS,
   CHANNEL_EVENTS,
@@ -9,21 +10,22 @@ import {
 import type { ChannelSettings } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { channelTexts as texts } from '../../content/channels.ts';
 import { useChannelsQuery } from '../../shared/alerts/channels-api.ts';
-import { CardHead } from '../../shared/ui/card.tsx';
+import { useMember } from '../../shared/session/member-context.ts';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { textLinkStyle } from '../../shared/ui/text-link.tsx';
-import { HoursFields, useSaveChannels } from './rules-card.tsx';
-import { LoadedCard } from './section-parts.tsx';
+import { HoursFields, useSaveChannels } from './rules-part.tsx';
+import { LoadedPart, PartHead } from './section-parts.tsx';
 
 /** Matrix of events and channels, and the quiet hours. Each change is saved immediately. */
-export function ChannelsCard() {
+export function ChannelsPart() {
   const query = useChannelsQuery();
   const [save, isSaving] = useSaveChannels();
+  const { access } = useMember();
   return (
-    <LoadedCard subject="Your channels" query={query} rows={8}>
+    <LoadedPart subject="Your channels" query={query} rows={8}>
       {(settings) => (
         <>
-          <CardHead title={texts.title} text={texts.text} />
+          <PartHead title={texts.title} text={texts.text} />
           <Matrix
             settings={settings}
             isSaving={isSaving}
@@ -31,17 +33,19 @@ export function ChannelsCard() {
               void save(settings, { matrix: { [event]: { [channel]: isOn } } })
             }
           />
-          <p className="text-sm text-muted">
-            {texts.mailBelow}{' '}
-            <a href={`#${MAILS_ID}`} className={textLinkStyle}>
-              {texts.mailBelowLink}
-            </a>
-            .
-          </p>
+          {eventsFor(access).some((event) => event in MAIL_SETTINGS) ? (
+            <p className="text-sm text-muted">
+              {texts.mailBelow}{' '}
+              <a href={`#${MAILS_ID}`} className={textLinkStyle}>
+                {texts.mailBelowLink}
+              </a>
+              .
+            </p>
+          ) : null}
           <QuietHours settings={settings} onChange={(quiet) => void save(settings, { quiet })} />
         </>
       )}
-    </LoadedCard>
+    </LoadedPart>
   );
 }
 
@@ -57,7 +61,23 @@ export const MAILS_ID = 'mails';
 /** Emails for the summary and the report have separate switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
 
+/** Events that reach only members who may use this feature. */
+const NEEDS: Readonly<Partial<Record<ChannelEvent, Feature>>> = {
+  signal: 'signals',
+  'signal-settled': 'signals',
+  'daily-summary': 'signals',
+  'weekly-report': 'copy-trading',
+  community: 'community-reading',
+};
+
+const eventsFor = (access: Access) =>
+  CHANNEL_EVENTS.filter((event) => {
+    const feature = NEEDS[event];
+    return feature === undefined || mayUse(feature, access);
+  });
+
 function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
+  const { access } = useMember();
   return (
     <table className="w-full text-sm">
       <thead>
@@ -73,7 +93,7 @@ function Matrix({ settings: { matrix }, isSaving, onChange }: MatrixProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {CHANNEL_EVENTS.map((event) => (
+        {eventsFor(access).map((event) => (
           <tr key={event}>
             <th scope="row" className="py-2.5 pr-2 text-left font-normal">
               {texts.events[event]}
@@ -113,7 +133,7 @@ interface QuietProps {
 
 function QuietHours({ settings: { quiet }, onChange }: QuietProps) {
   return (
-    <div className="flex flex-col gap-4 border-t border-line pt-5">
+    <div className="flex flex-col gap-4">
       <Switch
         label={texts.quiet.label}
         hint={texts.quiet.hint}

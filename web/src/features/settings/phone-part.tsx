@@ -12,24 +12,24 @@ import { usePhoneAlerts } from '../../shared/alerts/use-phone-alerts.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import { PartHead } from './section-parts.tsx';
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
 
 /** Alerts for closed pages: a switch for this browser, and the member's devices. */
-export function PhoneCard() {
+export function PhonePart() {
   const alerts = usePhoneAlerts();
   const devices = useDevicesQuery({}).data?.rows ?? [];
   return (
-    <Card padding="lg" className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <PhoneSwitch alerts={alerts} />
       {alerts.dialog}
       {devices.length > 0 ? (
-        <div className="flex flex-col gap-3 border-t border-line pt-5">
-          <CardHead title={texts.devices} level={3} />
+        <div className="flex flex-col gap-1">
+          <PartHead title={texts.devices} />
           <ul className="flex flex-col divide-y divide-line">
             {devices.map((device) => (
               <DeviceRow key={device.id} device={device} alerts={alerts} />
@@ -37,7 +37,7 @@ export function PhoneCard() {
           </ul>
         </div>
       ) : null}
-    </Card>
+    </div>
   );
 }
 

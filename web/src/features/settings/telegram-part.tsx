@@ -12,15 +12,14 @@ import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx'
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
-import { CardHead } from '../../shared/ui/card.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { LoadedCard } from './section-parts.tsx';
+import { LoadedPart, PartHead } from './section-parts.tsx';
 
 /** While a link is open, the chat may be connected at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
 /** The member's Telegram chat: connecting, disconnecting, channels, and mute. */
-export function TelegramCard() {
+export function TelegramPart() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});
   const { access } = useMember();
@@ -28,10 +27,10 @@ export function TelegramCard() {
   const { guard, dialog } = useRecentSignIn();
   const start = async () => show(await guard(() => link()), texts.linkFailed);
   return (
-    <LoadedCard subject="The Telegram link" query={query} rows={2}>
+    <LoadedPart subject="The Telegram link" query={query} rows={2}>
       {({ isAvailable, chat, channel, room, hints }) => (
         <>
-          <CardHead
+          <PartHead
             title={texts.title}
             text={!isAvailable ? texts.off : channel ? texts.textGold : texts.text}
           />
@@ -63,7 +62,7 @@ export function TelegramCard() {
           {dialog}
         </>
       )}
-    </LoadedCard>
+    </LoadedPart>
   );
 }
 
@@ -126,7 +125,7 @@ function Mute() {
   const until = data?.mutedUntil;
   const toggle = async () => show(await put({ isMuted: !until }), texts.muteFailed);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="status" className="text-muted">
         {until ? `${texts.muted} ${times.clock(until)}.` : ''}
       </p>

@@ -12,12 +12,11 @@ import { StarButton } from '../../shared/alerts/star-button.tsx';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useTwelveHours } from '../../shared/time/clock-choice.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
-import { CardHead } from '../../shared/ui/card.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
-import { LoadedCard } from './section-parts.tsx';
+import { LoadedPart, PartHead } from './section-parts.tsx';
 
 const directionOptions = (['all', 'buy', 'sell'] as const).map((value) => ({
   value,
@@ -32,13 +31,13 @@ interface RulesProps {
 }
 
 /** Alert rules of the account; tiers with a daily limit can only set the hours. */
-export function RulesCard() {
+export function RulesPart() {
   const { tier } = useMember();
   const query = useChannelsQuery();
   const [save] = useSaveChannels();
   const Fields = TIER_SIGNALS_PER_DAY[tier] === null ? Rules : HoursOnly;
   return (
-    <LoadedCard subject="Your alert rules" query={query} rows={5}>
+    <LoadedPart subject="Your alert rules" query={query} rows={5}>
       {(settings) => (
         <Fields
           rules={settings.rules}
@@ -46,7 +45,7 @@ export function RulesCard() {
           onChange={(rules) => void save(settings, { rules })}
         />
       )}
-    </LoadedCard>
+    </LoadedPart>
   );
 }
 
@@ -54,7 +53,7 @@ export function RulesCard() {
 function HoursOnly({ rules, onChange }: RulesProps) {
   return (
     <fieldset className="flex flex-col gap-4">
-      <CardHead title={texts.hoursOnly} />
+      <PartHead title={texts.hoursOnly} />
       <HoursRule rules={rules} onChange={onChange} />
     </fieldset>
   );
@@ -92,7 +91,7 @@ function Rules({ rules, watchlist, onChange }: RulesProps) {
   };
   return (
     <fieldset className="flex flex-col gap-4" onBlur={saveTyped}>
-      <CardHead title={texts.rules} />
+      <PartHead title={texts.rules} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={texts.direction.label}
