@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isTeam, type Role } from './http/role.ts';
 
-/** Tiers in ladder order: each contains what the ones before it have. */
+/** Tiers in ascending order: each contains everything of the lower ones. */
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
-/** Names on admin pages and in mails: the granted tier, without the product's branding. */
+/** Names on admin pages and in mails: only the granted tier, without the product's branding. */
 export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   guest: 'Guest',
   silver: 'Silver',
@@ -21,7 +21,7 @@ export const ACCESS_PATHS = ['manual', 'auto'] as const;
 export const accessPathSchema = z.enum(ACCESS_PATHS).meta({ id: 'AccessPath' });
 export type AccessPath = z.infer<typeof accessPathSchema>;
 
-/** Features that can be granted alone, whatever the tier. */
+/** Features that can be granted separately, independent of the tier. */
 export const GRANT_FEATURES = ['bot', 'copy', 'live-sessions'] as const;
 export const grantFeatureSchema = z.enum(GRANT_FEATURES).meta({ id: 'GrantFeature' });
 export type GrantFeature = z.infer<typeof grantFeatureSchema>;
@@ -32,7 +32,7 @@ export const GRANT_FEATURE_NAMES: Readonly<Record<GrantFeature, string>> = {
   'live-sessions': 'Live sessions',
 };
 
-/** Name of what a grant or an access code gives: of its feature, else of its tier. */
+/** Name of what a grant or an access code gives: its feature, or otherwise its tier. */
 export const nameOfGiven = ({
   tier,
   feature,
@@ -46,12 +46,12 @@ export const accessSchema = z.object({
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features with a live grant of their own. */
+  /** Features with their own live grant. */
   features: z.array(grantFeatureSchema).default([]),
 });
 export type Access = z.infer<typeof accessSchema>;
 
-/** Access of a user without access facts (yet). */
+/** Access of a user who has no access facts (yet). */
 export const GUEST_ACCESS: Readonly<Access> = {
   tier: 'guest',
   dashboardUnlocked: false,
@@ -66,7 +66,7 @@ export const GOLD_ACCESS: Readonly<Access> = {
   features: [],
 };
 
-/** Smallest verified deposit, in US dollars, that support grants a tier for. */
+/** Smallest verified deposit, in US dollars, for which support grants a tier. */
 export const TIER_MINIMUM_USD: Readonly<Record<Exclude<Tier, 'guest'>, number>> = {
   silver: 20,
   pro: 100,
@@ -80,15 +80,18 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   gold: null,
 };
 
-/** Sees new signals at their publication; other members wait. */
+/** True for tiers that see new signals when they are published; other members wait. */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
-/** Nothing is ever withheld, so signals may be sent to these members unrequested. */
+/**
+ * True for tiers from which nothing is ever withheld, so that signals may be pushed to these
+ * members.
+ */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
 
 /**
- * The level shown to clients: premium for gold, else deposited, else basic when unlocked, else
- * free.
+ * The level shown to clients: premium for gold, otherwise deposited, otherwise basic if unlocked,
+ * otherwise free.
  */
 export function accessLevelOf(access: Access): AccessLevel {
   if (access.tier === 'gold') return 'premium';
@@ -96,7 +99,7 @@ export function accessLevelOf(access: Access): AccessLevel {
   return access.dashboardUnlocked ? 'basic' : 'free';
 }
 
-/** Owners and support count as gold and unlocked, whatever the access facts are. */
+/** Owners and support count as gold and unlocked, whatever their access facts are. */
 export function effectiveAccess(role: Role, access: Access): Access {
   return isTeam(role) ? GOLD_ACCESS : access;
 }
@@ -112,20 +115,23 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Grants that open a feature without the tier for it. */
+/** Grants that open a feature without its tier. */
 const OPENED_BY: Partial<Record<Feature, GrantFeature>> = {
   'copy-trading': 'copy',
   'live-sessions': 'live-sessions',
   'bot-access': 'bot',
 };
 
-/** The access matrix: which member may use which gated feature. `access` is the effective one. */
+/**
+ * The access matrix: which member may use which gated feature. `access` is the member's effective
+ * access.
+ */
 export function mayUse(feature: Feature, access: Access): boolean {
   const granted = OPENED_BY[feature];
   return (granted !== undefined && access.features.includes(granted)) || tierOpens(feature, access);
 }
 
-/** True if the tier opens the feature, without a grant of the feature alone. */
+/** True if the tier opens the feature without a separate grant. */
 export function tierOpens(
   feature: Feature,
   { tier, dashboardUnlocked }: Pick<Access, 'tier' | 'dashboardUnlocked'>,

@@ -5,8 +5,8 @@ import { named } from './http/named.ts';
 import { isoDate, singleLine } from './text.ts';
 
 /*
- * A member's claims about broker account and deposit, never a proof: it opens nothing and confirms
- * no deposit.
+ * A member's claims about broker account and deposit. They prove nothing: they open no feature and
+ * confirm no deposit.
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;
@@ -18,7 +18,7 @@ export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
   auto: AUTO_COPY_DEPOSIT_MIN_USD,
 };
 
-/** The tier that a deposit opens once support has verified it; undefined below the first. */
+/** The tier that a verified deposit of this amount opens; undefined below the first tier. */
 export function tierOfDeposit(amountUsd: number): Exclude<Tier, 'guest'> | undefined {
   return TIERS.filter((tier) => tier !== 'guest').findLast((tier) => amountUsd >= TIER_MINIMUM_USD[tier]);
 }
@@ -72,9 +72,9 @@ export const accountSetupSchema = named('AccountSetup', {
 export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
- * The whole state of the wizard. `version` is the one that the member has seen: a save over a newer
- * one is refused with 409 and the newer state. `brokerAccount` is null before the first step,
- * `deposit` until the second.
+ * The whole state of the wizard. `version` is the one that the member has seen; a save over a newer
+ * version is refused with 409 and returns the newer state. `brokerAccount` is null before the first
+ * step, `deposit` until the second.
  */
 export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
   version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),

@@ -1,11 +1,11 @@
 /**
- * The steps from a trial to a tier. Mails, the guest's home and the upgrade page take names and
- * number from here.
+ * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page take their names
+ * and their number from here.
  */
 export const ACTIVATION_STEPS = [
   'Create broker account',
   'Fund with $20+/$100+/$500+',
   'Submit proof',
 ] as const;
-/** `Three`. */
+/** The number of steps as a word, for example `Three`. */
 export const ACTIVATION_STEPS_WORD = ['No', 'One', 'Two', 'Three', 'Four', 'Five'][ACTIVATION_STEPS.length];

@@ -3,8 +3,8 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Newest version of each text that a member accepts, named by the day its words last changed. A new
- * day makes every member accept again.
+ * Newest version of each text that a member accepts: the day of its last change. A new version
+ * makes every member accept again.
  */
 export const AGREEMENTS = {
   terms: '2026-11-24',
@@ -16,8 +16,8 @@ export const AGREEMENTS = {
 const version = z.iso.date('A version is the day of its last change');
 
 /**
- * Versions of the terms, the risk warning, the privacy policy and the age line that a person had
- * before them.
+ * Versions of the terms, risk warning, privacy policy, and age statement that a person saw when
+ * accepting.
  */
 export const agreementsSchema = named('Agreements', {
   terms: version,

@@ -3,7 +3,7 @@ import { named } from './http/named.ts';
 import { optionalLine } from './text.ts';
 import type { OptionalNotification } from './users.ts';
 
-/** Delivery channels to a member in addition to an open page. */
+/** Channels that deliver messages to a member, in addition to an open page. */
 export const CHANNELS = ['push', 'telegram', 'inbox', 'mail'] as const;
 export const channelSchema = z.enum(CHANNELS).meta({ id: 'Channel' });
 export type Channel = z.infer<typeof channelSchema>;
@@ -23,8 +23,8 @@ export const channelEventSchema = z.enum(CHANNEL_EVENTS).meta({ id: 'ChannelEven
 export type ChannelEvent = z.infer<typeof channelEventSchema>;
 
 /**
- * `always` cannot be switched off. A missing cell means that nothing of that kind uses that
- * channel.
+ * `always` cannot be turned off. A missing cell means that this channel never carries that kind of
+ * message.
  */
 type Cell = 'on' | 'off' | 'always';
 /** Cells of the matrix, with the defaults of new members. */
@@ -41,8 +41,8 @@ export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Recor
 };
 
 /**
- * Mails whose switch is the setting of this name in the notifications of the account, where an
- * unsubscribe link turns it too.
+ * Mails that an account setting of this name turns on or off. An unsubscribe link changes the same
+ * setting.
  */
 export const MAIL_SETTINGS = {
   'daily-summary': 'signals',
@@ -53,11 +53,13 @@ const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 const clock = z
   .string({ error: 'Please enter a time, for example 22:00' })
   .regex(CLOCK, 'Please enter a time, for example 22:00');
-/** `HH:MM` in the member's zone. The end may lie before the start: over midnight. */
+/**
+ * `HH:MM` in the member's zone. The end may be before the start, which means a span over midnight.
+ */
 export const hoursSchema = named('Hours', { from: clock, to: clock });
 export type Hours = z.infer<typeof hoursSchema>;
 
-/** Four states of a delivery. `waiting` comes before the first of them. */
+/** The four states of a delivery. `waiting` precedes the first of them. */
 const RECEIPT_STATES = [
   'waiting',
   'accepted',
@@ -72,20 +74,22 @@ export type ReceiptState = z.infer<typeof receiptStateSchema>;
 
 const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
-/** Maximum browsers of a member with push; one more replaces the one that was used longest ago. */
+/**
+ * Maximum number of a member's browsers with push; adding one more removes the least recently used.
+ */
 export const DEVICES_PER_MEMBER_MAX = 10;
-/** Maximum of rows in the delivery history. */
+/** Maximum rows in the delivery history. */
 export const DELIVERIES_SHOWN = 100;
 export const INBOX_SHOWN = 50;
 
 /**
- * A member's filter for new signals. Rules that depend on a signal's contents apply only to members
+ * A member's filter for new signals. Rules that depend on a signal's contents only apply to members
  * who see each signal at once.
  */
 export const signalRulesSchema = named('SignalRules', {
   /** Parts of names, separated by commas; empty without starred markets means all markets. */
   markets: optionalLine({ label: 'Markets', maxLength: 200 }),
-  /** Adds the starred markets; without any it narrows nothing. */
+  /** Also matches the starred markets; without any, it restricts nothing. */
   hasStarred: z.boolean('hasStarred must be true or false').default(false),
   direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
   /** Percent. */
@@ -93,7 +97,7 @@ export const signalRulesSchema = named('SignalRules', {
     .number('Please enter a number from 0 to 100')
     .min(0, 'Please enter a number from 0 to 100')
     .max(100, 'Please enter a number from 0 to 100'),
-  /** Null: at any time. */
+  /** Null for any time. */
   hours: hoursSchema.nullable(),
 });
 export type SignalRules = z.infer<typeof signalRulesSchema>;

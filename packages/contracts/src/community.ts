@@ -4,22 +4,22 @@ import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
 /*
- * The Elite Network: short posts by members, for members. Plain text; what looks like a link stays
- * text.
+ * The Elite Network: short posts by members, for members. Plain text: anything that looks like a
+ * link stays text.
  */
 
 export const POST_TEXT_MAX_LENGTH = 500;
 export const POSTS_PER_PAGE = 20;
 export const POSTS_PER_PAGE_MAX = 50;
-/** Maximum of a member's posts within {@link POST_PERIOD_MINUTES}, including deleted posts. */
+/** Maximum posts of a member within {@link POST_PERIOD_MINUTES}, including deleted posts. */
 export const POSTS_PER_PERIOD = 5;
 export const POST_PERIOD_MINUTES = 10;
 export const REPORT_NOTE_MAX_LENGTH = 300;
 export const REMOVAL_REASON_MAX_LENGTH = 500;
-/** Days that count as this week, including today. */
+/** Number of days that count as this week, including today. */
 export const COMMUNITY_WEEK_DAYS = 7;
 
-/** In the order the form offers them. */
+/** In the order in which the form offers them. */
 export const REPORT_REASONS = ['spam', 'scam', 'abuse', 'personal-data', 'other'] as const;
 export const reportReasonSchema = z
   .enum(REPORT_REASONS, 'Please choose a reason from the list')
@@ -27,11 +27,11 @@ export const reportReasonSchema = z
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
 const postAuthorSchema = z.object({
-  /** The first word and an initial, as they were when the post was written. */
+  /** First name and initial at the time of writing. */
   name: z.string(),
   /** Value at the time of writing. */
   tier: tierSchema,
-  /** Written by an admin. */
+  /** True if an admin wrote it. */
   isTeam: z.boolean(),
 });
 
@@ -52,7 +52,7 @@ export const reportedPostSchema = named('ReportedPost', {
   createdAt: isoDate,
   /** The full name is null while the copy of the account is missing. */
   author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
-  /** Undecided ones, newest first. */
+  /** Undecided reports, newest first. */
   reports: z.array(
     z.object({
       reason: reportReasonSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `claimed` until a person looks at it; only `verified` opens anything. */
+/** A deposit is `claimed` until a person reviews it; only a `verified` one opens anything. */
 export const DEPOSIT_STATES = ['claimed', 'in-review', 'verified', 'refused'] as const;
 export const depositStateSchema = z.enum(DEPOSIT_STATES).meta({ id: 'DepositState' });
 export type DepositState = z.infer<typeof depositStateSchema>;

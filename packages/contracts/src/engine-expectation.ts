@@ -13,7 +13,7 @@ const dayEstimate = z.object({ value: z.number(), low: z.number().nullable(), hi
 const expectedShape = {
   signals: z.int().min(0),
   perDay: z.number(),
-  /** Percent of the signals with a winner, predicted and actual. */
+  /** Mean prediction and win rate of decided signals, in percent. */
   predicted: z.number().nullable(),
   won: dayEstimate.nullable(),
   /** Mean gain of a signal: a share of the stake under a payout, otherwise R. */
@@ -22,7 +22,7 @@ const expectedShape = {
 export const engineExpectationSchema = named('EngineExpectation', {
   at: isoDate,
   engine: z.string(),
-  /** Version of the code that computes the figures, then version of the features. */
+  /** Versions of the code that computes the figures, and of the features. */
   codeVersion: z.int(),
   featureVersion: z.int(),
   /**
@@ -35,7 +35,7 @@ export const engineExpectationSchema = named('EngineExpectation', {
   terms: z.array(
     z.object({
       paysBy: paysBySchema,
-      /** Percent of all slots of those days that would have had a signal. */
+      /** Percent of those days' slots that would have had a signal. */
       slotShare: z.number(),
       ...expectedShape,
       kinds: z.array(z.object({ kind: marketKind, ...expectedShape })),

@@ -1,22 +1,24 @@
 /*
- * Characters without a shape of their own. Programs add them when text is copied, so they are
- * dropped instead of refused: their writer cannot find them. They must not stay in names either:
- * U+202E reverses what follows, U+200B splits a word for a filter only.
+ * Characters without a visible shape. Programs add them when text is copied, so they are dropped
+ * instead of refused, because the writer cannot find them. They must not stay in names either:
+ * U+202E reverses the following text, and U+200B splits a word only for filters.
  */
 
 /** Default ignorables of Unicode, and the marks of interlinear annotation. */
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Hidden characters that shape the character before them. Joiners and variation selectors need a
- * letter of an alphabet that uses them, or an emoji; keycaps are built with U+FE0F, and flags of
- * regions of tag characters.
+ * Hidden characters that change the previous character. Joiners and variation selectors need a
+ * letter of a script that uses them, or an emoji; keycaps need U+FE0F, and regional flags need tag
+ * characters.
  */
 const IN_PLACE = [
   '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\u3164\\uffa0\\u115f\\u1160])[\\p{L}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\p{M}*)[\\u200c\\u200d\\p{Variation_Selector}]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,3}\\u{e007f}',
 ].join('|');
-/** Left-to-right, right-to-left and Arabic letter mark: each moves its neighbours only. */
+/**
+ * Left-to-right, right-to-left, and Arabic letter mark, which only affect neighbouring characters.
+ */
 const DIRECTION_MARKS = '[\\u200e\\u200f\\u061c]';
 
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gu');
@@ -26,22 +28,25 @@ const HIDDEN_ON_LINES = new RegExp(`(${IN_PLACE}|${DIRECTION_MARKS})|${HIDDEN}`,
 const dropped = (text: string, hidden: RegExp) =>
   text.replace(hidden, (_match, needed: string | undefined) => needed ?? '');
 
-/** The text without any hidden character; for codes, numbers and addresses. */
+/** Removes every hidden character; for codes, numbers, and addresses. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 
-/** A text on one line without the hidden characters that no language needs. */
+/** Removes the hidden characters that no language needs, from text on one line. */
 export const shownLine = (text: string): string => dropped(text, HIDDEN_ON_LINE);
 
-/** The same for a text on lines, which keeps direction marks; empty where nothing can be seen. */
+/**
+ * The same for text with several lines, which keeps direction marks; empty if nothing visible is
+ * left.
+ */
 export function shownLines(text: string): string {
   const shown = dropped(text, HIDDEN_ON_LINES);
   return withoutHidden(shown).trim() === '' ? '' : shown;
 }
 
 /*
- * Patterns of texts for the OpenAPI document, in a syntax that every language reads alike (no
- * look-around, no property, nothing beyond the flag `u`), for the text as stored. They allow no
- * hidden character; the validator drops those, or keeps them in their place.
+ * Patterns of stored texts for the OpenAPI document, in a syntax that every language reads the same
+ * way (no look-around, no property, no flag but `u`). They allow no hidden characters, which the
+ * validator drops or, in their proper place, keeps.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
 const HIDDEN_RANGES =

@@ -1,13 +1,14 @@
 /*
- * The questions of the lead form: the schemas, the form, the stored answers, the admin page and the
- * CSV. Without schemas: the form is a public page, which must not wait for zod.
+ * The questions of the lead form, from which the schemas, the form, the stored answers, the admin
+ * page, and the CSV are derived. Contains no schemas, because the form is a public page that must
+ * not wait for zod.
  */
 
 /** A question that depends on a certain answer to another. */
 type AskedAfter = {
   question: string;
   answer: string;
-  /** Shown under the field when it applies and is left open. */
+  /** Error under the field if the question applies and has no answer. */
   missing: string;
 };
 
@@ -19,12 +20,12 @@ type Question =
   | {
       kind: 'choice';
       options: readonly [string, ...string[]];
-      /** Added after the first leads, which have no answer to it. */
+      /** True for a question that was added later, so that the first leads have no answer. */
       isLater?: true;
     };
 
 /**
- * In the order of the form. Names and numbers are facts of the person; choices and texts are the
+ * In the order of the form. Names and numbers identify the person; choices and texts are the
  * answers.
  */
 export const LEAD_QUESTIONS = {
@@ -68,7 +69,7 @@ type AdminWords = {
   [Name in LeadText]: { label: string };
 };
 
-/** The answers and the options that can be chosen, as the admin page names them. */
+/** Labels of the answers and options on the admin page. */
 export const LEAD_ADMIN_WORDS: AdminWords = {
   hasAccount: { label: 'Has a broker account', options: YES_NO },
   hasFunded: { label: 'Has funded it', options: { yes: 'Yes', ready: 'Ready to', no: 'No' } },
@@ -86,12 +87,12 @@ export const LEAD_ADMIN_WORDS: AdminWords = {
   },
 };
 
-/** Questions that not every lead has an answer to. */
+/** Questions that some leads have no answer to. */
 export type OptionalLeadFields = {
   [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;
 }[LeadQuestion];
 
-/** The field with the country's code of each number. */
+/** Field of each number's country code. */
 export type LeadCodeField = Questions[LeadPhone]['codeField'];
 
 const names = Object.keys(LEAD_QUESTIONS) as LeadQuestion[];
@@ -101,12 +102,12 @@ const ofKind = <Kind extends Question['kind']>(kind: Kind) =>
 export const LEAD_CHOICES = ofKind('choice');
 export const LEAD_TEXTS = ofKind('text');
 export const LEAD_PHONES = ofKind('phone');
-/** Stored answers of a lead, in the form's order. */
+/** Stored answers of a lead, in form order. */
 export const LEAD_ANSWERS = names.filter((name): name is LeadChoice | LeadText =>
   ['choice', 'text'].includes(LEAD_QUESTIONS[name].kind),
 );
 
-/** Every field of the form, a code before its number. */
+/** Every field of the form; a country code precedes its number. */
 export const LEAD_FORM_FIELDS: readonly (LeadQuestion | LeadCodeField)[] = names.flatMap((name) => {
   const question = LEAD_QUESTIONS[name];
   return question.kind === 'phone' ? [question.codeField, name] : [name];

@@ -7,12 +7,12 @@ import { isoDate } from './text.ts';
 export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
-/** Quantile of a one-sided 90%: the true mean exceeds the score nine times out of ten. */
+/** The one-sided 90% quantile: the true mean exceeds the score nine times out of ten. */
 export const LEADERBOARD_Z = 1.28;
 
 /**
- * The published formula, as members read it. {@link LEADERBOARD_Z}, the window and the minimum are
- * part of it.
+ * The published formula as members read it. It contains {@link LEADERBOARD_Z}, the window, and the
+ * minimum.
  */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
@@ -25,9 +25,9 @@ const leaderboardRowSchema = named('LeaderboardRow', {
   /** Derived from a digest of the account; reveals nothing about the member. */
   name: z.string(),
   kind: paperAccountKindSchema,
-  /** In stakes, by the formula. */
+  /** Score in stakes. */
   score: z.number(),
-  /** The same formula over the results before costs, in R. */
+  /** Score by the same formula from the results before costs, in R. */
   grossScore: z.number(),
   trades: z.int().min(1),
   winRate: z.number().min(0).max(100).nullable(),
@@ -52,7 +52,7 @@ export const leaderboardSchema = named('Leaderboard', {
       rank: z.int().min(1).nullable(),
     }),
   ),
-  /** Current terms of signals, and so of new trades of all accounts. */
+  /** Current terms of signals, which also apply to new trades of all accounts. */
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,

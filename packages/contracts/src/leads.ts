@@ -31,8 +31,7 @@ export type CountryCode = (typeof COUNTRY_CODES)[number]['code'];
 export const DEFAULT_COUNTRY_CODE: CountryCode = '+234';
 
 /**
- * A phone number cut into its country code and the rest; undefined when it begins with none of the
- * codes.
+ * A phone number split into country code and rest; undefined if it begins with none of the codes.
  */
 export function splitCountryCode(phone: string): { code: CountryCode; local: string } | undefined {
   const found = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
@@ -41,13 +40,13 @@ export function splitCountryCode(phone: string): { code: CountryCode; local: str
 
 export const LEAD_FREE_TRIAL_MONTHS = 6;
 export const LEAD_MINIMUM_FUNDING_USD = 50;
-/** Value of the marketing pixel's `Lead` event when the person can afford the funding. */
+/** Value of the marketing pixel's `Lead` event if the person can afford the funding. */
 export const LEAD_EVENT_VALUE_USD = 50;
 export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** A faster submission comes from a program. */
+/** A faster submission comes from a bot. */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 
@@ -56,7 +55,7 @@ export const CONTACT_FILL_TIME_MIN_MS = 1_500;
  */
 export const LEAD_CONSENT_TEXT =
   'By submitting you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
-/** The same for the contact form. */
+/** The same consent for the contact form. */
 export const CONTACT_CONSENT_TEXT =
   'By sending you agree that CroneAI stores your message and answers it by email.';
 
@@ -72,15 +71,17 @@ export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadS
   rejected: ['contacted'],
 };
 
-/** Reason why a submission may come from a program. It is kept nevertheless. */
+/** Reason why a submission may come from a bot. It is stored nevertheless. */
 export const SUSPECT_REASONS = ['honeypot', 'too-fast', 'flood'] as const;
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
 export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership', 'feedback'] as const;
-/** Categories that are mailed to support; all others go to sales. */
+/** Categories that are mailed to support; the rest go to sales. */
 export const CONTACT_CATEGORIES_OF_SUPPORT: readonly ContactCategory[] = ['support', 'billing'];
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
-/** new: not handled yet. closed: needs no answer, for example spam. Each status may follow each. */
+/**
+ * new: not handled yet. closed: needs no answer, for example spam. Any status may follow any other.
+ */
 export const CONTACT_STATUSES = ['new', 'answered', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

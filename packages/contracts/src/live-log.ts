@@ -15,8 +15,8 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
 /**
- * Entries of the log that gateways read. Open signals go whole to members who see each at once,
- * settled ones to all with signals.
+ * Entries of the log that gateways read. Complete open signals go to members who see each at once,
+ * complete settled ones to all who have signals.
  */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({

@@ -10,25 +10,25 @@ import { isoDate, objectId } from './text.ts';
 export const LIVE_PING_SECONDS = 25;
 /** Maximum random delay before a client refetches after a hint (avoids a thundering herd). */
 export const LIVE_SPREAD_MS = 1_500;
-/** The same for figures without urgency: all open pages fetch some of them after each slot. */
+/** The same for figures without urgency, some of which all open pages fetch after each slot. */
 export const LIVE_FIGURES_SPREAD_MS = 10_000;
 /** A page confirms shown signals in one call, within this time after the first of them. */
 export const SHOWN_SPREAD_MS = 30_000;
 /** A stream ends after this time, ± 20 %, and reconnects. */
 export const LIVE_STREAM_MINUTES = 10;
-/** Maximum of pairs in a stream's price subscription, in addition to its member's signals. */
+/** Maximum pairs in a stream's price subscription, in addition to those of the member's signals. */
 export const LIVE_PAIRS_MAX = 4;
 /**
- * Maximum streams of a session, one for each visible tab. A browser has six connections for a
- * server over HTTP/1.1: two remain for calls.
+ * Maximum streams of a session, one for each visible tab. Over HTTP/1.1 a browser has six
+ * connections to a server, so two remain for calls.
  */
 export const LIVE_STREAMS_PER_SESSION = 4;
 
 /**
  * `<epoch>-<first>-<last>`: the section of the log that a frame covers, including entries for other
- * readers. The next frame with an id must begin at `last + 1`, or something was lost. A stream that
- * resumes from `last` begins with the empty section from `last + 1` to `last`. Another epoch is
- * another log, and nothing of the old one counts.
+ * readers. The next frame with an id must begin at `last + 1`, otherwise something was lost. A
+ * stream that resumes after `last` begins with the empty section from `last + 1` to `last`. Another
+ * epoch is another log; entries of the old one no longer count.
  */
 export const liveIdSchema = z
   .string()
@@ -46,13 +46,13 @@ export function parseLiveId(id: string | undefined): LivePosition | undefined {
 
 export const liveIdOf = ({ epoch, first, last }: LivePosition): string => `${epoch}-${first}-${last}`;
 
-/** True if nothing is missing between two ids, in the order of arrival. */
+/** True if nothing is missing between two ids, given in the order of arrival. */
 export const liveIdFollows = (before: LivePosition, next: LivePosition): boolean =>
   next.epoch === before.epoch && next.first === before.last + 1;
 
 /**
- * First event of every stream. `resumed`: it continues after `Last-Event-ID`; otherwise the page
- * must refetch everything.
+ * First event of every stream. With `resumed` it continues after `Last-Event-ID`; otherwise the
+ * page must refetch everything.
  */
 const helloSchema = z.object({
   resumed: z.boolean(),
@@ -66,15 +66,15 @@ const helloSchema = z.object({
  */
 const resyncSchema = z.object({});
 
-/** Minutes of a price that a page draws. */
+/** Number of minutes of a price that a page draws. */
 export const CHART_MINUTES = 30;
 /** A closed minute of a price. */
 const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /**
- * Latest price in the feed's memory and its timestamp. `bar`: the last closed minute, for the first
- * seconds after it came.
+ * Latest price in the feed's memory and its timestamp. `bar` is the last closed minute, for the
+ * first seconds after it arrived.
  */
 export const livePriceSchema = named('LivePrice', {
   pair: z.string(),
@@ -88,23 +88,26 @@ export const livePriceSchema = named('LivePrice', {
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
- * The signal list changed. With `signals` and `row` no refetch is needed: they contain the new
+ * The signal list changed. With `signals` and `row`, no refetch is needed: they contain the new
  * data, including the start of a chart, for members who see every signal at once. Other members
- * refetch the list at `opensAt` if that is still to come, else now, both within the spread.
+ * refetch the list at `opensAt` if that is in the future, otherwise now, both within the spread.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),
   changedAt: isoDate,
-  /** Outcome of a slot; null when only a signal changed. */
+  /** Outcome of a slot; null if only a signal changed. */
   slot: signalsSummarySchema.shape.lastSlot.unwrap().extend({ slot: z.int() }).nullable(),
-  /** When the new signals open to those who do not see them at once; null when there are none. */
+  /**
+   * Time at which the new signals open to members who do not see them at once; null if there are
+   * none.
+   */
   opensAt: isoDate.nullable(),
-  /** The signals that are new or settled, whole. */
+  /** The new or settled signals, complete. */
   signals: z.array(signalSchema).optional(),
   row: slotRowSchema.nullable().optional(),
   /**
-   * The last `CHART_MINUTES` of the first new signal by its pair, oldest first; left out where the
-   * source did not have them at once.
+   * The last `CHART_MINUTES` of the first new signal's pair, oldest first; absent if the source did
+   * not have them at once.
    */
   minutes: z.record(z.string(), z.array(minuteSchema)).optional(),
 });
@@ -124,7 +127,7 @@ const ticketChangedSchema = z.object({ ticketId: objectId });
 
 /**
  * Data on admin pages has changed; pages refetch it within the spread. `member` is the page of one
- * member, `mails` the mails sent to one, `members` the list.
+ * member, `mails` the mails to one member, `members` the list.
  */
 const adminDataChangedSchema = z.object({
   of: z.enum(['leads', 'contacts', 'members', 'audit', 'member', 'mails', 'news', 'engine']),
@@ -146,28 +149,29 @@ const inboxChangedSchema = z.object({});
  */
 const endSchema = z.object({ reason: z.enum(['session', 'lifetime', 'draining']) });
 
-/** Every event of the stream by its name (`event:`), with what is in its `data:`, JSON. */
+/** Every event of the stream by its name (`event:`), with the schema of its `data:` (JSON). */
 export const liveEvents = {
   hello: helloSchema,
   resync: resyncSchema,
   signals: signalsChangedSchema,
   /**
-   * At most one a second, for pairs of open signals that the member sees at once, and for
-   * subscribed pairs. Without id, never replayed.
+   * At most one per second, with prices of open signals that the member sees at once, and of
+   * subscribed pairs. Has no id and is never replayed.
    */
   prices: z.object({ prices: z.array(livePriceSchema) }),
   member: memberChangedSchema,
   ticket: ticketChangedSchema,
   admin: adminDataChangedSchema,
   posts: postsChangedSchema,
-  /** The whole state, at each change. */
+  /** The complete state, sent at each change. */
   service: serviceStateSchema,
   inbox: inboxChangedSchema,
   /**
-   * Whole, after `hello` and at each change, as the gateway at the other end sees it. Without id.
+   * The complete status as the connected gateway sees it, sent after `hello` and at each change.
+   * Has no id.
    */
   status: systemStatusSchema,
-  /** No entry for this reader up to this id. */
+  /** Confirms the position if no entry up to this id was for this reader. */
   position: z.object({}),
   end: endSchema,
 } as const;

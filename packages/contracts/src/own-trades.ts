@@ -16,7 +16,7 @@ export const OWN_TAGS_MAX = 5;
 const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
-/** Maximum number of trades in one reply or one file; the newest are kept. */
+/** Maximum trades in one reply or file; the newest are included. */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
 
 const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;

@@ -19,7 +19,9 @@ export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
   PaperReplayRange,
   ...PaperReplayRange[],
 ];
-/** The most signals of one replay, the newest; 30 days of two signals a slot. */
+/**
+ * Maximum signals of one replay, of which the newest are used; 30 days with two signals per slot.
+ */
 export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
 export const PAPER_REPLAY_TRADES_SHOWN = 10;
 
@@ -65,30 +67,27 @@ const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
 /**
- * The risk meter: the loss of the starting balance by that many losses in a row, under the present
- * terms.
+ * The risk meter: the share of the starting balance that this many consecutive losses would take,
+ * under the current terms.
  */
 export const PAPER_RISK_LOSSES = 10;
-/** Lower bounds in percent; below the first the risk is low. */
+/** Lower bounds in percent; below the first, the risk is low. */
 export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
 export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
 const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
 
 /**
- * Results of settings over the settled signals of the last hours or days, by a paper account that
- * began with them then. Open signals are left out, so it reveals nothing that the list withholds.
+ * Results of settings over the settled signals of the last hours or days, for a paper account that
+ * starts with them. Leaves out open signals, so it reveals nothing that the list withholds.
  */
 export const paperReplaySchema = named('PaperReplay', {
   kind: paperAccountKindSchema,
   range: replayed.range,
-  /**
-   * The range, or from the first signal in it when the record begins later; up to the start of the
-   * present slot.
-   */
+  /** The range, up to the start of the current slot. It begins later if the record does. */
   startsAt: isoDate,
   /**
-   * The oldest settled signal that a replay can reach; null before the first. A longer range than
-   * since then does not exist yet.
+   * The oldest settled signal that a replay can reach; null before the first. No longer range
+   * exists yet.
    */
   recordStartsAt: isoDate.nullable(),
   endsAt: isoDate,
@@ -104,7 +103,7 @@ export const paperReplaySchema = named('PaperReplay', {
     lossPercent: z.number().min(0).max(100),
     level: z.enum(riskLevels),
   }),
-  /** The member's own account in the same range; null while it has closed no trade in it. */
+  /** The member's own account in the same range; null if it closed no trade in it. */
   own: paperPeriodSchema.nullable(),
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,

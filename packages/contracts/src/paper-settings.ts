@@ -4,8 +4,8 @@ import { named } from './http/named.ts';
 import { isoDate, timeZone } from './text.ts';
 
 /**
- * Maximum saves an hour for a member, over both accounts. The limit is above normal use, and keeps
- * a program from filling the database.
+ * Maximum saves per hour for a member, over both accounts. Above normal use, but low enough that a
+ * program cannot fill the database.
  */
 export const PAPER_SAVES_PER_HOUR = 50;
 

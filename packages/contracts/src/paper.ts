@@ -11,7 +11,7 @@ import { isoDate, objectId } from './text.ts';
 
 /*
  * Paper accounts: a member's own settings applied to the real settled signals. No broker is
- * connected and no money moves; every figure follows from the stored settings and signals alone.
+ * connected and no money moves; every figure follows only from the stored settings and signals.
  */
 
 /** A member has one paper account per machine: Auto-Copy and the AI bot. */
@@ -22,8 +22,8 @@ export type PaperAccountKind = z.infer<typeof paperAccountKindSchema>;
 /** Starting balance of each account, in US dollars. */
 export const PAPER_STARTING_BALANCE_USD = 10_000;
 /**
- * A signal that is published later than this after its start is not traded: its entry price is
- * gone.
+ * A signal that is published later than this after its start is not traded, because its entry price
+ * is gone.
  */
 export const PAPER_ENTRY_WITHIN_SECONDS = 60;
 /** A trade smaller than this is not opened. */
@@ -41,8 +41,8 @@ const paperSignalSchema = z.object({
 });
 
 /**
- * Null while the member's early access or daily limit withholds the signal: a trade must not reveal
- * what the list withholds.
+ * Null while early access or the daily limit withholds the signal from the member, because a trade
+ * must not reveal what the list withholds.
  */
 const withholdableSignal = paperSignalSchema.nullable();
 
@@ -51,7 +51,7 @@ const paperOpenTradeSchema = named('PaperOpenTrade', {
   signal: withholdableSignal,
   openedAt: isoDate,
   expiresAt: isoDate,
-  /** Loss of the trade at its stop loss before costs, or by a loss under a payout. */
+  /** Loss of the trade at its stop loss before costs, or by losing under a payout. */
   stakeUsd: z.number().min(0),
 });
 export type PaperOpenTrade = z.infer<typeof paperOpenTradeSchema>;
@@ -65,18 +65,18 @@ export const paperClosedTradeSchema = named('PaperClosedTrade', {
   exitPrice: z.number().nullable(),
   status: signalStatusSchema,
   /**
-   * By the result under the terms. Null when prices were missing: the stake came back and nothing
-   * is counted.
+   * Outcome by the result under the terms. Null if prices were missing: the stake was returned and
+   * nothing is counted.
    */
   outcome: signalOutcomeSchema.nullable(),
   /** The terms of the signal, under which the result counts. */
   paysBy: paysBySchema,
-  /** Result in multiples of the stake under these terms; null when not counted. */
+  /** Result in multiples of the stake under these terms; null if not counted. */
   multiple: z.number().nullable(),
-  /** Before costs: what the price did, in R (−1 at the stop loss); null when not counted. */
+  /** Result before costs in R (−1 at the stop loss); null if not counted. */
   grossMultiple: z.number().nullable(),
   resultUsd: z.number(),
-  /** After this trade. */
+  /** Balance after this trade. */
   balanceUsd: z.number().min(0),
 });
 export type PaperClosedTrade = z.infer<typeof paperClosedTradeSchema>;
@@ -85,23 +85,25 @@ export const PAPER_EQUITY_POINTS_MAX = 240;
 export const PAPER_TRADES_PER_REPLY = 10;
 export const PAPER_TRADES_PER_REPLY_MAX = 100;
 
-/** Reasons for skipped signals while the machine was on, each signal counted once. */
+/**
+ * Number of signals that were skipped while the machine was on, by reason; each is counted once.
+ */
 export const skippedSchema = z.object({
-  /** It started outside the hours of the settings. */
+  /** The signal started outside the hours of the settings. */
   hours: z.int().min(0),
-  /** It was less confident than the settings want. */
+  /** The signal's confidence was below the minimum of the settings. */
   confidence: z.int().min(0),
   /** The maximum of trades was reached. */
   limit: z.int().min(0),
   /** The signal was published too late. */
   late: z.int().min(0),
-  /** It had no stop loss, so the risk of a trade was unknown. */
+  /** The signal had no stop loss, so the risk of a trade was unknown. */
   noStop: z.int().min(0),
   /** The free balance was too small. */
   funds: z.int().min(0),
 });
 
-/** Fall of the balance from its highest value so far, the start included. */
+/** Fall of the balance from its highest value so far, including the start. */
 export const drawdownSchema = z.object({
   currentPercent: z.number().min(0),
   maxPercent: z.number().min(0),
@@ -109,8 +111,8 @@ export const drawdownSchema = z.object({
 });
 
 /**
- * Balance after closed trades, oldest first, beginning with the starting balance; thinned, highs
- * and lows kept.
+ * Balance after closed trades, oldest first, beginning with the starting balance; thinned out, but
+ * highs and lows are kept.
  */
 export const equitySchema = z
   .array(z.object({ at: isoDate, balanceUsd: z.number() }))
@@ -118,22 +120,22 @@ export const equitySchema = z
 
 export const statisticsSchema = z.object({
   closed: z.int().min(0),
-  /** By the result under the terms of each trade. */
+  /** Number of trades by the result under the terms of each. */
   won: z.int().min(0),
   lost: z.int().min(0),
   breakeven: z.int().min(0),
-  /** Prices were missing. */
+  /** Trades without prices. */
   uncounted: z.int().min(0),
-  /** Percent of won in won and lost; null before either. */
+  /** Percent of won trades among won and lost ones; null without any. */
   winRate: z.number().min(0).max(100).nullable(),
-  /** Sum of gains ÷ sum of losses; null while nothing was lost. */
+  /** Sum of gains ÷ sum of losses; null without losses. */
   profitFactor: z.number().min(0).nullable(),
   /**
-   * Mean result in multiples of the stake under the terms of each trade; null before a counted
-   * trade.
+   * Mean result in multiples of the stake under the terms of each trade; null before the first
+   * counted trade.
    */
   averageMultiple: z.number().nullable(),
-  /** The same before costs, in R. */
+  /** The same mean before costs, in R. */
   averageGross: z.number().nullable(),
   bestUsd: z.number().nullable(),
   worstUsd: z.number().nullable(),
@@ -145,13 +147,13 @@ export const paperAccountSchema = named('PaperAccount', {
   activatedAt: isoDate.nullable(),
   startingBalanceUsd: z.number(),
   balanceUsd: z.number().min(0),
-  /** Closed results since the start. */
+  /** Sum of closed results since the start. */
   netUsd: z.number(),
   returnPercent: z.number(),
   drawdown: drawdownSchema,
   equity: equitySchema,
   openTrades: z.array(paperOpenTradeSchema),
-  /** Trades in the present window of the limit. */
+  /** Trades in the current window of the limit. */
   window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
   statistics: statisticsSchema,
   skipped: skippedSchema,

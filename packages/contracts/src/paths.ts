@@ -1,9 +1,8 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of dashboard pages that other code or a mail links to. The table of pages in web
- * (`dashboard-pages.ts`) reads them, and has the address of a page that nothing else links to
- * itself.
+ * Addresses of dashboard pages that other code or a mail links to. The page table in web
+ * (`dashboard-pages.ts`) uses them; pages without such links define their address there.
  */
 export const paths = {
   dashboard: '/dashboard',
@@ -28,26 +27,26 @@ export const paths = {
 /** Page of the notification settings. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
-/** A signal's own page: its ticket while it runs, then its result. */
+/** Page of a signal: its ticket while it is running, then its result. */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
 /**
- * Public page of a slot, open once it is settled: the target of links in mails, alerts and shared
- * pictures.
+ * Public page of a slot, available once it is settled. Mails, alerts, and shared pictures link to
+ * it.
  */
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
 
-/** Every slot of a day (`2026-11-20`, UTC) in the public record. */
+/** Page with every slot of a day (`2026-11-20`, UTC) in the public record. */
 export const dayRecordPath = (day: string): string => `/record?day=${day}`;
 
-/** The earlier signals of one market. */
+/** Page with the earlier signals of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;
 
-/** The admin's page of one user. */
+/** Admin page of a user. */
 export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
 
 /** Page of one of the member's own tickets. */
 export const ticketPath = (id: string): string => `${paths.support}/tickets/${encodeURIComponent(id)}`;
-/** The form for a new ticket, with its category chosen. */
+/** Form for a new ticket with the category already chosen. */
 export const newTicketPath = (category: TicketCategory): string => `${paths.support}?category=${category}`;

@@ -5,7 +5,7 @@
 
 const PRODUCT = 'croneai';
 
-/** Letters of other alphabets, digits and signs that look like one of the product's name. */
+/** Letters of other scripts, digits, and signs that look like a letter of the product's name. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   с: 'c',
   ϲ: 'c',
@@ -33,7 +33,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The text as an eye reads it: without case, marks, width and look-alikes. */
+/** The text as it looks to a reader: without case, marks, width, and look-alikes. */
 function read(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');

@@ -4,14 +4,14 @@
  */
 
 /**
- * Made by the demo feed with planted trends, made by it with an effect as small as recorded months
- * have, recorded in files, or a provider's.
+ * Made by the demo feed with planted trends, made by it with an effect as small as in recorded
+ * months, read from recorded files, or from a live provider.
  */
 export const PROVENANCES = ['synthetic', 'like-real', 'recorded', 'live'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
 export type SimulatedProvenance = Extract<Provenance, 'synthetic' | 'like-real'>;
-/** Made-up prices: their results are no evidence about a market. */
+/** Results on made-up prices are no evidence about a market. */
 export const hasSimulatedPrices = (provenance: Provenance): provenance is SimulatedProvenance =>
   provenance === 'synthetic' || provenance === 'like-real';
 

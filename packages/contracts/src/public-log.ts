@@ -4,22 +4,19 @@ import { signalOutcomeSchema, signalSchema, signalStatusSchema } from './signals
 import { slotRowSchema } from './slots.ts';
 import { isoDate } from './text.ts';
 
-/** Maximum settled signals in one reply. */
+/** Maximum days of settled signals in one reply. */
 export const SHOWN_RANGE_MAX_DAYS = 31;
 
-/**
- * A leaf of the public log with its proof: what a `.tlog-proof` file holds, and the leaf that it is
- * of.
- */
+/** A leaf of the public log with its proof: the leaf, and the content of its `.tlog-proof` file. */
 const provenLeafSchema = named('ProvenLeaf', {
-  /** Place in the log, from 0. */
+  /** Position in the log, counted from 0. */
   index: z.int().min(0),
   /** Canonical JSON. */
   leaf: z.string(),
-  /** Name of the log, and the year that it is of. */
+  /** Name of the log, which includes its year. */
   log: z.string(),
   year: z.int(),
-  /** Size and root (hex) of the log that the proof leads to. */
+  /** Size and root (hex) of the log in which the proof shows the leaf. */
   size: z.int().min(1),
   root: z.string(),
   vkey: z.string(),
@@ -28,16 +25,16 @@ const provenLeafSchema = named('ProvenLeaf', {
 });
 
 /**
- * Redis key of a signed head of this hour, with the proof of the newest slot in it, for mails. A
- * hint: mails go out without it.
+ * Redis key of this hour's signed head, with the proof of its newest slot, for mails. Optional:
+ * mails are sent without it.
  */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });
 export type NewestHead = z.infer<typeof newestHeadSchema>;
 
 /**
- * Proof of a signal: where it was recorded before the price moved, and what opens the commitment
- * there.
+ * Proof of a signal: its entry from before the price moved, and the salt that opens the commitment
+ * in it.
  */
 export const signalProofSchema = named('SignalProof', {
   slot: z.int(),
@@ -46,7 +43,7 @@ export const signalProofSchema = named('SignalProof', {
   commitment: z.string(),
   /** Committed data. */
   signal: z.looseObject({}),
-  /** Null for a replayed signal, and for a second after the publication. */
+  /** Null for a replayed signal, and for about a second after publication. */
   published: provenLeafSchema.nullable(),
   settled: provenLeafSchema.nullable(),
 });
@@ -58,7 +55,7 @@ export const slotRecordSchema = named('SlotRecord', {
   /** True for the demo's replayed history, which has no leaf. */
   isReplayed: z.boolean(),
   leaf: provenLeafSchema.nullable(),
-  /** Signals that are not settled yet. */
+  /** Number of signals that are not settled yet. */
   open: z.int().min(0),
   /** The best candidate of an empty slot, and the salt of its commitment. */
   best: slotRowSchema.shape.best.unwrap().extend({ salt: z.string() }).nullable(),
@@ -67,7 +64,8 @@ export const slotRecordSchema = named('SlotRecord', {
 export type SlotRecord = z.infer<typeof slotRecordSchema>;
 
 /**
- * A settled signal as the product shows it, with the fields that an audit compares. Prices as text.
+ * A settled signal as the product shows it, with the fields that an audit compares. Prices are
+ * text.
  */
 export const shownSignalSchema = named('ShownSignal', {
   ...signalSchema.pick({ slot: true, rank: true, pair: true, signalType: true }).shape,

@@ -6,14 +6,17 @@ import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Delays of an entry after the start of a signal, in seconds: the classes that receipts are counted
- * in, and those of the tiers.
+ * Delays of an entry after the start of a signal, in seconds: the classes of receipts, and the
+ * delays of the tiers.
  */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
-/** Always in the table. The others are where half of the members of a tier had an alert by then. */
+/**
+ * Delays that the table always shows. It also shows those at which half of a tier's members had
+ * received an alert.
+ */
 export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
 
-/** When half of a tier's members had a signal, by a day's receipts. */
+/** Time at which half of a tier's members had received a signal, from a day's receipts. */
 const arrivalSchema = z.object({
   channel: z.enum(['push', 'telegram', 'page']),
   tier: tierSchema,
@@ -21,33 +24,33 @@ const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 /**
- * Redis key of the last day's arrival times, from the service that keeps receipts. A hint: the
+ * Redis key of the last day's arrival times, from the service that stores receipts. Optional: the
  * record works without them.
  */
 export const ARRIVALS_KEY = 'reach:arrivals';
 export const arrivalsSchema = z.array(arrivalSchema);
-/** Below this an interval of a mean over days is a guess. */
+/** With fewer days, the interval of a mean is only a guess. */
 export const RECORD_MIN_DAYS = 30;
-/** Decided signals below this make no diagram. */
+/** Minimum decided signals for a diagram. */
 export const RELIABILITY_MIN_SIGNALS = 30;
 
 const interval = z.object({ low: z.number(), high: z.number() });
 
-/** Settled signals with something in common. */
+/** A group of settled signals that share a property. */
 const recordGroupSchema = named('RecordGroup', {
-  /** A market by its name, an hour of the UTC day, `buy` or `sell`, a model. */
+  /** Name of the group: a market, an hour of the UTC day, `buy` or `sell`, or a model. */
   key: z.string(),
   signals: count,
   won: count,
   lost: count,
-  /** Stakes, under the terms of each signal. */
+  /** Net result in stakes, under the terms of each signal. */
   net: z.number(),
   winRate: percent.nullable(),
   /** 95% Wilson score interval. */
   interval: interval.nullable(),
   /**
-   * Decided signals at this rate until the interval leaves the rate that pays; null where that is
-   * none or it never would.
+   * Number of decided signals at this rate until its interval excludes the break-even rate; null
+   * without a break-even rate, or if it never would.
    */
   missing: count.nullable(),
 });
@@ -68,8 +71,8 @@ export type RecordDay = z.infer<typeof recordDaySchema>;
  */
 const reliabilitySchema = named('Reliability', {
   /**
-   * `low` and `high`: at each point 90% of such curves lie between them if the predictions are
-   * right.
+   * `low` and `high`: if the predictions are right, 90% of such curves lie between them at each
+   * point.
    */
   points: z.array(
     z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
@@ -84,7 +87,7 @@ const reliabilitySchema = named('Reliability', {
 });
 export type Reliability = z.infer<typeof reliabilitySchema>;
 
-/** The same signals with this later entry, at the price of that time. */
+/** The same signals entered after this delay, at the price of that time. */
 const lateEntrySchema = named('LateEntry', {
   seconds: count,
   signals: count,
@@ -93,21 +96,21 @@ const lateEntrySchema = named('LateEntry', {
   /** Percent of signals with a positive result. */
   winRate: percent.nullable(),
   interval: interval.nullable(),
-  /** Within a minute no price is recorded: it lies on the line between two that are. */
+  /** True if no price is recorded at that time, so that it is interpolated within a minute. */
   isEstimated: z.boolean(),
-  /** Tiers in which half of the members had an alert by then. */
+  /** Tiers in which half of the members had received an alert by then. */
   arrivals: z.array(arrivalSchema.omit({ seconds: true })),
 });
 export type LateEntry = z.infer<typeof lateEntrySchema>;
 
-/** The track record as everybody may read it. */
+/** The public track record. */
 export const publicRecordSchema = named('PublicRecord', {
   ...recordSchema.shape,
   /**
    * Signals of earlier slots are the demo's replayed history and have no entry in the public log.
    */
   loggedFrom: isoDate.nullable(),
-  /** Decided signals until the interval of the win rate leaves the rate that pays. */
+  /** Decided signals until the interval of the win rate excludes the break-even rate. */
   missing: count.nullable(),
   /** 95% interval of the mean gain with days as units; null below 30 days. */
   meanInterval: interval.nullable(),
@@ -116,16 +119,13 @@ export const publicRecordSchema = named('PublicRecord', {
   hours: z.array(recordGroupSchema),
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
-  /**
-   * `on time`, or `late`: published more than five seconds after the start of the slot whose price
-   * it counts from.
-   */
+  /** `on time`, or `late`: published more than five seconds after the start of its slot. */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
-  /** Deflated Sharpe ratio by days; null below ten. `probability` in percent. */
+  /** Deflated Sharpe ratio over days; null for fewer than ten. `probability` is in percent. */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
-  /** Looks at recorded months, summed over the `trial` entries. */
+  /** Number of looks at recorded months, summed over the `trial` entries. */
   trials: count,
 });
 export type PublicRecord = z.infer<typeof publicRecordSchema>;

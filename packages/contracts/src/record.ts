@@ -16,8 +16,8 @@ import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /**
- * Result of a slot: its settled signal, or why it has none. `unpriced`: the prices of the signal's
- * time are missing.
+ * Result of a slot: its settled signal, or the reason why it has none. `unpriced` means that the
+ * signal's prices are missing.
  */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];
@@ -33,14 +33,14 @@ export const MARK_OF_OUTCOME: Readonly<Record<SignalOutcome, SlotMark>> = {
 const intervalSchema = z.object({ low: percent, high: percent });
 export const count = z.int().min(0);
 
-/** A slot without a signal, or one settled signal. An open signal is in no cell. */
+/** A slot without a signal, or a single settled signal. An open signal has no cell. */
 const stripCellSchema = named('StripCell', {
   /** Start of the slot. */
   at: isoDate,
   mark: z.enum(SLOT_MARKS),
   /** The pair as it was published; null without a signal. */
   asset: z.string().nullable(),
-  /** See `resultOf`. */
+  /** Price move of the signal; see `resultOf`. */
   percent: z.number().nullable(),
   stakes: z.number().nullable(),
 });
@@ -53,7 +53,7 @@ export const outcomeStripSchema = named('OutcomeStrip', {
   slotSeconds: z.int().positive(),
   /** Oldest first. */
   cells: z.array(stripCellSchema).max(STRIP_CELLS_MAX),
-  /** All signals since midnight, and slots without a signal (`none`, `missed`). */
+  /** Counts since midnight: all signals, and slots without a signal (`none`, `missed`). */
   counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
   /**
    * Share of won signals among won and lost ones, in percent, with its 95% Wilson score interval.
@@ -71,7 +71,7 @@ export const outcomeStripSchema = named('OutcomeStrip', {
 });
 export type OutcomeStrip = z.infer<typeof outcomeStripSchema>;
 
-/** Minimum age for showing a signal to people who may not see signals. */
+/** Minimum age of a signal that is shown to people without access to signals. */
 export const EXAMPLE_AGE_MS = HOUR_MS;
 /** A signal that was settled with prices, predicted and actual, without its identity. */
 const settledSignalSchema = signalSchema
@@ -94,7 +94,7 @@ const settledSignalSchema = signalSchema
   .extend({ forecast: forecastSchema.pick({ paysBy: true, costR: true }) })
   .meta({ id: 'SettledSignal' });
 
-/** The minutes of a signal's validity. */
+/** Number of minutes of a signal's validity. */
 export const PATH_MINUTES_MAX = (SIGNAL_VALIDITY_SECONDS * 1_000) / MINUTE_MS;
 const pathMinuteSchema = candleSchema.pick({ high: true, low: true, close: true }).meta({ id: 'PathMinute' });
 export type PathMinute = z.infer<typeof pathMinuteSchema>;
@@ -108,7 +108,7 @@ export type SettledExample = z.infer<typeof settledExampleSchema>;
 
 export const YESTERDAY_SHOWN = 3;
 /**
- * The last signals of the previous UTC day that everybody may see, newest first, whatever their
+ * The last signals of the previous UTC day, newest first, which everybody may see, with any
  * results.
  */
 export const yesterdaySchema = named('Yesterday', {
@@ -164,7 +164,7 @@ const recordPointSchema = named('RecordPoint', {
 });
 export type RecordPoint = z.infer<typeof recordPointSchema>;
 
-/** Decided signals of one band of confidence, predicted and actual. Percent. */
+/** Decided signals within one band of confidence, predicted and actual. Percent. */
 const calibrationBandSchema = named('CalibrationBand', {
   /** `from` ≤ confidence < `to`. */
   from: z.number(),
@@ -177,7 +177,7 @@ const calibrationBandSchema = named('CalibrationBand', {
 });
 export type CalibrationBand = z.infer<typeof calibrationBandSchema>;
 
-/** Decided signals against the predictions that they were published with. Percent. */
+/** Decided signals compared with their published predictions. Percent. */
 const publishedScoreSchema = named('PublishedScore', {
   signals: z.int().min(1),
   predicted: percent,

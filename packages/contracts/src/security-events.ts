@@ -29,7 +29,7 @@ export const securityEventSchema = named('SecurityEvent', {
   id: z.string(),
   at: isoDate,
   event: z.enum(SECURITY_EVENTS),
-  /** Done by our team; without an address. */
+  /** True if our team did it; the event then has no address. */
   bySupport: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

@@ -3,14 +3,15 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * trading: each slot brings a signal or none. training: nothing is learned yet. closed: every
- * market is. degraded: prices or our own service failed. refused: the engine may decide nothing.
+ * trading: each slot either has a signal or has none. training: no model is trained yet. closed:
+ * every market is closed. degraded: prices or our own service failed. refused: the models may not
+ * be used.
  */
 export const SERVICE_STATES = ['trading', 'training', 'closed', 'degraded', 'refused'] as const;
 const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
 export type ServiceStateName = z.infer<typeof stateSchema>;
 
-/** Why no signal can come: the causes of a slot that outlast it. */
+/** Reasons why no signal can be published: the causes of a slot that apply beyond it. */
 export const SERVICE_CAUSES = [
   'engine_training',
   'engine_refused',
@@ -32,7 +33,7 @@ export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateN
   outage: 'degraded',
 };
 
-/** The state between two changes of it, as facts carry it. */
+/** A state until its next change, as events carry it. */
 export const serviceSpanSchema = z.object({
   state: stateSchema,
   /** Null while the service trades. */
@@ -42,13 +43,10 @@ export const serviceSpanSchema = z.object({
 });
 export type ServiceSpan = z.infer<typeof serviceSpanSchema>;
 
-/**
- * State of the signal service: the one answer that every screen reads. Nothing in it names a signal
- * or a market.
- */
+/** State of the signal service, which every screen uses. It names no signal and no market. */
 export const serviceStateSchema = named('ServiceState', {
   ...serviceSpanSchema.shape,
-  /** Start of the slot that may bring a signal again, as far as that can be known. */
+  /** Start of the slot that may have a signal again, as far as that is known. */
   expectedEnd: isoDate.nullable(),
   /** Advice for members during this state, in plain words. */
   advice: z.string(),

@@ -24,7 +24,7 @@ export const SIGNAL_VALIDITY_SECONDS = 300;
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
-/** Rows of one CSV: about three and a half days of slots. */
+/** Maximum rows in one CSV: about three and a half days of slots. */
 export const SIGNALS_PER_EXPORT_MAX = 1_000;
 export const SIGNALS_POLL_MS = 2000;
 export const STATS_REFRESH_SHARE = 0.1;
@@ -39,13 +39,13 @@ const martingaleLevelSchema = named('MartingaleLevel', {
 });
 
 /**
- * Groups of reasons of a forecast: the last minutes, a quarter of an hour, an hour, and the place
- * in its range.
+ * Groups of reasons for a forecast: the last minutes, a quarter of an hour, an hour, and the
+ * position within the hour's range.
  */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /**
- * Terms of a member's gain: `payout` wins that share of the stake (CALL or PUT to an expiry),
- * `points` wins and loses the price's move, less spread or fee, `none` counts no cost.
+ * Terms of a member's gain: `payout` wins this share of the stake (CALL or PUT until expiry),
+ * `points` wins or loses the price's move minus spread or fee, and `none` has no costs.
  */
 export const paysBySchema = z
   .discriminatedUnion('kind', [
@@ -54,25 +54,25 @@ export const paysBySchema = z
   ])
   .meta({ id: 'PaysBy' });
 export type PaysBy = z.infer<typeof paysBySchema>;
-/** Number of settled signals, or trades on them, by terms; most first. */
+/** Number of settled signals, or trades on them, by terms; most frequent first. */
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
 
 export const percent = z.number().min(0).max(100);
-/** Why a signal was published: its probability is the signal's `confidence`. */
+/** The forecast behind a signal; its probability is the signal's `confidence`. */
 export const forecastSchema = named('Forecast', {
   /** 80 % interval of the probability, percent. */
   low: percent,
   high: percent,
-  /** Probability from which on it pays, percent. */
+  /** Break-even probability, percent. */
   needed: percent,
-  /** The terms that it was published under: its gain counts under these, whatever is set later. */
+  /** Terms at publication. The gain counts under these terms, whatever is configured later. */
   paysBy: paysBySchema,
-  /** Spread or fee of a round trip ÷ distance to the stop loss: what a gain in points is less. */
+  /** Spread or fee of a round trip ÷ distance to the stop loss; deducted from a gain in points. */
   costR: z.number().min(0),
   /**
-   * Two strongest reasons for the side and the strongest against it (negative points), in
-   * percentage points.
+   * The two strongest reasons for the side and the strongest reason against it (negative points),
+   * in percentage points.
    */
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
@@ -87,9 +87,12 @@ export type SignalForecast = z.infer<typeof forecastSchema>;
 const signalResultSchema = named('SignalResult', {
   /** Move of the price in the signal's direction, in percent of the entry. */
   percent: z.number(),
-  /** The same in distances to the stop loss, before costs; null without one. */
+  /**
+   * The same move in multiples of the distance to the stop loss, before costs; null without a stop
+   * loss.
+   */
   r: z.number().nullable(),
-  /** Gain under its terms, before costs; a stake is the amount that a loss takes. */
+  /** Net gain under its terms; one stake is the amount that a loss takes. */
   stakes: z.number(),
 });
 export type SignalResult = z.infer<typeof signalResultSchema>;
@@ -98,12 +101,12 @@ export const PAIR_SYMBOL = '[A-Z0-9]{3,20}';
 export const pairSymbol = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
   .regex(new RegExp(`^${PAIR_SYMBOL}$`), 'pair is a symbol, for example EURUSD');
-/** Markets that one member has starred. */
+/** Maximum markets that a member can star. */
 export const WATCHLIST_MAX = 30;
 
 /**
- * `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, `precision`
- * decimals.
+ * `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, with
+ * `precision` decimals.
  */
 export const signalSchema = named('Signal', {
   id: objectId,
@@ -121,9 +124,9 @@ export const signalSchema = named('Signal', {
   status: signalStatusSchema,
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.number().nullable(),
-  /** Null until settled, and without prices. */
+  /** Null until settled, and if prices are missing. */
   result: signalResultSchema.nullable(),
-  /** Start of the slot in epoch milliseconds, the slot's key. */
+  /** Start of the slot in epoch milliseconds, which is also the slot's key. */
   slot: z.int(),
   rank: z.int().min(1),
   startsAt: isoDate,
@@ -137,60 +140,58 @@ export const signalSchema = named('Signal', {
 export type Signal = z.infer<typeof signalSchema>;
 
 /**
- * Distinct active signals the member has been shown this UTC day; `limit` null is unlimited, and
- * then nothing is counted.
+ * Number of distinct active signals that the member has seen this UTC day. `limit` null means
+ * unlimited; nothing is then counted.
  */
 export const quotaSchema = named('Quota', {
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** Number of active signals that this reply leaves out, and the reason. */
+  /** Number of active signals that this reply omits, and the reason. */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });
 export type Quota = z.infer<typeof quotaSchema>;
 
 /**
- * Gains of signals that were settled with prices. One stake is what a signal loses at its stop
- * loss, or under a payout at an expiry on the wrong side.
+ * Gains of signals that were settled with prices. One stake is the loss of a signal at its stop
+ * loss or, under a payout, at an expiry on the wrong side.
  */
 const gainSchema = z.object({
   /**
-   * Under the terms that each signal was published under, in stakes; the mean is null before the
-   * first.
+   * Under the terms of each signal at publication, in stakes; the mean is null before the first
+   * signal.
    */
   totalNet: z.number(),
   averageNet: z.number().nullable(),
-  /** Before costs: what the prices did, in R (1 is the distance to the stop loss). */
+  /** Result before costs, in R (1 is the distance to the stop loss). */
   totalGross: z.number(),
   averageGross: z.number().nullable(),
-  /** Terms of these signals, and of those published from now on. */
+  /** Terms of these signals, and of new signals. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
 });
 export const performanceSchema = named('Performance', {
   totalSignals: z.int().min(0),
-  /** By where the price went, before costs. */
+  /** Counts by the direction of the price, before costs. */
   wonSignals: z.int().min(0),
   lostSignals: z.int().min(0),
   breakevenSignals: z.int().min(0),
-  /** Never counted as won: prices were missing. */
+  /** Signals without prices, which never count as won. */
   expiredSignals: z.int().min(0),
-  /** Percent of won in won and lost; 0 while nothing is settled. */
+  /** Percent of won signals among won and lost ones; 0 before the first. */
   winRate: z.number().min(0).max(100),
   /** 95% Wilson score interval of the win rate, percent. */
   winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
   avgConfidence: z.number().min(0).max(100),
-  /**
-   * Sum of gains over sum of losses under the terms of each signal; null while nothing was lost.
-   */
+  /** Sum of gains ÷ sum of losses under the terms of each signal; null without losses. */
   profitFactor: z.number().min(0).nullable(),
   gain: gainSchema,
   longestLosingRun: z.int().min(0),
   since: isoDate.nullable(),
   computedAt: isoDate,
   provenance: provenanceSchema,
-  /** The settlement rule in words and its version. */
+  /** The settlement rule as text, with its version. */
   rule: z.object({ version: z.int().min(1), text: z.string() }),
 });
 export type Performance = z.infer<typeof performanceSchema>;
@@ -216,24 +217,26 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
   '1d': 1440,
 };
 export const CANDLES_PER_REPLY_MAX = 1500;
-/** Longer timeframes are made of shorter candles: this bounds how many are read for one reply. */
+/**
+ * Longer timeframes are built from shorter candles, so this limits how many are read for one reply.
+ */
 export const CANDLE_RANGE_MAX_DAYS = 31;
 export const candleSchema = named('Candle', {
-  /** Open of the bar. */
+  /** Opening time of the bar. */
   time: isoDate,
   open: z.number(),
   high: z.number(),
   low: z.number(),
   close: z.number(),
   volume: z.number(),
-  /** Bar without trades: flat at the previous close, and settles nothing. */
+  /** True for a bar without trades: flat at the previous close. It settles nothing. */
   isFilled: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candleSchema>;
 
 /**
- * `at-once` sees every signal at its publication, without a limit, so signals may be sent
- * unrequested.
+ * `at-once` sees every signal when it is published, without a limit, so signals may be pushed to
+ * the member.
  */
 export const signalsDeliverySchema = named('SignalsDelivery', {
   delivery: z.enum(['at-once', 'on-request', 'none']),

@@ -9,11 +9,11 @@ import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
 
 /** Prefix of a token. It depends on the context, which decides how the value is escaped. */
 const MARKS = {
-  /** Text, or an attribute in double quotes. */
+  /** For text, or an attribute in double quotes. */
   html: '{{site:',
-  /** A JSON string within an attribute. */
+  /** For a JSON string within an attribute. */
   json: '{{site-json:',
-  /** A JSON string within a script of data. */
+  /** For a JSON string within a data script. */
   data: '{{site-data:',
 } as const;
 const ENTRY = '{{site-if:';
@@ -24,7 +24,7 @@ const TOKEN = /\{\{site(?:-all|(-json|-data)?:([a-zA-Z0-9.]+))\}\}/g;
 /** Matches an optional part that contains no other optional part. */
 const OPTIONAL = /\{\{site-if:([a-zA-Z0-9.]+)\}\}((?:(?!\{\{site-if:)[\s\S])*?)\{\{site-end\}\}/g;
 
-/** The settings with a token in place of each text; each list has its maximum length. */
+/** The settings with a token in place of each text, and each list at its maximum length. */
 export function settingTokens(): PublicSettings {
   const { brokers, offices } = PUBLIC_SETTINGS_DEFAULTS;
   const longest = {
@@ -43,7 +43,7 @@ function tokensOf(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside([key, each])]));
 }
 
-/** True if these are the placeholder settings that a document is built with. */
+/** True for the placeholder settings that a document is built with. */
 export const areTokens = ({ supportHandle }: PublicSettings): boolean => supportHandle.startsWith(MARKS.html);
 
 /** Markers around a part that a document shows only if the list has this entry. */

@@ -39,7 +39,7 @@ const link = (label: string) =>
     .refine((text) => HTTPS.test(text) && URL.canParse(text), `${label} must be an https:// address`)
     .meta({ pattern: HTTPS.source });
 
-/** A link that is empty until the operator has one. */
+/** A link that may be empty until the operator has one. */
 const linkOrNone = (label: string) =>
   optionalLine({ label, maxLength: LINK_MAX_LENGTH })
     .refine(
@@ -48,7 +48,7 @@ const linkOrNone = (label: string) =>
     )
     .meta({ pattern: `^$|${HTTPS.source}` });
 
-/** Links to join the live sessions; empty ones are not set yet. */
+/** Links to join the live sessions; empty until they are set. */
 export const liveSessionLinksSchema = named('LiveSessionLinks', {
   'london-open': linkOrNone('London Open link'),
   'weekly-review': linkOrNone('Weekly review link'),
@@ -63,11 +63,11 @@ const brokerSchema = named('SiteBroker', {
   /** Registration link of the partner, where new members sign up. */
   link: link('Partner link'),
   promoCode: line('Promo code', 40),
-  /** Query parameter of the link that gets the member's admission code; empty for none. */
+  /** Query parameter of the link that carries the member's admission code; empty for none. */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })
     .refine((text) => CODE_PARAMETER.test(text), 'Code parameter has letters, digits, and _ . - only')
     .meta({ pattern: CODE_PARAMETER.source }),
-  /** The broker’s name for an account number, for example `MT5 login`. */
+  /** Name of an account number at this broker, for example `MT5 login`. */
   accountName: line('Account number name', 60),
   accountExample: emptyLine('Account number example', 64),
   /** Advice to a person who already has an account there. */
@@ -103,14 +103,14 @@ const publicShape = {
   currency: z
     .string({ error: 'Currency must be text' })
     .regex(/^[A-Z]{3}$/, 'Currency is three capital letters, for example NGN'),
-  /** Units of the currency for one dollar. */
+  /** Units of the local currency for one dollar. */
   currencyRate: z
     .number({ error: 'Rate must be a number' })
     .min(0.000001, 'Rate must be above 0')
     .max(10_000_000, 'Rate must be at most 10,000,000'),
 };
 
-/** `{name}` in the text is the member's first name. */
+/** `{name}` in the text is replaced with the member's first name. */
 export const cannedReplySchema = named('CannedReply', {
   title: line('Reply title', 60),
   text: multiLine({ label: 'Reply', maxLength: REPLY_MAX_LENGTH })
@@ -120,10 +120,10 @@ export const cannedReplySchema = named('CannedReply', {
 export type CannedReply = z.infer<typeof cannedReplySchema>;
 
 const adminShape = {
-  /** Shown to members who may join live sessions, so they are not public. */
+  /** Not public, because only members with access to live sessions may see them. */
   liveSessionLinks: liveSessionLinksSchema,
   cannedReplies: z.array(cannedReplySchema).max(SITE_REPLIES_MAX),
-  /** Longest grant that a support person may give. */
+  /** Maximum length in days of a grant by support. */
   supportGrantMaxDays: z
     .int('Days must be a whole number')
     .min(1, 'At least one day')
@@ -139,7 +139,7 @@ export const siteSettingsSchema = named('SiteSettings', { ...publicShape, ...adm
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 export type SettingName = keyof SiteSettings;
 
-/** Some of the values; those left out stay as they are. */
+/** Some of the values; absent ones stay unchanged. */
 export const siteSettingsChangeSchema = siteSettingsSchema
   .partial()
   .strict()
@@ -151,7 +151,7 @@ export function publicSettingsOf(values: SiteSettings): PublicSettings {
   return Object.fromEntries(PUBLIC_NAMES.map((name) => [name, values[name]])) as PublicSettings;
 }
 
-/** Names of the values that still contain an address under the reserved `.example`. */
+/** Names of the values that still contain an address under `.example`. */
 export function placeholderSettings(values: Partial<SiteSettings>): SettingName[] {
   const names = Object.keys(values) as SettingName[];
   return names.filter((name) => /\.example(?=[/"?#:]|$)/.test(JSON.stringify(values[name])));

@@ -13,7 +13,7 @@ export const SLOT_LATE_AFTER_MS = 5_000;
  * side has failed.
  */
 export const SLOT_SILENT_AFTER_MS = 45_000;
-/** Number of slots sent with a page of the list: one hour. */
+/** Number of slots that come with a page of the list: one hour. */
 export const SLOTS_PER_LIST = 12;
 
 /**
@@ -48,7 +48,7 @@ export const slotRowSchema = named('SlotRow', {
   slot: z.int(),
   startsAt: isoDate,
   outcome: slotOutcomeSchema,
-  /** The reason in plain words; null if the slot was published in time. */
+  /** The reason in plain words; null if the slot was published on time. */
   reason: z.string().nullable(),
   cause: slotCauseSchema.nullable(),
   signalIds: z.array(objectId),
@@ -58,7 +58,7 @@ export const slotRowSchema = named('SlotRow', {
 });
 export type SlotRow = z.infer<typeof slotRowSchema>;
 
-/** Public state of the signal service, without any signal in it. */
+/** Public state of the signal service, without any signal. */
 export const signalsSummarySchema = named('SignalsSummary', {
   slotSeconds: z.int().positive(),
   lastSlot: z

@@ -12,7 +12,7 @@ export type CountedBy = (typeof COUNTED_BY)[number];
 const line = (label: string, maxLength = SOURCE_TEXT_MAX_LENGTH) =>
   optionalLine({ label, maxLength }).toLowerCase().optional();
 
-/** Campaign of a visit, as the address and the referrer of its first page named it. */
+/** Campaign of a visit, from the address and the referrer of its first page. */
 export const sourceSchema = z
   .strictObject({
     utmSource: line('utm_source'),
@@ -29,12 +29,12 @@ export type Source = z.output<typeof sourceSchema>;
 export const CAMPAIGN_NAME_MAX_LENGTH = SOURCE_TEXT_MAX_LENGTH;
 /** Longest name of a source in lists and sums. */
 export const SOURCE_NAME_MAX_LENGTH = HOST_MAX_LENGTH;
-/** Name of a source of which nothing is known: a typed address, a bookmark, a program. */
+/** Name of an unknown source: a typed address, a bookmark, a program. */
 const DIRECT_SOURCE = 'direct';
 
 /**
- * Name in lists and sums: the campaign's `utm_source`, else its `ref`, else the host of the
- * page that linked here.
+ * Name in lists and sums: the campaign's `utm_source`, otherwise its `ref`, otherwise the host of
+ * the linking page.
  */
 export const sourceName = (source: Source | null | undefined): string =>
   source?.utmSource || source?.ref || source?.referrerHost || DIRECT_SOURCE;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** In the order the form offers them. */
+/** In the order in which the form offers them. */
 export const TICKET_CATEGORIES = [
   'account-setup',
   'deposit-issues',
@@ -46,8 +46,8 @@ export const TICKET_PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
 };
 
 /**
- * open: support is to answer. waiting: support needs something of the member. answered: nothing is
- * left to do unless the member writes.
+ * open: support must answer. waiting: support needs something from the member. answered: nothing to
+ * do until the member writes.
  */
 export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;
 export const ticketStatusSchema = z
@@ -83,20 +83,22 @@ export const attachmentTypeSchema = z.enum(ATTACHMENT_TYPES).meta({ id: 'Attachm
 export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
-/** Uploads of one person that wait to be sent with a message; they are dropped after a day. */
+/**
+ * Maximum uploads of one person that wait to be sent with a message; they are dropped after a day.
+ */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
-/** Maximum storage of one member. An admin answers all members, and has no such limit. */
+/** Maximum storage of one member. Admins, who answer all members, have no such limit. */
 export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
 export const FILES_PER_MEMBER_MAX = 200;
-/** Maximum for one member, at the same time. */
+/** Maximum concurrent uploads of one member. */
 export const UPLOADS_AT_ONCE_MAX = 2;
-/** Unfinished tickets: open or waiting. */
+/** Maximum unfinished tickets of a member: open or waiting. */
 export const OPEN_TICKETS_MAX = 20;
-/** With {@link TICKET_MESSAGES_MAX} the bound of one member's text. */
+/** Together with {@link TICKET_MESSAGES_MAX}, this limits the text of one member. */
 export const TICKETS_PER_MEMBER_MAX = 200;
 
-/** Maximum for one account in one export: more would take minutes, and support sends it. */
+/** Maximum messages in the export of an account: more would take minutes, so support sends them. */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
 export const attachmentSchema = named('Attachment', {
@@ -109,7 +111,7 @@ export const attachmentSchema = named('Attachment', {
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-/** An admin; the name is null while the copy of the account is not here, or once it is gone. */
+/** An admin; the name is null until the copy of the account has arrived, and after its deletion. */
 const adminNameSchema = named('SupportAgent', { id: objectId, fullName: z.string().nullable() });
 
 const ticketMemberSchema = named('TicketMember', {
@@ -121,10 +123,10 @@ const ticketMemberSchema = named('TicketMember', {
 const ticketMessageSchema = named('TicketMessage', {
   id: objectId,
   from: z.enum(['member', 'support']),
-  /** The admin who wrote it; shown to admins alone. */
+  /** The admin who wrote it; shown only to admins. */
   author: adminNameSchema.nullable(),
   text: z.string(),
-  /** A note between admins: never shown or mailed to the member. */
+  /** True for a note between admins, which is never shown or mailed to the member. */
   isInternal: z.boolean(),
   attachments: z.array(attachmentSchema),
   createdAt: isoDate,
@@ -143,11 +145,11 @@ export const ticketRowSchema = named('TicketRow', {
   /** Time and side of the last message (without notes between admins). */
   lastMessageAt: isoDate,
   lastMessageFrom: z.enum(['member', 'support']),
-  /** Support wrote a message that the member has not seen. */
+  /** True if support has written a message that the member has not seen. */
   isUnread: z.boolean(),
-  /** The ticket's member; shown to admins alone. */
+  /** The ticket's member; shown only to admins. */
   member: ticketMemberSchema.nullable(),
-  /** The assigned admin; shown to admins alone. */
+  /** The assigned admin; shown only to admins. */
   assignee: adminNameSchema.nullable(),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),

@@ -7,8 +7,8 @@ const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
 /**
- * The service works, but is late or impaired. `name` is its failing check, whose message is only
- * for operators.
+ * The service works, but is late or impaired. `name` is its failing check; the check's message is
+ * only for operators.
  */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 

@@ -20,8 +20,8 @@ import { namesProduct } from './product-name.ts';
 import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
 /*
- * Base types of every text that comes from outside. zod's own strings accept NUL, line breaks in a
- * name, hidden characters and e-mail addresses of any length; these do not.
+ * Base types of every external text. zod's own strings accept NUL, line breaks in a name, hidden
+ * characters, and email addresses of any length; these do not.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
@@ -31,13 +31,14 @@ const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u00
 const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
-/** The same two codes with the separators they may be typed with, for the OpenAPI document. */
+/** The same two codes with the separators that people may type, for the OpenAPI document. */
 const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
 const TYPED_ACCESS_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${ACCESS_CODE_LENGTH}}$`;
 const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
 /**
- * Counts characters as JSON Schema does: `.length`, and so zod's own `.max`, counts an emoji twice.
+ * Counts characters like JSON Schema, because `.length`, and so zod's own `.max`, counts an emoji
+ * twice.
  */
 const countOf = (text: string): number => {
   let count = 0;
@@ -51,11 +52,11 @@ const atMost = (schema: z.ZodString, maxLength: number, message: string): z.ZodS
 const atLeast = (schema: z.ZodString, minLength: number, message: string): z.ZodString =>
   schema.refine((text) => countOf(text) >= minLength, message).meta({ minLength });
 
-/** Any text that is not longer. */
+/** Any text up to a maximum length. */
 export const boundedText = (maxLength: number): z.ZodString =>
   atMost(z.string(), maxLength, `At most ${maxLength} characters`);
 
-/** Uses one message for a field left out or null, another for a wrong type. */
+/** Uses one message for an absent or null field, and another for a wrong type. */
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrongType;
 
@@ -84,7 +85,7 @@ function requiredText({ label, required = `${label} is required` }: TextRule, re
 export const singleLine = (rule: TextRule, repair: Repair = shownLine) =>
   trimmed(requiredText(rule, repair), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
 
-/** The same, and it may be empty. */
+/** An optional line, which may also be empty. */
 export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = shownLine) =>
   trimmed(
     z
@@ -97,7 +98,7 @@ export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = 
     pattern: `^(?:${ON_ONE_LINE})?$`,
   });
 
-/** A required text that may hold line breaks, tabs and direction marks. */
+/** A required text that may contain line breaks, tabs, and direction marks. */
 export const multiLine = (rule: TextRule) =>
   trimmed(requiredText(rule, shownLines), rule, WITHOUT_CONTROL_BUT_LINE_BREAKS).meta({
     pattern: `^${ON_LINES}$`,
@@ -105,10 +106,10 @@ export const multiLine = (rule: TextRule) =>
 
 export const MARKUP = /[<>]/;
 export const NO_MARKUP = 'Plain text only, without < and >';
-/** The pattern of a text without the two characters that begin and end an element. */
+/** The pattern of a text without the two characters that begin and end a markup element. */
 export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
-/** A required line without markup: nothing in it can become an element of a page. */
+/** A required line without markup: it cannot become an element of a page. */
 export const plainLine = (rule: TextRule) =>
   singleLine(rule)
     .refine((text) => !MARKUP.test(text), NO_MARKUP)
@@ -119,16 +120,14 @@ export const ADMIN_NOTE_MAX_LENGTH = 2_000;
 export const adminNote = multiLine({ label: 'The note', maxLength: ADMIN_NOTE_MAX_LENGTH });
 
 /**
- * zod's pattern, with the last label of an international domain in DNS form: `xn--` and more
+ * zod's pattern, extended by last labels of international domains in DNS form: `xn--` and more
  * characters.
  */
 const EMAIL = new RegExp(
   z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
 );
 
-/**
- * An e-mail address in lower case with its domain in ASCII, the form it is stored and compared in.
- */
+/** An email address in lower case with its domain in ASCII, the form for storing and comparing. */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z
     .string({ error: missingOr(messages.required, messages.invalid) })
@@ -167,13 +166,13 @@ export const country = z
   })
   .meta({ id: 'SignupCountry' });
 
-/** A handle on the messaging service; empty means none given. */
+/** A handle on the messaging service; empty if there is none. */
 export const telegram = optionalLine({ label: 'Telegram handle', maxLength: 64 });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
-/** A password as typed to sign in: any text, only bounded so that hashing it stays cheap. */
+/** A password for signing in: any text, only limited so that hashing stays cheap. */
 export function typedPassword(required: string) {
   return atMost(
     z.string({ error: missingOr(required, 'Password must be text') }).min(1, required),
@@ -222,7 +221,10 @@ export const typedCode = (required: string) => {
 };
 
 const NO_ACCESS_CODE = 'Please enter the access code';
-/** An access code, read in upper case and without its dashes. Any text is a wrong code. */
+/**
+ * An access code in upper case without dashes. Any other text is a wrong code instead of an invalid
+ * one.
+ */
 export const accessCode = z
   .string({ error: NO_ACCESS_CODE })
   .max(TYPED_CODE_MAX_LENGTH, `The code has at most ${TYPED_CODE_MAX_LENGTH} characters`)
@@ -231,7 +233,7 @@ export const accessCode = z
   .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed')
   .meta({ pattern: TYPED_ACCESS_CODE });
 
-/** 32 random bytes in base64url, which are 43 characters: what only the server gives out. */
+/** 32 random bytes in base64url, which are 43 characters: a token that only the server issues. */
 export const randomToken = (message: string) =>
   z
     .string({ error: message })
@@ -240,8 +242,8 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * The six digits of an authenticator app, or a recovery code; both may be typed with the spaces or
- * dashes that they are shown with.
+ * The six digits of an authenticator app, or a recovery code; both may include the displayed spaces
+ * or dashes.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
@@ -252,9 +254,9 @@ export const secondFactorCode = z
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /**
- * A time zone of the IANA database, such as `Africa/Lagos`, by one name however it is written: Intl
- * ignores case and takes aliases, so one zone has millions of spellings. No bare offset, which
- * knows no summer time.
+ * A time zone of the IANA database, such as `Africa/Lagos`, under its canonical name, because Intl
+ * ignores case and accepts aliases, so a zone has millions of spellings. Excludes bare offsets,
+ * which have no summer time.
  */
 export const timeZone = z
   .string({ error: 'Please choose a time zone from the list' })
@@ -266,10 +268,10 @@ export const timeZone = z
   })
   .meta({ id: 'TimeZone', examples: ['Africa/Lagos', 'Europe/Berlin', 'UTC'] });
 
-/** Zones that `supportedValuesOf` leaves out. */
+/** Zones that `supportedValuesOf` omits. */
 const FIXED_ZONE = /^(?:UTC|Etc\/GMT[+-]\d{1,2})$/;
 
-/** Canonical name of a zone, undefined where there is no such zone. */
+/** Canonical name of a zone; undefined if there is no such zone. */
 function zoneNamed(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
@@ -287,5 +289,5 @@ export const objectId = z
   .regex(/^[0-9a-f]{24}$/, 'An id has 24 hex digits')
   .meta({ id: 'ObjectId' });
 
-/** A point in time as ISO 8601 in UTC, e.g. 2026-11-20T10:00:00.000Z. */
+/** A time as ISO 8601 in UTC, for example 2026-11-20T10:00:00.000Z. */
 export const isoDate = z.iso.datetime({ error: 'A time is ISO 8601 in UTC' }).meta({ id: 'IsoDate' });

@@ -1,16 +1,16 @@
 import { withoutHidden } from './hidden-characters.ts';
 
 /*
- * Repairs of codes, numbers and addresses that were typed with another keyboard or copied from
- * another program. Without schemas: the forms of public pages use them, which must not wait for
+ * Normalizes codes, numbers, and addresses that were typed on another keyboard or copied from
+ * another program. Contains no schemas, because forms of public pages use it and must not wait for
  * zod.
  */
 
-/** Wide digits of Japanese keyboards, and the digits of Arabic and Persian ones, as ASCII. */
+/** Converts wide digits of Japanese keyboards, and Arabic and Persian digits, to ASCII. */
 const withPlainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** A code as it was issued: `abc 12-3` is `ABC123`. */
+/** A code in its issued form: `abc 12-3` becomes `ABC123`. */
 export const plainCode = (text: string): string =>
   withPlainDigits(withoutHidden(text))
     .replace(/[\s\p{Dash}]/gu, '')
@@ -24,14 +24,14 @@ export const plainNumber = (text: string): string =>
     .replace(/\p{Dash}/gu, '-')
     .replace(/[\p{Zs}\t]/gu, ' ');
 
-/** The same for a number that begins with a country code, which may be dialled as `00`. */
+/** The same for a number with a country code, which may be dialled with `00`. */
 export const plainInternationalNumber = (text: string): string => plainNumber(text).replace(/^00/, '+');
 
-/** Signs by which a URL would read something else than a domain. */
+/** Characters that make a URL parse as something other than a domain. */
 const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
 
 /**
- * An e-mail address with its domain in DNS form: `ada@bücher.example` is
+ * An email address with its domain in DNS form: `ada@bücher.example` becomes
  * `ada@xn--bcher-kva.example`.
  */
 export function plainAddress(text: string): string {

@@ -5,8 +5,8 @@ import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';
 
 /**
- * Which mails a member wants. Security mails cannot be switched off: they report changes to the
- * account itself.
+ * The mails that a member wants. Security mails cannot be turned off, because they report changes
+ * to the account itself.
  */
 export const notificationsSchema = named('Notifications', {
   signals: z.boolean(),
@@ -18,14 +18,14 @@ export const notificationsSchema = named('Notifications', {
 });
 export type Notifications = z.infer<typeof notificationsSchema>;
 
-/** The mails that a member can switch off, by the setting that does it. */
+/** The mails that a member can turn off, by their setting. */
 export const OPTIONAL_NOTIFICATIONS = ['signals', 'trades', 'marketing'] as const;
 export const optionalNotificationSchema = z.enum(OPTIONAL_NOTIFICATIONS).meta({ id: 'OptionalNotification' });
 export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
 
 /** Purpose in the signature of unsubscribe links; no other signature is valid for them. */
 export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
-/** The text that an unsubscribe link carries under its signature. */
+/** The signed text in an unsubscribe link. */
 export const unsubscribeTextSchema = z
   .string()
   .transform((text) => text.split('.'))
@@ -50,18 +50,18 @@ export const userSchema = named('User', {
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features with a live grant of their own. */
+  /** Features with their own live grant. */
   features: accessSchema.shape.features,
   accessLevel: accessLevelSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number().min(0),
   accountSetup: z.boolean(),
   codeActivated: z.boolean(),
-  /** The zone in which times are shown; null for that of the device. */
+  /** Time zone of displayed times; null for the device's zone. */
   timeZone: z.string().nullable(),
-  /** Hours of the clock that times are shown by; null for that of the device. */
+  /** Clock format of displayed times; null for the device's format. */
   clock: clockSchema.nullable(),
-  /** The session may do nothing yet but set up two-factor login. */
+  /** True if the session may only set up two-factor login until that is done. */
   mustEnrolTwoFactor: z.boolean(),
   /** True until the newest terms, risk warning, privacy policy, and age line are accepted. */
   mustAcceptTerms: z.boolean(),
@@ -71,8 +71,8 @@ export const userSchema = named('User', {
 export type User = z.infer<typeof userSchema>;
 
 /**
- * Token of a browser that this member has signed in with before: it has a separate limit for wrong
- * passwords. Not a session, and good for nothing else.
+ * Token of a browser in which this member has signed in before: it has a separate limit for wrong
+ * passwords. It is not a session and has no other use.
  */
 export const deviceToken = boundedText(200).meta({
   id: 'DeviceToken',
@@ -82,7 +82,7 @@ export const deviceToken = boundedText(200).meta({
 export const signedInSchema = named('SignedIn', {
   token: z.string(),
   user: userSchema,
-  /** For the next sign-in of this browser. */
+  /** Device token for the next sign-in in this browser. */
   deviceToken: z.string(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;

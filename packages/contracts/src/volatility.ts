@@ -3,7 +3,7 @@ import { named } from './http/named.ts';
 import { provenanceSchema } from './signals.ts';
 import { isoDate } from './text.ts';
 
-/** Closed candles of a market's movement: those that a scan reads anyway. */
+/** Number of closed candles in a market's movement: those that a scan reads anyway. */
 export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 
@@ -27,14 +27,16 @@ export const volatilitySchema = named('Volatility', {
   startsAt: isoDate,
   candles: z.int().positive(),
   candleMinutes: z.number().positive(),
-  /** Markets with prices, and all that are watched: the rest was closed or had none. */
+  /**
+   * Number of markets with prices, and of all watched markets: the others were closed or had none.
+   */
   compared: z.int().min(0),
   watched: z.int().min(0),
-  /** Compared markets, by the last close relative to the first open. */
+  /** Number of compared markets, by the last close relative to the first open. */
   rising: z.int().min(0),
   falling: z.int().min(0),
   unmoved: z.int().min(0),
-  /** Widest range first. */
+  /** Markets with the widest range first. */
   assets: z.array(movementSchema).max(VOLATILE_ASSETS_SHOWN),
   provenance: provenanceSchema,
 });

@@ -12,10 +12,10 @@ export const OPERATOR_HOOK_EVENTS = [
 ] as const;
 export const HOOK_EVENTS = [...MEMBER_HOOK_EVENTS, ...OPERATOR_HOOK_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
-/** Sent by the button, with sample data. */
+/** Sent by the test button, with sample data. */
 export const TEST_EVENT = 'test';
 
-/** Formats of a body: ours, or one that a known receiver accepts. */
+/** Formats of a body: ours, or that of a known receiver. */
 const HOOK_FORMATS = ['json', 'plain', 'slack', 'discord'] as const;
 export const hookFormatSchema = z.enum(HOOK_FORMATS).meta({ id: 'WebhookFormat' });
 export type HookFormat = z.infer<typeof hookFormatSchema>;
@@ -23,13 +23,13 @@ export type HookFormat = z.infer<typeof hookFormatSchema>;
 export const HOOKS_MAX = 10;
 export const HOOK_URL_MAX_LENGTH = 500;
 export const HOOK_NAME_MAX_LENGTH = 60;
-/** Calls that are kept for the log of one webhook. */
+/** Number of calls in the log of one webhook. */
 export const HOOK_LOG_LENGTH = 100;
-/** Events that wait for one webhook; beyond it the oldest are dropped. */
+/** Maximum waiting events of one webhook; beyond it the oldest are dropped. */
 export const HOOK_QUEUE_MAX = 1_000;
-/** A failing webhook is retried for this long, then switched off. */
+/** Hours for which a failing webhook is retried before it is turned off. */
 export const HOOK_DISABLE_AFTER_HOURS = 24;
-/** A replaced secret also signs for this long. */
+/** Hours for which a replaced secret still signs as well. */
 export const HOOK_SECRET_OVERLAP_HOURS = 24;
 
 export const HOOK_CALL_STATES = ['accepted', 'failed', 'expired', 'suppressed', 'dropped'] as const;
@@ -41,14 +41,14 @@ export const webhookSchema = named('Webhook', {
   events: z.array(z.enum(HOOK_EVENTS)),
   format: hookFormatSchema,
   createdAt: isoDate,
-  /** Null while it is on. */
+  /** Null while the webhook is on. */
   disabledAt: isoDate.nullable(),
   disabledReason: z.string().nullable(),
-  /** Since when no call was accepted; null where the last one was. */
+  /** Time since which no call succeeded; null if the last one did. */
   failingSince: isoDate.nullable(),
   nextAttemptAt: isoDate.nullable(),
   waiting: z.int().min(0),
-  /** Until when the replaced secret signs along. */
+  /** Time until which the replaced secret also signs. */
   previousSecretUntil: isoDate.nullable(),
 });
 export type WebhookRow = z.infer<typeof webhookSchema>;
@@ -57,18 +57,18 @@ export const webhookCallSchema = named('WebhookCall', {
   /** Number of the event for this webhook; the log has the last hundred. */
   number: z.int().min(0),
   /**
-   * `webhook-id`, that of the event: the same for each attempt and replay; empty where events were
-   * dropped.
+   * `webhook-id`, which is the event's id: the same for each attempt and replay; empty for dropped
+   * events.
    */
   id: z.string(),
   type: z.string(),
   at: isoDate,
   state: z.enum(HOOK_CALL_STATES),
-  /** Status of the reply; null where there was none. */
+  /** Status of the reply; null without one. */
   status: z.int().nullable(),
   attempts: z.int().min(0),
   tookMs: z.int().nullable(),
-  /** Why it was not accepted. */
+  /** Reason why the call was not accepted. */
   reason: z.string().nullable(),
   request: z.string(),
   answer: z.string(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../http/endpoint.ts';
 import { endpoints } from './all.ts';
 
-/** Message for a caller if no service replied. */
+/** Messages for a caller if no service replied. */
 const FAILURES = {
   register: 'Registration failed',
   confirmCode: 'Code confirmation failed',
@@ -26,8 +26,8 @@ const FAILURES = {
 };
 
 /**
- * Calls that let a stolen session do lasting harm, listed one by one so that none loses its check
- * unnoticed.
+ * Calls with which a stolen session could do lasting harm, listed one by one so that none loses its
+ * check unnoticed.
  */
 const FRESH = [
   'applyBrokerReport',
@@ -111,16 +111,16 @@ describe('the calls of the API', () => {
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
     expect(lists.filter(({ readsPersons }) => !readsPersons).map(({ operationId }) => operationId)).toEqual([
-      // Codes and no persons.
+      // Returns codes, and no personal data.
       'listAccessCodes',
-      // Records of a single member.
+      // Returns records of a single member.
       'listUserHistory',
       'listDeliveries',
-      // Events of brokers, without names.
+      // Returns events of brokers, without names.
       'listBrokerEvents',
-      // Posts that any member with access reads.
+      // Returns posts that any member with access can read.
       'listReportedPosts',
-      // No persons.
+      // Returns no personal data.
       'listNews',
       'listServiceNotices',
     ]);
@@ -145,7 +145,7 @@ describe('the calls of the API', () => {
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),
     );
-    // Authorised only by their signed token or secret.
+    // Authorized only by their signed token or secret.
     expect(wide.map(({ operationId }) => operationId)).toEqual([
       'receivePostedPostback',
       'confirmReceipt',

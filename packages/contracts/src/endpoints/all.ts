@@ -44,8 +44,8 @@ import { publicLogEndpoints } from './signals/public-log.ts';
 import { signalsEndpoints } from './signals/signals.ts';
 
 /**
- * Every call of the API. The gateway's table, the OpenAPI document and the access matrix are made
- * from this.
+ * Every call of the API. The gateway's route table, the OpenAPI document, and the access matrix are
+ * generated from this.
  */
 export const endpoints: readonly Endpoint[] = [
   accessCodeEndpoints,

@@ -4,7 +4,7 @@ import { isoDate, objectId } from '../text.ts';
 import { statesOn } from './event.ts';
 
 /**
- * The whole access state of one member. The event's `aggregateVersion` is the version of these
+ * The complete access state of one member. The event's `aggregateVersion` is the version of these
  * facts.
  */
 const accessStateSchema = z.object({
@@ -16,15 +16,12 @@ const accessStateSchema = z.object({
    * grant that started or ended.
    */
   cause: z.enum(['registered', 'admin', 'dashboard-code', 'grant']),
-  /**
-   * Version at which access was last taken away; 0 when never. A request older than this is not
-   * applied.
-   */
+  /** Version at which access was last revoked; 0 if never. An older request is not applied. */
   revokedAtVersion: z.int().min(0),
-  /** The dashboard code that these facts answer last, applied or refused. */
+  /** The last dashboard code that these facts answer, whether it was applied or refused. */
   answeredCodeId: z.string().nullable(),
   /**
-   * Ends of the live grants that end, by tier or feature; a restore gives a lost grant this end.
+   * Ends of the live grants with an end, by tier or feature; a restore gives a lost grant this end.
    */
   grantEnds: z.partialRecord(z.enum([...TIERS, ...GRANT_FEATURES]), isoDate).optional(),
 });

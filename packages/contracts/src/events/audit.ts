@@ -7,7 +7,7 @@ const fact = factsOn('audit');
 
 /**
  * Subject of a write. The id is opaque (`66f1…`, `site`) and stays in the audit after the person is
- * erased, so it is never a name, a number or an address.
+ * erased, so it is never a name, a number, or an address.
  */
 const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
@@ -17,7 +17,7 @@ const auditSubjectSchema = z.object({
 /** A write by an admin: actor, subject, values before and after, and origin. */
 export const auditRecorded = fact('audit.recorded', {
   actor: z.object({ userId: objectId, role: roleSchema }),
-  /** Dotted verb, for example `access.update`. */
+  /** Action name, for example `access.update`. */
   action: z.string().min(1),
   subject: auditSubjectSchema,
   before: z.record(z.string(), z.unknown()),
@@ -26,25 +26,24 @@ export const auditRecorded = fact('audit.recorded', {
   address: z.string(),
 });
 
-/** Id of the operator, who has no account. */
+/** Actor id of the operator, who has no account. */
 export const OPERATOR_ID = '0'.repeat(24);
 
 /** Actor of a write, with origin and reason. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
-/** Reading many people's data at once. */
+/** A read of many people's data at once. */
 export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
   action: 'leads.export' | 'audit.export' | 'members.export' | 'members.read';
   filter: Readonly<Record<string, unknown>>;
 };
 
-/** Records a read before it is answered: a failure to record withholds the data. */
+/** Records a read before the reply: if recording fails, no data is returned. */
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * Data of an audit entry about a read, which is recorded although it changes nothing. A search text
- * may contain a person's name or address, which the audit could not erase for a person who is no
- * subject, so only its length is kept.
+ * Audit data of a read. A search text may contain the name or address of a person who is not the
+ * subject, which the audit could not erase, so only its length is stored.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
@@ -66,8 +65,8 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * The person behind a subject is erased: a service that erases a lead or a ticket publishes this,
- * and the audit erases their data. For members `user.deleted` does the same.
+ * The person behind a subject is erased: a service that erases a lead or a ticket publishes this
+ * event, and the audit erases its data about the person. For members, `user.deleted` does the same.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,

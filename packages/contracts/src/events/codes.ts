@@ -4,9 +4,9 @@ import { grantTierSchema } from '../endpoints/admin/admin-grants.ts';
 import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
-/** A member used an access code. The key is the member. */
+/** A member used an access code. The aggregate is the member. */
 export const accessCodeUsed = factsOn('codes')('access-code.used', {
-  /** Becomes the id of the grant, so that the event takes effect once. */
+  /** Becomes the id of the grant, so that a repeated event changes nothing. */
   useId: objectId,
   userId: objectId,
   codeId: objectId,

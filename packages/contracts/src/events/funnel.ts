@@ -3,12 +3,12 @@ import { CAMPAIGN_NAME_MAX_LENGTH, SOURCE_NAME_MAX_LENGTH, type Source, sourceNa
 import { objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
-/** Steps that happen before there is a member. */
+/** Steps before a person becomes a member. */
 export const COUNTED_STEPS = ['form', 'signedUp'] as const;
 
 /**
- * A visitor sent the application form (`form`) or the sign-up form (`signedUp`). The event
- * contains no id of a person and is only counted.
+ * A visitor sent the application form (`form`) or the sign-up form (`signedUp`). The event has no
+ * id of a person and is only counted.
  */
 export const funnelStepTaken = factsOn('funnel')('funnel.step-taken', {
   step: z.enum(COUNTED_STEPS),

@@ -17,9 +17,9 @@ export const leadSubmitted = fact('lead.submitted', {
   usageMethod: z.string(),
   readyToStart: z.string(),
   submittedAt: isoDate,
-  /** No mail announces a submission that is probably a program's. */
+  /** True if the submission probably comes from a bot; it is then not announced by mail. */
   isSuspect: z.boolean(),
-  /** Other submissions of the same person, as known when this one came. */
+  /** Number of other submissions by the same person that were known at that time. */
   linkedCount: z.int().min(0),
 });
 

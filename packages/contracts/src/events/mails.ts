@@ -7,8 +7,8 @@ import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
 /**
- * Recipient of the mail. A member has an id and is mailed at the address in notifier's copy; anyone
- * else has an address.
+ * Recipient of the mail. For a member, it has the id, and notifier's copy has the address; for
+ * anyone else, it has the address.
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
@@ -17,8 +17,8 @@ export const recipientSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     fullName: z.string(),
     /**
-     * The member on whose behalf it is sent there: the delivery belongs to them, and is erased with
-     * them.
+     * The member on whose behalf the mail is sent: the delivery belongs to, and is erased with,
+     * that member.
      */
     userId: objectId.optional(),
   }),
@@ -38,16 +38,16 @@ const mail = <const T extends string, P extends z.ZodRawShape>(type: T, payload:
 export const codeRequested = mail('code-requested', {
   ...sealedSecret,
   isResend: z.boolean(),
-  /** When and from where the sign-up was made. */
+  /** Time and origin of the sign-up. */
   signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }),
 });
 /**
- * A registration with the address of an existing member: the mail goes to the member, the caller
+ * A registration with the address of an existing member: the member gets a mail, and the caller
  * learns nothing.
  */
 export const knownAddressRegistered = mail('known-address-registered', {});
 export const memberWelcomed = mail('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
-/** An import made the account: the link sets its first password. */
+/** An import created the account; the link sets its first password. */
 export const memberInvited = mail('member-invited', sealedSecret);
 export const passwordResetRequested = mail('password-reset-requested', sealedSecret);
 /**
@@ -60,11 +60,11 @@ export const accessGranted = mail('access-granted', accessSchema.shape);
 export const accessRevoked = mail('access-revoked', accessSchema.shape);
 /** A grant has either a tier or a feature. The aggregate is the member. */
 const granted = { tier: tierSchema.nullable(), feature: grantFeatureSchema.nullable() };
-/** Access that a grant holds ends soon; sent 72 and 24 hours before. */
+/** A grant ends soon; sent 72 and 24 hours before. */
 export const grantEnding = mail('grant-ending', { ...granted, endsAt: isoDate });
-/** A grant reached its end, and the member lost what it held. */
+/** A grant has ended, and the member has lost its access. */
 export const grantEnded = mail('grant-ended', { ...granted, endedAt: isoDate });
-/** The account is erased at `erasesAt` unless the member keeps it. */
+/** The account will be erased at `erasesAt` unless the member cancels the deletion. */
 export const accountDeletionScheduled = mail('account-deletion-scheduled', {
   requestedAt: isoDate,
   erasesAt: isoDate,
@@ -78,14 +78,19 @@ export const apiKeyCreated = mail('api-key-created', {
   prefix: z.string(),
   expiresAt: isoDate.nullable(),
 });
-/** A member's; what admins add is on the audit. The aggregate is the webhook. */
+/**
+ * Only for members' webhooks; those that admins add are in the audit. The aggregate is the webhook.
+ */
 export const webhookCreated = mail('webhook-created', {
   createdAt: isoDate,
   address: z.string(),
   name: z.string(),
   host: z.string(),
 });
-/** Nothing was accepted for a day, or the receiver answered 410. The aggregate is the webhook. */
+/**
+ * A webhook was disabled: no call succeeded for a day, or the receiver answered 410. The aggregate
+ * is the webhook.
+ */
 export const webhookDisabled = mail('webhook-disabled', {
   disabledAt: isoDate,
   name: z.string(),
@@ -93,27 +98,27 @@ export const webhookDisabled = mail('webhook-disabled', {
   reason: z.string(),
   isOperators: z.boolean(),
 });
-/** A browser was added for alerts: it receives them until it is removed, even after its session. */
+/** A browser was added for alerts. It receives them until it is removed, even after its session. */
 export const deviceAdded = mail('device-added', {
   addedAt: isoDate,
   name: z.string(),
   address: z.string(),
 });
-/** The aggregate is the chat; `name` is the person's, as Telegram shows it. */
+/** The aggregate is the chat; `name` is the person's name in Telegram. */
 export const telegramLinked = mail('telegram-linked', { linkedAt: isoDate, name: z.string() });
 export const accountKept = mail('account-kept', { keptAt: isoDate, address: z.string() });
-/** A live session begins within the hour, and the member set a reminder. */
+/** A live session begins within the hour; sent to members who set a reminder. */
 export const sessionReminded = mail('session-reminded', {
   title: z.string(),
   startsAt: isoDate,
   minutes: z.int().min(1),
 });
 /**
- * Results of a member's paper accounts in a completed week. Simulated: no money moved. The
+ * Results of a member's paper accounts in a completed week. Simulated, without real money. The
  * aggregate is the user.
  */
 export const paperWeekReported = mail('paper-week-reported', {
-  /** A Monday, midnight UTC, and the next. */
+  /** Mondays at midnight UTC: this week's and the next. */
   weekStartsAt: isoDate,
   weekEndsAt: isoDate,
   accounts: z
@@ -123,14 +128,14 @@ export const paperWeekReported = mail('paper-week-reported', {
         openingBalanceUsd: z.number().min(0),
         closingBalanceUsd: z.number().min(0),
         /**
-         * Trades that were closed in the week; `uncounted` had no prices and returned their stake.
+         * Trades that closed in the week. `uncounted` ones had no prices and returned their stake.
          */
         trades: z.int().min(0),
         won: z.int().min(0),
         lost: z.int().min(0),
         breakeven: z.int().min(0),
         uncounted: z.int().min(0),
-        /** Deepest fall of the balance below its highest value of the week. */
+        /** Largest fall of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
         /** Terms of the result, and the result before costs, in R. */
@@ -143,7 +148,7 @@ export const paperWeekReported = mail('paper-week-reported', {
 });
 export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
 /**
- * A code for one of the two addresses of a change of e-mail; the secret is sealed. The aggregate is
+ * A code for one of the two addresses of an email change; the secret is sealed. The aggregate is
  * the user.
  */
 export const emailChangeRequested = mail('email-change-requested', {
@@ -152,11 +157,11 @@ export const emailChangeRequested = mail('email-change-requested', {
   newEmail: z.string(),
 });
 /**
- * An e-mail change to the address of an existing member: the mail goes to the member, the caller
+ * An email change to the address of an existing member: that member gets a mail, and the caller
  * learns nothing.
  */
 export const knownAddressChosen = mail('known-address-chosen', {});
-/** To the old address. */
+/** Sent to the old address. */
 export const emailChanged = mail('email-changed', {
   changedAt: isoDate,
   newEmail: z.string(),
@@ -178,20 +183,20 @@ export const recoveryCodesReplaced = mail('recovery-codes-replaced', {
   address: z.string(),
 });
 /**
- * The details by which support identifies a member have changed. The mail does not repeat it: it
- * may go to a mailbox that is read by others.
+ * The details by which support identifies a member have changed. The mail does not repeat them,
+ * because others may read the mailbox.
  */
 export const contactDetailsChanged = mail('contact-details-changed', {
   changedAt: isoDate,
   address: z.string(),
   changed: z.array(z.enum(['name', 'phone'])).min(1),
 });
-/** An admin closed the account for now, or opened it again. */
+/** An admin blocked the account, or unblocked it. */
 export const accountBlocked = mail('account-blocked', { changedAt: isoDate });
 export const accountUnblocked = mail('account-unblocked', { changedAt: isoDate });
-/** An admin gave or took the admin role. */
+/** An admin gave or removed the admin role. */
 export const roleChanged = mail('role-changed', { changedAt: isoDate, role: roleSchema });
-/** Too many sessions at once: the oldest ended when the newest began. */
+/** There were too many sessions, so the oldest ended when the newest began. */
 export const oldestSessionEnded = mail('oldest-session-ended', {
   endedAt: isoDate,
   /** Origins of the ended session and of the new one. */

@@ -7,7 +7,7 @@ import { factsOn } from './event.ts';
 
 const fact = factsOn('signals');
 
-/** The aggregate is the signal; version 1 is its publication, 2 its settlement. */
+/** The aggregate is the signal; version 1 is its publication, version 2 its settlement. */
 export const signalPublished = fact('signal.published', {
   signalId: objectId,
   pair: z.string(),
@@ -43,8 +43,8 @@ export const signalSettled = fact('signal.settled', {
 });
 
 /**
- * The aggregate is the service. Signals are back when `state` is `trading`; `previous` has the
- * state that ended, and its start.
+ * The aggregate is the service. Signals are available again when `state` is `trading`; `previous`
+ * is the state that ended, and its start.
  */
 export const serviceStateChanged = fact('service.state-changed', {
   ...serviceSpanSchema.shape,
@@ -52,7 +52,7 @@ export const serviceStateChanged = fact('service.state-changed', {
   provenance: provenanceSchema,
 });
 
-/** A new alarm of the engine is active. The aggregate is the service. */
+/** The engine has a new active alarm. The aggregate is the service. */
 export const engineAlarmRaised = fact('engine.alarm-raised', {
   ...engineAlarmSchema.shape,
   provenance: provenanceSchema,

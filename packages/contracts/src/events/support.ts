@@ -7,7 +7,7 @@ import { recipientSchema } from './mails.ts';
 
 const fact = factsOn('support');
 
-/** Notice to support, without the member and their text, which only admin pages show. */
+/** Notice for support, without the member and their text, which only admin pages show. */
 const forSupport = {
   ticketId: objectId,
   reference: z.string(),
@@ -15,13 +15,13 @@ const forSupport = {
   priority: ticketPrioritySchema,
 };
 
-/** A member opens a ticket. The aggregate of these three is the ticket. */
+/** A member opened a ticket. The aggregate of these three events is the ticket. */
 export const ticketOpened = fact('ticket.opened', forSupport);
 
 /** The member wrote again. */
 export const ticketReplied = fact('ticket.replied', forSupport);
 
-/** Support wrote to the member; internal notes do not count. */
+/** Support wrote to the member; internal notes cause no event. */
 export const ticketAnswered = fact('ticket.answered', {
   recipient: recipientSchema,
   ticketId: objectId,
@@ -31,7 +31,7 @@ export const ticketAnswered = fact('ticket.answered', {
   attachments: z.int().min(0),
 });
 
-/** A status was set by hand. */
+/** An admin set a status by hand. */
 export const ticketStatusChanged = fact('ticket.status-changed', {
   ticketId: objectId,
   status: ticketStatusSchema,
@@ -58,8 +58,8 @@ export const contactStatusChanged = fact('contact.status-changed', {
 });
 
 /**
- * The team broadcasts a post to the network. The event omits its text, which is shown where it can
- * be removed.
+ * The team posted to the network. The event omits the text, so that it only appears where it can be
+ * removed.
  */
 export const teamPosted = fact('community.team-posted', { postId: objectId });
 

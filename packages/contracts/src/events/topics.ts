@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '../units.ts';
 import type { TopicSpec } from './event.ts';
 
 /**
- * Personal data leaves every topic within 24 hours after erasure: compaction, and the age at which
- * what was handled is taken away, are both below a day; the rest is for the broker's own segment
- * rolling.
+ * Personal data leaves every topic within 24 hours after an erasure: compaction, and the deletion
+ * of handled messages, both take less than a day. The rest is the time until the broker rolls its
+ * segments.
  */
 const ERASED_WITHIN_MS = 20 * HOUR_MS;
 
@@ -16,8 +16,8 @@ const state = (name: string): TopicSpec => ({
   maxCompactionLagMs: ERASED_WITHIN_MS,
 });
 /**
- * Facts: each has an effect once per reader. Kept for a reader that is away, deleted soon after the
- * slowest has read them.
+ * Topic for facts: each takes effect once per consumer group. Messages are kept for a group that is
+ * down, and deleted soon after the slowest group has handled them.
  */
 const facts = (name: string, readers: readonly string[], retentionMs = 14 * DAY_MS): TopicSpec => ({
   name,
@@ -32,7 +32,7 @@ export const topics = {
   users: state('users'),
   access: state('access'),
   mails: facts('mails', ['notifier']),
-  /** Holds no personal data. */
+  /** Contains no personal data. */
   signals: { name: 'signals', partitions: 6, cleanup: 'delete', retentionMs: 7 * DAY_MS } as TopicSpec,
   leads: facts('leads', ['notifier']),
   support: facts('support', ['notifier']),

@@ -8,8 +8,8 @@ import { notificationsSchema } from '../users.ts';
 import { factsOn, statesOn } from './event.ts';
 
 /**
- * The whole state that copies need, in every `users` event. A dashboard code that was accepted is
- * part of the state (not only of its event), so that compaction cannot lose the request.
+ * The complete state that copies need, in every `users` event. An accepted dashboard code is part
+ * of the state (not only of its own event), so that compaction cannot lose the request.
  */
 export const userStateSchema = z.object({
   userId: objectId,
@@ -20,25 +20,25 @@ export const userStateSchema = z.object({
   telegram: z.string(),
   role: roleSchema,
   admissionCode: z.string(),
-  /** Source of the sign-up; left out if none is known. */
+  /** Source of the sign-up; absent if unknown. */
   source: sourceSchema.optional(),
   notifications: notificationsSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
-  /** When the wizard was last saved; null before its first step. */
+  /** Time of the wizard's last save; null before its first step. */
   setupSavedAt: isoDate.nullable(),
   createdAt: isoDate,
   trialEndsAt: isoDate,
-  /** To within half a day. */
+  /** Accurate to half a day. */
   lastSeenAt: isoDate,
-  /** The newest one; null for who signed up without. */
+  /** The newest acceptance; null for a member who signed up without one. */
   acceptance: acceptanceSchema.nullable(),
-  /** When the account is erased, if its deletion is scheduled. */
+  /** Time of the scheduled erasure of the account, if there is one. */
   erasesAt: isoDate.nullable(),
   /** Start of a block by an admin; null without one. */
   blockedAt: isoDate.nullable(),
-  /** Access that an import gives with the first state of the member; null without an import. */
+  /** Access that an import gave with the member's first state; null without an import. */
   importedGrant: z.object({ tier: tierSchema.exclude(['guest']), until: isoDate.nullable() }).nullable(),
   dashboardUnlockRequest: z
     .object({
@@ -55,9 +55,9 @@ const state = statesOn('users', userStateSchema);
 export const userRegistered = state('user.registered');
 export const userProfileChanged = state('user.profile-changed');
 export const userDashboardUnlockRequested = state('user.dashboard-unlock-requested');
-/** The member accepted terms, risk warning and age line, at sign-up or later. */
+/** The member accepted the terms, risk warning, and age statement, at sign-up or later. */
 export const userTermsAccepted = state('user.terms-accepted');
-/** Followed by a tombstone under the same key. */
+/** A tombstone under the same key follows. */
 export const userDeleted = factsOn('users')('user.deleted', { userId: objectId, deletedAt: isoDate });
 
 /** Each carries the whole state, so consumers that copy it handle all of them alike. */

@@ -5,11 +5,11 @@ import type { ServiceName } from './services.ts';
 
 /**
  * Allowed callers: `optional` serves visitors and members differently, `member` includes the team,
- * `admin` is for owners and, with `isOpenToSupport`, for support.
+ * `admin` is for owners and, with `isOpenToSupport`, also for support.
  */
 type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Rate class for one caller; the gateway has the limits of each class. */
+/** Rate class for a caller; the gateway has the limits of each class. */
 export type RateClass =
   | 'default'
   | 'poll'
@@ -26,9 +26,9 @@ export type RateClass =
   | 'export'
   | 'upload';
 /**
- * Each lane has its own connections to a service and its own limits, so that none waits for
- * another: `calls` is for quick calls, `files` for uploads, downloads and exports, `outside` for
- * calls that wait for a foreign server.
+ * Lanes have separate connections to a service and separate limits, so that none waits for another.
+ * `calls` is for quick calls, `files` for uploads, downloads, and exports, `outside` for calls that
+ * wait for an external server.
  */
 export type Lane = 'calls' | 'files' | 'outside';
 /**
@@ -41,21 +41,25 @@ type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string 
 
 /** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
-/** A page that waits longer has lost its reader; hashing under load takes up to a few seconds. */
+/**
+ * Default timeout. A page that waits longer has lost its reader; password hashing under load takes
+ * up to a few seconds.
+ */
 export const TIMEOUT_MS = 10_000;
-/** For reading all data of a member, or a whole list. */
+/** Timeout for reading all data of a member, or a complete list. */
 export const EXPORT_TIMEOUT_MS = 30_000;
 
-/** A file as the body of a call. The service checks its real content. */
+/** A file as the body of a call. The service checks its actual content. */
 export type UploadRule = {
   readonly contentTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
-  /** Error for a larger file, with 413. */
+  /** Error for a file that is too large, with 413. */
   readonly tooLarge: Problem;
 };
 
 /**
- * A call of the API: its inputs, its reply, and its failures beyond those that its shape implies.
+ * A call of the API: its inputs, its reply, and its failures in addition to those that follow from
+ * its shape.
  */
 export type Endpoint = {
   operationId: string;
@@ -65,36 +69,38 @@ export type Endpoint = {
   /** Service that answers; the gateway itself has a few calls. */
   service: ServiceName | 'gateway';
   access: EndpointAccess;
-  /** Support may make this call of admins. Without it only owners may. */
+  /** True if support may also make this admin call; otherwise only owners may. */
   isOpenToSupport?: true;
-  /** API keys with this scope may make the call; without one, no key may. */
+  /** Scope that an API key needs for this call; without one, no key may make it. */
   keyScope?: KeyScope;
   /**
-   * Maximum age in minutes of this session's password check, else 403
+   * Maximum age of this session's password check in minutes; above it, the reply is 403
    * `auth.recent_sign_in_required`.
    */
   signedInWithinMinutes?: number;
   /**
-   * Answers with records of persons, each with its `id`. What an admin is given of them is counted:
-   * in bulk it is on the audit, and wants the password to have been proven lately, else 403
-   * `auth.recent_sign_in_required`.
+   * True if the reply contains records of persons, each with its `id`. Records that an admin reads
+   * are counted: a bulk read is audited and requires a recent password check, otherwise the reply
+   * is 403 `auth.recent_sign_in_required`.
    */
   readsPersons?: true;
   /**
-   * Also open to a session that may only enrol a second factor; all other calls answer 403 to it.
+   * True if the call is open to a session that must still enrol a second factor; all other calls
+   * answer 403 to such a session.
    */
   isOpenDuringEnrolment?: true;
-  /** Quick by default. */
+  /** Defaults to quick. */
   cost?: Cost;
-  /** Follows from the cost by default: {@link rateClassOf}. */
+  /** Defaults to the class that follows from the cost: {@link rateClassOf}. */
   rateClass?: RateClass;
   /**
-   * Maximum time until the reply begins, and for a pause within it; {@link TIMEOUT_MS} by default.
+   * Maximum time until the reply begins, and for any pause within it; by default {@link
+   * TIMEOUT_MS}.
    */
   timeoutMs?: number;
-  /** {@link BODY_LIMIT_BYTES} when left out; a file has the limit of its `upload`. */
+  /** Defaults to {@link BODY_LIMIT_BYTES}; the limit of a file is in `upload`. */
   bodyLimitBytes?: number;
-  /** Follows from the cost by default: {@link laneOf}. */
+  /** Defaults to the lane that follows from the cost: {@link laneOf}. */
   lane?: Lane;
   summary: string;
   params?: z.ZodObject;
@@ -107,34 +113,38 @@ export type Endpoint = {
   /** The body is an unchanged file instead of JSON. */
   upload?: UploadRule;
   /**
-   * The schema of `data` in the envelope; `z.null()` where a call answers without data, which a row
-   * leaves out.
+   * The schema of `data` in the envelope; `z.null()`, the default of a row, if the call answers
+   * without data.
    */
   reply: z.ZodType;
-  /**
-   * The content types of the file that it answers with in place of the envelope, as an attachment.
-   */
+  /** Content types of a file that the call returns as an attachment instead of the envelope. */
   download?: readonly [string, ...string[]];
   /**
-   * Content types of the bytes that it answers with in place of the envelope, in their place and
-   * for caches.
+   * Content types of bytes that the call returns inline instead of the envelope, and that caches
+   * may store.
    */
   content?: readonly [string, ...string[]];
-  /** It answers with a stream of these events (`text/event-stream`) in place of the envelope. */
+  /**
+   * Schema of the events if the call answers with a stream (`text/event-stream`) instead of the
+   * envelope.
+   */
   events?: z.ZodType;
   /** Status of success; 200 by default. */
   status?: number;
   /** Additional fields of the envelope next to `data`, for example `quota`. */
   extras?: z.ZodObject;
-  /** Answers 304 without a body when `If-None-Match` names the reply that the caller would get. */
+  /** True if the call answers 304 without a body when `If-None-Match` has the current tag. */
   isConditional?: true;
   /** The reply has `pagination` next to `data`. */
   isPaginated?: true;
-  /** Failures of this call's own; the ones implied by its shape come from {@link problemsOf}. */
+  /**
+   * Failures that are specific to this call; those that follow from its shape come from {@link
+   * problemsOf}.
+   */
   errors: readonly Problem[];
   /**
-   * Fixed message where no service replied (502, 503, 504 of the gateway), and of a screen that has
-   * no other; general ones when left out.
+   * Fixed message if no service replied (502, 503, or 504 from the gateway), and for a screen
+   * without another message; there are general defaults.
    */
   failure?: string;
 };
@@ -144,7 +154,7 @@ export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 export const costClassOf = ({ cost }: Pick<Endpoint, 'cost'>): CostClass => cost?.class ?? 'quick';
 
-/** Members and visitors share a bound in total on heavy calls; admins are few and known. */
+/** Heavy calls have a total limit for all members and visitors; admins are few and known. */
 export function rateClassOf({ rateClass, cost, access }: Endpoint): RateClass {
   return rateClass ?? (cost?.class === 'heavy' && access !== 'admin' ? 'heavy' : 'default');
 }
@@ -154,8 +164,8 @@ export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
 }
 
 /**
- * An endpoint as written in its file: method and path in one text, without the fields that its
- * calls share.
+ * An endpoint as written in its file: method and path in one text, without the fields shared with
+ * other calls.
  */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
   Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
@@ -165,7 +175,7 @@ type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer 
 const NO_DATA = z.null();
 
 type CommonPart = Partial<Pick<Endpoint, 'service' | 'access'>>;
-/** An endpoint with its literal types: what a row names wins over what is common. */
+/** An endpoint with its literal types; fields of a row override the common ones. */
 type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, keyof Row> &
   Omit<Row, 'route'> &
   RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
@@ -173,8 +183,8 @@ type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, 
     : { reply: typeof NO_DATA });
 
 /**
- * An endpoint: without `errors` it has no errors of its own, without `reply` it answers without
- * data. @__NO_SIDE_EFFECTS__
+ * Defines an endpoint. Without `errors` it has no specific errors; without `reply` it answers
+ * without data. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<const Common extends CommonPart, const Row extends EndpointRow>(
   common: Common,
@@ -191,9 +201,8 @@ type NamedRows<Rows, Common extends CommonPart> = {
 };
 
 /**
- * The calls of a service that are entered alike, by operation id; `access` is that of rows without
- * their own.
- * @__NO_SIDE_EFFECTS__
+ * Defines the calls of a service that share fields, by operation id; `access` applies to rows
+ * without their own. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoints<
   const Service extends Endpoint['service'],
@@ -209,19 +218,22 @@ export function defineEndpoints<
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** The problem with the fixed message of a call, where it means that no service replied. */
+/**
+ * Replaces the message of a problem that means "no service replied" with the call's own message.
+ */
 export function withFailure(problem: Problem, failure: string | undefined): Problem {
   if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
   return { ...problem, message: failure };
 }
 
 /**
- * Every way a call can fail as seen through the gateway, its own failures and those its shape
- * implies.
+ * Every failure of a call as seen through the gateway: its specific ones, and those that follow
+ * from its shape.
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
-    // An ambiguous path or an unexpected body: the gateway never interprets a call in two ways.
+    // For an ambiguous path or an unexpected body, so that the gateway and a service never
+    // interpret a call differently.
     problems.malformed,
     problems.keyInAddress,
     problems.tooManyRequests,

@@ -21,7 +21,8 @@ export const envelopeSchema = z.object({
 export type Envelope<Data = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: Data };
 
 /**
- * `data` of a 422: the first problem of each field, by its path (`email`, `notifications.signals`).
+ * `data` of a 422: the first problem of each field, keyed by the field's path (`email`,
+ * `notifications.signals`).
  */
 export const fieldErrorsSchema = named('FieldErrors', { fields: z.record(z.string(), z.string()) });
 export type FieldErrors = z.infer<typeof fieldErrorsSchema>;

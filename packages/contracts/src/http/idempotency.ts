@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `Idempotency-Key`: chosen by the caller for one thing to be done. The same key again answers what
- * the first call answered and does nothing more.
+ * `Idempotency-Key`, chosen by the caller for one action. A repeated key returns the first call's
+ * reply and does nothing else.
  */
 export const idempotencyKey = z
   .string()

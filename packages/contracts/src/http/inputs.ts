@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Inputs that several calls share. */
 
-/** A whole number in a query, from 1 to `max`. */
+/** An integer in a query, from 1 to `max`. */
 export const pageNumber = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name} must be a whole number` })
@@ -10,13 +10,15 @@ export const pageNumber = (name: string, max: number) =>
     .min(1, `${name} must be at least 1`)
     .max(max, `${name} must be at most ${max}`);
 
-/** A page of a list, and how many rows it has: `size` unless the query names up to `max`. */
+/**
+ * Page number and size of a list: `size` rows unless the query requests another number up to `max`.
+ */
 export const pageQuery = (size: number, max: number) => ({
   page: pageNumber('page', 1_000_000).default(1),
   limit: pageNumber('limit', max).default(size),
 });
 
-/** Demands at least one of the optional fields, in the validator and in the OpenAPI document. */
+/** Requires at least one of the optional fields, in the validator and in the OpenAPI document. */
 export const withAnyOf = <S extends z.ZodObject>(
   schema: S,
   fields: readonly (keyof S['shape'] & string)[],
@@ -26,7 +28,7 @@ export const withAnyOf = <S extends z.ZodObject>(
     .refine((body: Record<string, unknown>) => fields.some((field) => body[field] !== undefined), message)
     .meta({ anyOf: fields.map((field) => ({ required: [field] })) });
 
-/** `If-Match: "7"`, the version that the caller saw; `*` or no header takes any. */
+/** `If-Match: "7"`, the version that the caller saw; `*` or a missing header accepts any. */
 export const ifMatch = z
   .string()
   .regex(/^(\*|(W\/)?"[0-9]{1,10}")$/, 'If-Match holds a version in quotes, for example "7"')

@@ -1,4 +1,4 @@
-/** A way to fail: stable code for programs, status, and a text for people. */
+/** A failure: a stable code for programs, a status, and a text for people. */
 export type Problem<Code extends string = string> = {
   readonly code: Code;
   readonly status: number;
@@ -15,7 +15,7 @@ export const problem = <const Code extends string>(
   message,
 });
 
-/** Separate, so that importing it does not load the table of all. */
+/** Separate, so that importing it does not load the table of all problems. */
 export const TOO_MANY_REQUESTS = 'request.too_many';
 
 /** Failures that any call can have, from any service. */
@@ -24,8 +24,8 @@ export const problems = {
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   /**
-   * For rules beyond schemas, so that `request.invalid` always means that the OpenAPI document
-   * forbids it too.
+   * For rules beyond the schemas, so that `request.invalid` always means that the OpenAPI document
+   * forbids it as well.
    */
   valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),

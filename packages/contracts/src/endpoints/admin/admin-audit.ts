@@ -6,15 +6,15 @@ import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { isoDate, objectId, singleLine } from '../../text.ts';
 
-/** An empty filter of a form has no effect. */
+/** An empty form field does not filter. */
 const filter = (label: string, maxLength: number) =>
   z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
 const time = z.union([z.literal(''), isoDate]).optional();
 
 export const auditFiltersSchema = z.object({
-  /** Id, or a part of the name or e-mail address of the actor. */
+  /** Id of the actor, or a part of the name or email address. */
   actor: filter('Actor', 200),
-  /** Exactly, for example `access.update`. */
+  /** Exact match, for example `access.update`. */
   action: filter('Action', 100),
   subjectKind: filter('Kind', 40),
   subjectId: filter('Subject', 100),
@@ -22,8 +22,8 @@ export const auditFiltersSchema = z.object({
   from: time,
   to: time,
   /**
-   * A part of a value, the reason, the address, the request id, the action or the subject's id, in
-   * any case.
+   * Part of a value, the reason, the address, the request id, the action, or the subject's id;
+   * ignores case.
    */
   search: filter('Search', 200),
 });
@@ -36,7 +36,7 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 const values = z.record(z.string(), z.unknown());
 
 const auditRowSchema = named('AuditRow', {
-  /** Place in the chain, from 1 without gaps. */
+  /** Position in the chain, counted from 1 without gaps. */
   sequence: z.int().min(1),
   id: z.string(),
   occurredAt: isoDate,
@@ -51,7 +51,7 @@ const auditRowSchema = named('AuditRow', {
       email: z.string().nullable(),
     })
     .nullable(),
-  /** Dotted verb, for example `access.update`. */
+  /** Action name, for example `access.update`. */
   action: z.string(),
   subject: z.object({
     kind: z.string(),
@@ -66,18 +66,18 @@ const auditRowSchema = named('AuditRow', {
   address: z.string().nullable(),
   /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
   erased: z.array(z.string()),
-  /** SHA-256 in hex, of this row and through it of all before. */
+  /** SHA-256 in hex of this row, which includes the hash of the previous row. */
   hash: z.string(),
 });
 export type AuditRowView = z.infer<typeof auditRowSchema>;
 
 const auditChainStateSchema = named('AuditChainState', {
   rows: z.int().min(0),
-  /** Rows of which personal fields were erased. */
+  /** Number of rows with erased personal fields. */
   erasedRows: z.int().min(0),
   /**
-   * Hash of the last row; null before the first. A copy elsewhere later proves that the rows up to
-   * it are unchanged.
+   * Hash of the last row; null before the first. A copy of it proves later that the rows up to it
+   * are unchanged.
    */
   headHash: z.string().nullable(),
   verifiedAt: isoDate,

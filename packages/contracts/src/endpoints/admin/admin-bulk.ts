@@ -44,32 +44,32 @@ const bulkActionSchema = z
 export type BulkAction = z.infer<typeof bulkActionSchema>;
 
 const startBulkBodySchema = named('StartBulkBody', {
-  /** As in the member list; an empty one takes all members, so an unknown field is refused. */
+  /** Filter of the member list. An empty one selects all members, so unknown fields are refused. */
   filter: z.strictObject(memberFilter),
   action: bulkActionSchema,
-  /** Counts the members without changing anything. */
+  /** Only counts the members. */
   dryRun: z.boolean().default(false),
 });
 
 const startedBulkSchema = named('StartedBulk', {
   /** Null in a dry run. */
   id: objectId.nullable(),
-  /** Members that match the filter now. */
+  /** Number of members that currently match the filter. */
   count: z.int().min(0),
 });
 
 /**
- * A `skipped` member is blocked or leaves. After an undo, a grant is `undone`, and a message that
+ * A `skipped` member is blocked or leaving. After an undo, a grant is `undone`, and a message that
  * was still waiting is `withdrawn`.
  */
 export const BULK_ROW_STATES = ['waiting', 'done', 'skipped', 'failed', 'undone', 'withdrawn'] as const;
 
 const bulkRowSchema = z.object({
   userId: objectId,
-  /** Null once the member is gone. */
+  /** Null once the member is deleted. */
   fullName: z.string().nullable(),
   state: z.enum(BULK_ROW_STATES),
-  /** Reason of a row that failed or was skipped; else empty. */
+  /** Reason why a row failed or was skipped; otherwise empty. */
   why: z.string(),
 });
 
@@ -77,12 +77,12 @@ const bulkSchema = named('Bulk', {
   id: objectId,
   kind: z.enum(['grant', 'message']),
   state: z.enum(['running', 'done']),
-  /** True once an admin has undone it. While `state` is running, the undo is at work. */
+  /** True once an admin has undone the job. While `state` is running, the undo is in progress. */
   isUndone: z.boolean(),
-  /** Rows that wait for nothing any more. */
+  /** Number of finished rows. */
   done: z.int().min(0),
   total: z.int().min(0),
-  /** In the order in which they are worked on; as many as `limit`. */
+  /** In processing order, up to `limit`. */
   rows: z.array(bulkRowSchema),
 });
 export type BulkView = z.infer<typeof bulkSchema>;

@@ -10,8 +10,8 @@ import { grantTierSchema } from './admin-grants.ts';
 import { reason } from './admin-users.ts';
 
 /**
- * Changes of state by a person. Verified has no step to itself, so the second of two admins gets
- * 409. Going back from verified ends the grant that the deposit gave.
+ * Changes of state that a person can make. Verified cannot change to verified, so the second of two
+ * admins gets 409. Leaving verified ends the grant that the deposit gave.
  */
 export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
   claimed: ['in-review', 'verified', 'refused'],
@@ -50,23 +50,23 @@ const depositSchema = named('Deposit', {
   /** As sent, in `currency`. */
   amount: z.number(),
   currency: z.string(),
-  /** Dollars that a person confirmed; null before. */
+  /** Amount in dollars as confirmed by a person; null before that. */
   usd: z.number().nullable(),
   broker: z.string().nullable(),
   account: z.string().nullable(),
   eventId: z.string().nullable(),
   source: depositSourceSchema,
-  /** Proof: the ticket and its file. */
+  /** Proof of the deposit: the ticket and its file. */
   ticketId: objectId.nullable(),
   attachmentId: objectId.nullable(),
-  /** Given with the last decision. */
+  /** Reason of the last decision. */
   reason: z.string().nullable(),
-  /** Tier that the verified deposit gave, and its grant. */
+  /** Tier given for the verified deposit, and its grant. */
   tier: grantTierSchema.nullable(),
   grantId: objectId.nullable(),
   /**
-   * Tier for the highest single deposit of the member: the verified ones, and this one unless it is
-   * refused. A deposit in dollars counts by its amount until a person has confirmed another.
+   * Tier for the member's highest single deposit, counting verified ones and this one unless it is
+   * refused. A deposit in dollars counts with its amount until a person has confirmed another.
    */
   proposedTier: grantTierSchema.nullable(),
   /** The oldest deposit of another member with the same account at the same broker. */
@@ -88,7 +88,7 @@ const createDepositBodySchema = z
     currency,
     broker,
     account,
-    /** The broker's own id of the event: sent again, it changes nothing. */
+    /** The broker's own id of the event; repeating it changes nothing. */
     eventId: plainLine({ label: 'Event id', maxLength: 100 }).optional(),
     ticketId: objectId.optional(),
     attachmentId: objectId.optional(),

@@ -10,7 +10,8 @@ import { requiredReason } from './admin-users.ts';
 export const grantTierSchema = z.enum(TIERS).exclude(['guest']);
 export const grantSourceSchema = z.enum(['deposit', 'lead', 'code', 'manual']);
 /**
- * `planned` starts later, `live` opens its tier or feature now, `ended` never gives anything again.
+ * A `planned` grant starts later, a `live` one currently opens its tier or feature, and an `ended`
+ * one no longer has any effect.
  */
 const grantStateSchema = z.enum(['planned', 'live', 'ended']);
 
@@ -23,7 +24,7 @@ const grantSchema = named('Grant', {
   from: isoDate,
   /** Exclusive; null for an open grant. */
   until: isoDate.nullable(),
-  /** When it ended, by its end or by an admin. */
+  /** Time of its regular end, or of its end by an admin. */
   endedAt: isoDate.nullable(),
   state: grantStateSchema,
   source: grantSourceSchema,
@@ -39,7 +40,7 @@ const giveGrantBodySchema = z
     userId: objectId,
     tier: grantTierSchema.optional(),
     feature: grantFeatureSchema.optional(),
-    /** Now, when left out. */
+    /** Defaults to now. */
     from: isoDate.optional(),
     until: isoDate.nullable(),
     source: grantSourceSchema,

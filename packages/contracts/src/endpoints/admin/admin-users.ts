@@ -73,7 +73,7 @@ export type MemberDetail = z.infer<typeof memberDetailSchema>;
 const memberHistoryEntrySchema = named('MemberHistoryEntry', {
   id: z.string(),
   occurredAt: isoDate,
-  /** Dotted verb, for example `access.update`. */
+  /** Action name, for example `access.update`. */
   action: z.string(),
   /** Null if the system itself acted; `name` is null once the admin's account is gone. */
   actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),

@@ -11,7 +11,7 @@ import { pageQuery } from '../../http/inputs.ts';
 import { named } from '../../http/named.ts';
 import { isoDate, objectId } from '../../text.ts';
 
-/** Events that brokers send, as `event` names them. */
+/** Events that brokers send, by their name in the parameter `event`. */
 export const BROKER_EVENT_KINDS = ['registration', 'deposit', 'first-deposit', 'qualification'] as const;
 export type BrokerEventKind = (typeof BROKER_EVENT_KINDS)[number];
 
@@ -24,9 +24,9 @@ const brokerSlug = z
 const brokerParams = z.object({ broker: brokerSlug });
 const postbackParams = z.object({ broker: brokerSlug, secret: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** A repeated parameter is a list. */
+/** A repeated parameter becomes a list. */
 const macro = z.union([z.string(), z.array(z.string())]).optional();
-/** Any other parameter is kept with the request. */
+/** Other parameters are stored with the request. */
 const postbackQuery = z
   .object({
     event: macro,
@@ -43,7 +43,7 @@ const postbackQuery = z
 const brokerSchema = named('Broker', {
   broker: brokerSlug,
   name: z.string(),
-  /** Path of the postback with its secret; the broker’s macros follow as a query. */
+  /** Path of the postback, including its secret; the broker’s macros follow as a query. */
   address: z.string(),
   /** Time since which the secret is valid. */
   secretChangedAt: isoDate,
@@ -51,8 +51,8 @@ const brokerSchema = named('Broker', {
 export type Broker = z.infer<typeof brokerSchema>;
 
 /**
- * `matched` has a member, `unmatched` has none or is incomplete, `ping` is a test without an event.
- * None of them opens anything.
+ * A `matched` event belongs to a member, an `unmatched` one does not or is incomplete, and a `ping`
+ * is a test without an event. None of them gives access.
  */
 const brokerEventStateSchema = z.enum(['matched', 'unmatched', 'ping']);
 
@@ -74,13 +74,13 @@ const brokerEventSchema = named('BrokerEvent', {
   /** Query or row as it arrived; null once it is too old. */
   raw: z.string().nullable(),
   receivedAt: isoDate,
-  /** Times that the event arrived, repeats included. */
+  /** Number of times that the event arrived, including repeats. */
   arrivals: z.int().min(1),
 });
 export type BrokerEventRow = z.infer<typeof brokerEventSchema>;
 
 const reportRowSchema = z.object({
-  /** Number in a spreadsheet, where the header is row 1. */
+  /** Row number in a spreadsheet, where the header is row 1. */
   row: z.int().min(2),
   state: z.enum(['matched', 'unmatched']),
   why: z.string(),
@@ -95,7 +95,7 @@ export type BrokerReport = z.infer<typeof reportSchema>;
 const trueOrFalse = z.enum(['true', 'false']).default('false');
 
 export const brokerEndpoints = defineEndpoints('admin', 'admin', {
-  /** Authorised by the secret in its address. */
+  /** Authorized by the secret in its address. */
   receivePostback: {
     route: 'GET /api/postbacks/:broker/:secret',
     access: 'public',
@@ -143,7 +143,7 @@ export const brokerEndpoints = defineEndpoints('admin', 'admin', {
     summary: 'Match the rows of a broker’s report with members, and store them once without dryRun',
     query: z.object({
       dryRun: trueOrFalse,
-      /** The first broker of the settings by default. */
+      /** Defaults to the first broker of the settings. */
       broker: brokerSlug.optional(),
     }),
     upload: {

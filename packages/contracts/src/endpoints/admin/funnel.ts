@@ -33,7 +33,7 @@ export const FUNNEL_STEPS = [
 ] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Longest range; counts are kept a little longer. */
+/** Maximum length of a range in days; counts are kept a little longer. */
 export const FUNNEL_DAYS_MAX = 366;
 
 const count = z.int().min(0);

@@ -14,7 +14,7 @@ const adminIncidentSchema = named('AdminIncident', { ...incidentSchema.shape, ve
 export type AdminIncident = z.infer<typeof adminIncidentSchema>;
 
 const incidentBodySchema = named('IncidentBody', {
-  /** Without it, a new incident is opened. */
+  /** Opens a new incident if it is missing. */
   id: objectId.optional(),
   /** The version that the admin saw. */
   version: version.optional(),

@@ -13,28 +13,26 @@ import {
 } from '../../site-settings.ts';
 import { isoDate, objectId } from '../../text.ts';
 
-/** Changes that the history keeps; an undo reaches as far back. */
+/** Changes in the history; an undo can reach back this far. */
 export const SETTINGS_HISTORY_MAX = 50;
 
 const version = z.int('version is a whole number').min(0, 'version is at least 0');
 
-/** `version` counts the changes, 0 before the first. */
+/** `version` counts the changes and is 0 before the first. */
 const storedSettingsSchema = named('StoredSiteSettings', {
   values: siteSettingsSchema,
   version,
   changedAt: isoDate.nullable(),
   /** Names of the values that still point to a reserved `.example` address. */
   placeholders: z.array(z.string()),
-  /** False when every change has been undone. */
+  /** False once every change has been undone. */
   canUndo: z.boolean(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
 const adminSiteSettingsSchema = named('AdminSiteSettings', {
   ...storedSettingsSchema.shape,
-  /**
-   * True outside local mode while there are placeholders, which members would follow to nowhere.
-   */
+  /** True outside local mode while there are placeholder links, which lead members nowhere. */
   needsAddresses: z.boolean(),
 });
 export type AdminSiteSettings = z.infer<typeof adminSiteSettingsSchema>;

@@ -9,17 +9,17 @@ import { accessCode, isoDate, objectId, singleLine } from '../../text.ts';
 import { grantTierSchema } from '../admin/admin-grants.ts';
 
 const DAYS_MAX = 3_650;
-/** A code holds the id of each member who used it, so its uses bound its size. */
+/** A code stores the id of each member who used it, so its number of uses limits its size. */
 const USES_MAX = 5_000;
 const CAMPAIGN_MAX_LENGTH = 100;
 
-/** Length of the grant, and the limits to the uses of the code. */
+/** Length of the grant, and the limits on the code's use. */
 const offerShape = {
   /** Length of the grant in days, from the use of the code. */
   days: z.int().min(1).max(DAYS_MAX),
-  /** Members who can use the code, each once. */
+  /** Number of members who can use the code, once each. */
   uses: z.int().min(1).max(USES_MAX),
-  /** Last moment at which the code can be used; null if only its uses limit it. */
+  /** Last time at which the code can be used; null if only the number of uses limits it. */
   until: isoDate.nullable(),
 };
 
@@ -54,12 +54,12 @@ export type CreateAccessCodeBody = z.infer<typeof createAccessCodeBodySchema>;
 
 const accessCodeRowSchema = named('AccessCode', {
   id: objectId,
-  /** The first characters; the rest is stored only as a hash. */
+  /** The first characters; the rest exists only as a hash. */
   prefix: z.string(),
   ...givenShape,
   ...offerShape,
   campaign: z.string(),
-  /** Uses so far. */
+  /** Number of uses so far. */
   used: z.int().min(0),
   createdAt: isoDate,
 });
@@ -67,7 +67,7 @@ export type AccessCodeRow = z.infer<typeof accessCodeRowSchema>;
 
 const createdAccessCodeSchema = named('CreatedAccessCode', {
   ...accessCodeRowSchema.shape,
-  /** The whole code, which no later reply contains. */
+  /** The complete code; only this reply contains it. */
   code: z.string(),
 });
 export type CreatedAccessCode = z.infer<typeof createdAccessCodeSchema>;

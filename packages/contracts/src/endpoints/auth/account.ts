@@ -26,7 +26,7 @@ const profileSchema = named('Profile', {
   phone: z.string(),
   country: z.string(),
   telegram: z.string(),
-  /** IANA name; null for the zone of the device. */
+  /** IANA name; null for the device's zone. */
   timeZone: z.string().nullable(),
   clock: clockSchema.nullable(),
   status: z.enum(['Active', 'Pending']),
@@ -69,7 +69,7 @@ export const sessionSchema = named('Session', {
   begunAt: isoDate,
   /** Time of the last check of the password, and of the second factor if there is one. */
   signedInAt: isoDate,
-  /** To within a minute. */
+  /** Accurate to a minute. */
   lastSeenAt: isoDate,
   expiresAt: isoDate,
   address: z.string(),
@@ -77,7 +77,7 @@ export const sessionSchema = named('Session', {
 });
 export type SessionRow = z.infer<typeof sessionSchema>;
 
-/** Time of the erasure, which can be cancelled until then. */
+/** Time of the planned erasure; until then it can be cancelled. */
 const deletionSchema = named('AccountDeletion', { erasesAt: isoDate });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 

@@ -17,7 +17,10 @@ const memberProfileSchema = named('MemberProfile', {
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Start of the current phone number, and the previous one: support recognises people by it. */
+  /**
+   * Time since which the current phone number is set, and the previous number: support identifies
+   * people by it.
+   */
   phoneSince: isoDate,
   previousPhone: z.string().nullable(),
   country: z.string(),
@@ -35,13 +38,13 @@ const memberProfileSchema = named('MemberProfile', {
   notifications: notificationsSchema,
   createdAt: isoDate,
   trialEndsAt: isoDate,
-  /** Every acceptance of terms, risk warning and age line, newest last. */
+  /** Every acceptance of terms, risk warning, and age statement, newest last. */
   acceptances: z.array(acceptanceSchema),
   /** To within half a day. */
   lastSeenAt: isoDate,
   /** Start of two-factor login; null if it is off. */
   twoFactorSince: isoDate.nullable(),
-  /** The last mailed dashboard code; null when none was ever issued. */
+  /** The last dashboard code that was mailed; null if there was none. */
   dashboardCode: z
     .object({
       status: z.enum(['live', 'expired', 'used', 'void']),
@@ -53,9 +56,7 @@ const memberProfileSchema = named('MemberProfile', {
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
-  /**
-   * Method by which the member's identity was checked: the requester may have stolen the password.
-   */
+  /** Check of the member's identity, because the requester may have stolen the password. */
   reason: requiredReason,
 });
 
@@ -71,15 +72,15 @@ const teamMemberSchema = named('TeamMember', {
   blockedAt: isoDate.nullable(),
   /** Start of two-factor login; null if it is off. */
   twoFactorSince: isoDate.nullable(),
-  /** To within half a day. */
+  /** Accurate to half a day. */
   lastSeenAt: isoDate,
 });
 export type TeamMember = z.infer<typeof teamMemberSchema>;
 
-/** Rows of the team list. */
+/** Maximum rows in the team list. */
 export const TEAM_MAX = 200;
 
-/** Mails that an admin can have sent again. */
+/** Mails that an admin can send again. */
 export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] as const;
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;

@@ -17,9 +17,9 @@ const apiKeySchema = named('ApiKey', {
   prefix: z.string(),
   scopes: z.array(keyScopeSchema),
   createdAt: isoDate,
-  /** Null for a key without an end. */
+  /** Null for a key that does not expire. */
   expiresAt: isoDate.nullable(),
-  /** To within a minute; null before the first call. */
+  /** Accurate to a minute; null before the first call. */
   lastUsedAt: isoDate.nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;

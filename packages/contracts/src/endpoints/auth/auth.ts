@@ -29,21 +29,21 @@ export const registerBodySchema = named('RegisterBody', {
   telegram: telegram.optional(),
   password: newPassword,
   /**
-   * Versions of the texts that the form showed; without them the member must accept after the first
-   * sign-in.
+   * Versions of the texts that the form showed; without them, the member must accept after the
+   * first sign-in.
    */
   accepted: agreementsSchema.optional(),
   source: sourceSchema.optional(),
-  /** Used when the account is confirmed; a wrong one refuses the registration. */
+  /** Used when the account is confirmed; a wrong code refuses the registration. */
   accessCode: accessCode.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
- * Identifies one registration of an address: by the handle of the browser that made it, or by its
- * password. Without both, it must be the address's only one and made from the caller's network (ADR
- * 22).
+ * Identifies one registration of an address, by the handle of the browser that made it or by its
+ * password. Without either, it must be the address's only registration and must come from the
+ * caller's network (ADR 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),
@@ -82,19 +82,19 @@ export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody'
 const confirmedSchema = named('Confirmed', {
   ...signedInSchema.shape,
   /**
-   * Fate of the access code of the sign-up: `refused` if others used it up in the meantime. Absent
-   * without a code.
+   * State of the access code from the sign-up: `refused` if others used it up in the meantime.
+   * Absent without a code.
    */
   accessCode: z.enum(['used', 'refused']).optional(),
 });
 export type Confirmed = z.infer<typeof confirmedSchema>;
 
-/** Same reply whether or not the address is known. */
+/** The same reply for known and unknown addresses. */
 const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfterSeconds: z.int() });
 
 const registeredSchema = named('Registered', {
   ...mailOnItsWaySchema.shape,
-  /** Handle for the code and for another mail; the browser that registered keeps it secret. */
+  /** Handle for the code and for another mail; only the browser that registered has it. */
   handle: z.string(),
 });
 export type Registered = z.infer<typeof registeredSchema>;

@@ -5,9 +5,7 @@ import { isoDate } from '../../text.ts';
 
 const digits = z.string().regex(/^[0-9]{1,4}$/);
 
-/**
- * `trial` is the signed-in member's own time left, `site` the countdown that every visitor sees.
- */
+/** `trial` is the signed-in member's own remaining time, `site` the countdown for all visitors. */
 const countdownSchema = named('Countdown', {
   timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
   scope: z.enum(['trial', 'site']),

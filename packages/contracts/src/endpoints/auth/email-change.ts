@@ -5,18 +5,19 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { email, isoDate, typedCode } from '../../text.ts';
 
-/** The two addresses that a change of e-mail is confirmed at. */
+/** The two addresses that must confirm a change of email address. */
 const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
 /**
- * A change that waits for its codes. It looks the same whether or not the new address is in use.
+ * A change that waits for its codes. The reply is the same whether or not the new address is in
+ * use.
  */
 const emailChangeSchema = named('EmailChange', {
   newEmail: z.string(),
   isCurrentConfirmed: z.boolean(),
   isNewConfirmed: z.boolean(),
-  /** Expiry of the change, which must then be started again. */
+  /** Expiry of the change; after that it must be started again. */
   expiresAt: isoDate,
   resendAfterSeconds: z.int().min(0),
 });

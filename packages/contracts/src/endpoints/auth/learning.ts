@@ -32,7 +32,7 @@ export const LESSON_FIGURES = [
 ] as const;
 export type LessonFigure = (typeof LESSON_FIGURES)[number];
 
-/** A piece of a lesson, in reading order. Plain text, never rendered as markup. */
+/** A block of a lesson, in reading order. Plain text, never rendered as markup. */
 const lessonBlockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
@@ -64,7 +64,7 @@ const courseSchema = named('Course', {
 export type CourseOverview = z.infer<typeof courseSchema>;
 
 const liveSessionSchema = named('LiveSession', {
-  /** Names one occurrence, for example `weekly-review-2026-11-25`. */
+  /** Identifies one session date, for example `weekly-review-2026-11-25`. */
   id: slug,
   name: liveSessionNameSchema,
   title: z.string(),
@@ -73,7 +73,7 @@ const liveSessionSchema = named('LiveSession', {
   text: z.string(),
   startsAt: isoDate,
   minutes: z.int().min(1),
-  /** True when a reminder will be mailed an hour before. */
+  /** True if a reminder will be mailed an hour before. */
   isReminderSet: z.boolean(),
 });
 export type LiveSession = z.infer<typeof liveSessionSchema>;
@@ -88,14 +88,14 @@ export type Achievement = z.infer<typeof achievementSchema>;
 
 const learningOverviewSchema = named('LearningOverview', {
   courses: z.array(courseSchema),
-  /** All computed from the member's actions. */
+  /** Computed from the member's actions. */
   stats: z.object({
     lessonsDone: z.int().min(0),
     lessons: z.int().min(0),
     coursesDone: z.int().min(0),
     courses: z.int().min(0),
     /**
-     * Days in a row, in UTC and up to today or yesterday, on which a lesson was begun or finished.
+     * Consecutive UTC days, up to today or yesterday, on which a lesson was started or finished.
      */
     streakDays: z.int().min(0),
   }),
@@ -118,7 +118,7 @@ const lessonSchema = named('Lesson', {
 });
 export type LessonReply = z.infer<typeof lessonSchema>;
 
-/** `started` when it is opened, `done` when it was read, `open` to take `done` back. */
+/** `started` when the lesson is opened, `done` when it has been read, `open` to undo `done`. */
 const LESSON_STATES = ['started', 'done', 'open'] as const;
 const lessonProgressBodySchema = named('LessonProgressBody', {
   state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
@@ -132,12 +132,12 @@ const sessionReminderBodySchema = named('SessionReminderBody', {
 const lessonParams = z.object({ courseId: slug, lessonId: slug });
 const sessionParams = z.object({ sessionId: slug });
 
-/** The lesson that every member reads, whatever their access. */
+/** The lesson that every member can read. */
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
 /**
- * The vault: silver or above with an unlocked dashboard; one lesson is open. Live sessions: pro or
- * above.
+ * The vault needs silver or above with an unlocked dashboard, except for one open lesson. Live
+ * sessions need pro or above.
  */
 export const learningEndpoints = defineEndpoints('auth', 'member', {
   getLearning: {

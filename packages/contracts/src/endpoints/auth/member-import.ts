@@ -8,15 +8,15 @@ import { named } from '../../http/named.ts';
 export const IMPORT_COLUMNS = ['email', 'fullName', 'phone', 'country', 'telegram', 'tier', 'until'] as const;
 export const IMPORT_ROWS_MAX = 10_000;
 const IMPORT_MAX_BYTES = 6_000_000;
-/** An account takes a few milliseconds, and ten thousand are made. */
+/** Time for ten thousand accounts, each of which takes a few milliseconds. */
 const IMPORT_TIMEOUT_MS = 110_000;
 
 const importRowSchema = z.object({
-  /** Number in a spreadsheet, where the header is row 1. */
+  /** Row number in a spreadsheet, where the header is row 1. */
   row: z.int().min(2),
-  /** As in the file. */
+  /** Email address as in the file. */
   email: z.string(),
-  /** In a dry run, `created` rows would be created. */
+  /** In a dry run, `created` marks rows that would be created. */
   state: z.enum(['created', 'skipped']),
   /** Access of a created member, or the reason why the row was skipped. */
   why: z.string(),
@@ -40,7 +40,7 @@ export const memberImportEndpoints = defineEndpoints('auth', 'admin', {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Make accounts from a CSV file; a row whose account exists is skipped',
     query: z.object({
-      /** Checks the file and answers alike, without making an account. */
+      /** Checks the file and sends the same reply, without creating accounts. */
       dryRun: z.enum(['true', 'false']).default('false'),
     }),
     upload: { contentTypes: ['text/csv'], maxBytes: IMPORT_MAX_BYTES, tooLarge: errors.csvTooLarge },

@@ -6,7 +6,7 @@ import { named } from '../../http/named.ts';
 import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../text.ts';
 import { deviceToken, signedInSchema } from '../../users.ts';
 
-/** Token for the second step, after the right password of a member with two-factor login. */
+/** Token for the second step, issued after the right password of a member with two-factor login. */
 export const secondFactorNeededSchema = named('SecondFactorNeeded', {
   secondFactorRequired: z.literal(true),
   /** Valid for one sign-in, until `expiresAt`. */
@@ -26,7 +26,7 @@ const twoFactorStateSchema = named('TwoFactorState', {
   isEnabled: z.boolean(),
   enabledAt: isoDate.nullable(),
   recoveryCodesLeft: z.int().min(0),
-  /** Cannot be switched off for admins. */
+  /** True for admins, who cannot turn it off. */
   isRequired: z.boolean(),
 });
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
@@ -34,15 +34,15 @@ export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
 const twoFactorEnrolmentSchema = named('TwoFactorEnrolment', {
   /** Base32 (RFC 4648), for typing into an authenticator app. */
   secret: z.string(),
-  /** `otpauth://totp/…`, what the QR code holds. */
+  /** `otpauth://totp/…`, the content of the QR code. */
   uri: z.string(),
-  /** An SVG document. */
+  /** QR code as an SVG document. */
   qrCode: z.string(),
   expiresAt: isoDate,
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
-/** Shown only in this reply. */
+/** The recovery codes; only this reply contains them. */
 const recoveryCodesSchema = named('RecoveryCodes', {
   recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT),
 });

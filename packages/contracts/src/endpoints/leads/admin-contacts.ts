@@ -15,7 +15,7 @@ const contactStatusSchema = z
   .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
   .meta({ id: 'ContactStatus' });
 
-/** A message of the contact form, as the admin page lists it. */
+/** A message of the contact form, as listed on the admin page. */
 const contactRowSchema = named('ContactRow', {
   id: objectId,
   receivedAt: isoDate,
@@ -27,7 +27,7 @@ const contactRowSchema = named('ContactRow', {
   statusChangedAt: isoDate,
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Current member with this address; null if it belongs to no member. */
+  /** Current member with this address; null if no member has it. */
   member: z.object({ id: objectId, fullName: z.string() }).nullable(),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
@@ -37,7 +37,7 @@ export type ContactRow = z.infer<typeof contactRowSchema>;
 const timelineEntry = {
   id: z.string(),
   at: isoDate,
-  /** The name is null once the account is gone. */
+  /** The name is null once the account is deleted. */
   by: z.object({ id: objectId, fullName: z.string().nullable() }),
 };
 /** Admins’ actions on a message, oldest first. */
@@ -58,7 +58,7 @@ const contactMessageSchema = named('ContactMessage', {
   message: z.string(),
   consent: z.object({ text: z.string(), at: isoDate }),
   timeline: z.array(contactTimelineEntrySchema),
-  /** Others from the same address, newest first; at most 50. */
+  /** Other messages from the same address, newest first; at most 50. */
   others: z.array(contactRowSchema.pick({ id: true, receivedAt: true, subject: true, status: true })),
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
@@ -67,13 +67,13 @@ const listContactsQuerySchema = z.object({
   ...pageQuery(ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: z.union([z.literal(''), contactStatusSchema]).optional(),
   category: z.union([z.literal(''), contactCategorySchema]).optional(),
-  /** Substring of name, e-mail or subject, in any case. */
+  /** Part of the name, email address, or subject, ignoring case. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
   suspect: z.enum(['', 'yes', 'no']).optional(),
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Counts with the same search, category and mark, for any status. */
+/** Counts for the same search, category, and mark, under any status. */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
   new: z.int(),

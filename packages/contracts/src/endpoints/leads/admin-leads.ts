@@ -39,7 +39,7 @@ const leadAnswersSchema = named(
 );
 export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
 
-/** An admin by id and name; the name is null once the account is gone. */
+/** An admin by id and name; the name is null once the account is deleted. */
 const adminSchema = named('AdminName', { id: objectId, fullName: z.string().nullable() });
 
 export const leadRowSchema = named('LeadRow', {
@@ -47,7 +47,7 @@ export const leadRowSchema = named('LeadRow', {
   submittedAt: isoDate,
   fullName: z.string(),
   email: z.string(),
-  /** E.164 for a possible number, else code and digits as typed. */
+  /** E.164 for a possible number, otherwise code and digits as typed. */
   phoneNumber: z.string(),
   isPhonePossible: z.boolean(),
   callNumber: z.string().nullable(),
@@ -57,7 +57,7 @@ export const leadRowSchema = named('LeadRow', {
   assignee: adminSchema.nullable(),
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Other submissions with the same e-mail or number. */
+  /** Number of other submissions with the same email address or number. */
   linkedCount: z.int().min(0),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
@@ -65,7 +65,10 @@ export const leadRowSchema = named('LeadRow', {
 export type LeadRow = z.infer<typeof leadRowSchema>;
 
 const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
-/** History of a lead, oldest first: one entry for each note, change of status and of assignee. */
+/**
+ * History of a lead, oldest first: an entry for each note, change of status, and change of
+ * assignee.
+ */
 const leadTimelineEntrySchema = z
   .discriminatedUnion('kind', [
     z.object({ ...timelineEntry, kind: z.literal('note'), text: z.string() }),
@@ -83,7 +86,7 @@ export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
 const leadSchema = named('Lead', {
   ...leadRowSchema.shape,
   consent: z.object({ text: z.string(), at: isoDate }),
-  /** Null if none is known. */
+  /** Null if no source is known. */
   source: sourceSchema.nullable(),
   timeline: z.array(leadTimelineEntrySchema),
   /** The other submissions of the same person, newest first; at most 50. */
@@ -100,9 +103,9 @@ const calendarDay = (name: string) =>
 
 const leadFilter = {
   status: z.union([z.literal(''), leadStatusSchema]).optional(),
-  /** Substring of name, e-mail or number, in any case. */
+  /** Part of the name, email address, or number, ignoring case. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
-  /** First and last day of submission, in UTC, both included. */
+  /** First and last day of submission, in UTC, both inclusive. */
   from: calendarDay('from'),
   to: calendarDay('to'),
   suspect: z.enum(['', 'yes', 'no']).optional(),
@@ -114,18 +117,18 @@ const listLeadsQuerySchema = z.object({
 });
 export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 
-/** Longest stretch of `byDay`; a longer range shows its last days. */
+/** Maximum days in `byDay`; of a longer range, only the last days are included. */
 export const LEAD_DAYS_MAX = 90;
 
 const leadListExtrasSchema = z.object({
-  /** Counts with the same search and days, for any status. */
+  /** Counts for the same search and days, under any status. */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
   /**
-   * Each UTC day from `from` (else 30 days back) to `to` (else today): the number of submissions,
-   * and of those activated by now.
+   * Each UTC day from `from` (default: 30 days ago) to `to` (default: today): the number of
+   * submissions, and how many of them are now activated.
    */
   byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
-  /** Admins that a lead can be given to. */
+  /** Admins that can be assigned to a lead. */
   assignees: z.array(z.object({ id: objectId, fullName: z.string() })),
 });
 export type LeadListExtras = z.infer<typeof leadListExtrasSchema>;
@@ -142,7 +145,7 @@ const updateLeadBodySchema = withAnyOf(
     status: leadStatusSchema.optional(),
     /** A note to add to the timeline. */
     notes: adminNote.optional(),
-    /** An admin, or null. */
+    /** Id of an admin, or null. */
     assigneeId: objectId.nullable().optional(),
   }),
   ['status', 'notes', 'assigneeId'],

@@ -56,7 +56,7 @@ export type ListPostsQuery = z.infer<typeof listPostsQuerySchema>;
 
 const postParams = z.object({ id: objectId });
 
-/** Reading from silver up; posting with an unlocked dashboard too. */
+/** Reading needs silver or above; posting also needs an unlocked dashboard. */
 export const communityEndpoints = defineEndpoints('leads', 'member', {
   listPosts: {
     route: 'GET /api/community/posts',
@@ -66,7 +66,7 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
     headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
     isConditional: true,
     reply: z.array(postSchema),
-    /** `nextBefore` continues behind this page; null on the last one. */
+    /** `nextBefore` requests the next page; null on the last one. */
     extras: z.object({ nextBefore: cursor.nullable() }),
     errors: [errors.locked],
   },
@@ -125,7 +125,7 @@ export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
     route: 'POST /api/admin/community/posts/:id/keep',
     summary: 'Let a reported post stay; settles the reports that were seen',
     params: postParams,
-    /** Time of the newest report on screen. */
+    /** Time of the newest report that the admin has seen. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.postNotFound, errors.conflict],
   },

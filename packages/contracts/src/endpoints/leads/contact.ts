@@ -19,9 +19,9 @@ export const contactBodySchema = named('ContactBody', {
     .default('general'),
   subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
   message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
-  /** Hidden from people; programs fill it in. */
+  /** Hidden field that only bots fill in. */
   website: boundedText(2_000).optional(),
-  /** Milliseconds from the first sight of the form to its submission. */
+  /** Milliseconds between the first display of the form and its submission. */
   elapsedMs: z.number().optional(),
   source: sourceSchema.optional(),
 });

@@ -43,7 +43,7 @@ export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
 export const addMessageBodySchema = named('AddTicketMessageBody', {
   message,
   attachmentIds,
-  /** A note between admins. */
+  /** True for a note between admins. */
   isInternal: z.boolean('isInternal must be true or false').default(false),
   /** Status of the ticket after an answer; `answered` by default. */
   status: ticketStatusSchema
@@ -77,7 +77,7 @@ const listTicketsQuerySchema = z.object({
    */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
   category: ticketCategorySchema.optional(),
-  /** For admins only: the member whose tickets are listed; all members if left out. */
+  /** For admins only: lists the tickets of this member; by default, those of all members. */
   memberId: objectId.optional(),
   /** Admins only. */
   assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
@@ -152,7 +152,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
     rateClass: 'support',
     summary: "The member has seen the ticket's messages up to a time",
     params: ticketParams,
-    /** The ticket's `lastMessageAt` as it was shown. */
+    /** The ticket's `lastMessageAt` as displayed. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.ticketNotFound],
   },

@@ -28,8 +28,8 @@ const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
 /**
- * As `PushSubscription.toJSON()` gives it, with a name for the device. Other fields of a browser
- * are dropped.
+ * Output of `PushSubscription.toJSON()`, with a name for the device. Other fields of a browser are
+ * dropped.
  */
 const saveDeviceBodySchema = named('SaveDeviceBody', {
   endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
@@ -50,7 +50,7 @@ const deviceSchema = named('PushDevice', {
   id: deviceId,
   name: z.string(),
   createdAt: isoDate,
-  /** Last time that the browser had the site open. */
+  /** Last time that the site was open in the browser. */
   seenAt: isoDate,
   /** Time of the last alert to it. */
   lastUsedAt: isoDate.nullable(),
@@ -59,7 +59,7 @@ const deviceSchema = named('PushDevice', {
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
-/** Cells that a save ignores: `/api/account/notifications` sets these mails. */
+/** Cells that a save ignores, because `/api/account/notifications` sets these mails. */
 const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
   channel === 'mail' && event in MAIL_SETTINGS;
 const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
@@ -70,7 +70,7 @@ const cellSchema = (event: ChannelEvent, channel: Channel) =>
   ).optional();
 type Row = Partial<Record<Channel, boolean>>;
 type Matrix = Partial<Record<ChannelEvent, Row>>;
-/** Every cell that there is. */
+/** All existing cells. */
 const matrixSchema = z.object(
   Object.fromEntries(
     CHANNEL_EVENTS.map((event) => [
@@ -109,9 +109,9 @@ const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
   /** Messages that can wait are delayed, and live signals are not sent. */
   quiet: hoursSchema.nullable(),
-  /** Clock of the member: these hours, and the times in messages, go by it. */
+  /** Time zone of the member, which these hours and the times in messages use. */
   zone: timeZone,
-  /** Unchanged when missing. */
+  /** Unchanged if missing. */
   clock: clockSchema.optional(),
   rules: signalRulesSchema,
 });
@@ -126,7 +126,7 @@ const channelSettingsSchema = named('ChannelSettings', {
   rules: signalRulesSchema,
   /** Starred markets, by symbol. */
   watchlist: z.array(pairSymbol),
-  /** No signal goes out before this. */
+  /** No signal is sent before this time. */
   mutedUntil: isoDate.nullable(),
 });
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;

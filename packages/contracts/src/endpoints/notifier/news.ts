@@ -21,15 +21,17 @@ export const newsBodySchema = named('NewsBody', newsShape);
 export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = named('SendNewsBody', {
   ...newsShape,
-  /** Number of recipients in the preview; a very different number now fails the call. */
+  /**
+   * Number of recipients in the preview; the call fails if the present number is very different.
+   */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
 });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-/** `recipients` is the present number. */
+/** `recipients` is the current number. */
 export const mailPreviewShape = {
   subject: z.string(),
-  /** The text part of the mail, as a member gets it. */
+  /** The text part of the mail, as a member receives it. */
   text: z.string(),
   recipients: z.int().min(0),
 };
@@ -38,9 +40,9 @@ export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
 /** State of a mail to many recipients. */
 export const mailingShape = {
-  /** Name of the admin who wrote it; empty when there is no such member any more. */
+  /** Name of the admin who wrote it; empty if that member no longer exists. */
   sentBy: z.string(),
-  /** Null until it is sent, and while the mails are being stored. */
+  /** Null until the mailing is sent, and while its mails are being stored. */
   recipients: z.int().min(0).nullable(),
   delivered: z.int().min(0),
   pending: z.int().min(0),

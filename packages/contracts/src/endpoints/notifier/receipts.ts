@@ -6,19 +6,19 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { boundedText, isoDate, objectId } from '../../text.ts';
 
-/** Maximum signals in one call: more than a page shows between two calls. */
+/** Maximum signals in one call; larger than the number that a page shows between two calls. */
 export const SHOWN_PER_CALL_MAX = 10;
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
 const deliveredSchema = named('Delivered', {
   id: z.string(),
   event: channelEventSchema,
-  /** `page`: an open page that showed it. */
+  /** `page` is an open page that showed the message. */
   channel: wayOfSchema,
   title: z.string(),
   path: z.string().nullable(),
   state: receiptStateSchema,
-  /** Why it was refused, expired or suppressed. */
+  /** Reason why it was refused, expired, or suppressed. */
   reason: z.string().nullable(),
   publishedAt: isoDate,
   acceptedAt: isoDate.nullable(),
@@ -28,7 +28,8 @@ const deliveredSchema = named('Delivered', {
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /**
- * Milliseconds from the publication, read from a histogram: the upper end of a class. Null: none.
+ * Milliseconds after publication, from a histogram: the upper end of a class. Null without any
+ * delivery.
  */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {
@@ -42,13 +43,16 @@ const reachSchema = named('Reach', {
       opened: delaysSchema,
     }),
   ),
-  /** Undelivered messages by reason, most first. */
+  /** Undelivered messages by reason, most frequent first. */
   refusals: z.array(
     z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
   ),
-  /** Browsers that take alerts; silent ones took some lately and confirmed none for two days. */
+  /**
+   * Browsers that accept alerts; silent ones recently accepted some and confirmed none for two
+   * days.
+   */
   devices: z.object({ total: z.int(), silent: z.int() }),
-  /** Linked chats, and those in the private channel. */
+  /** Number of linked chats, and of those in the private channel. */
   telegram: z.object({ linked: z.int(), joined: z.int() }),
 });
 export type Reach = z.infer<typeof reachSchema>;
@@ -66,7 +70,7 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
       'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
   },
-  /** Authorised by the token in the message: a service worker has no session. */
+  /** Authorized by the token in the message, because a service worker has no session. */
   confirmReceipt: {
     route: 'POST /api/receipts',
     access: 'public',

@@ -39,12 +39,12 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** Content of the form, sent with the count of its preview. */
+/** Content of the form, with the recipient count from its preview. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
-  /** Null or a past time: at once. */
+  /** Null or a past time sends it at once. */
   sendsAt: isoDate.nullable().default(null),
-  /** Display time on the dashboard; 0 sends an email only. */
+  /** Display time on the dashboard in days; 0 only sends an email. */
   bannerDays: z
     .int('Days must be a whole number')
     .min(0, 'Days can’t be negative')
@@ -53,7 +53,9 @@ export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
 });
 const sendNoticeBodySchema = named('SendServiceNoticeBody', {
   ...planNoticeBodySchema.shape,
-  /** Number of recipients in the preview; a very different number now fails the call. */
+  /**
+   * Number of recipients in the preview; the call fails if the present number is very different.
+   */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
 });
 export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;
@@ -119,7 +121,9 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     rateClass: 'poll',
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
-    /** Start of bounced mails to the member, who must therefore read the notice here. */
+    /**
+     * Time since which mails to the member bounce, so that the member must read the notice here.
+     */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
   },
   dismissServiceNotice: {

@@ -6,28 +6,28 @@ import { named } from '../../http/named.ts';
 import { isoDate } from '../../text.ts';
 
 const telegramStateSchema = named('TelegramState', {
-  /** False: the operator has set up no bot. */
+  /** False if the operator has not configured a bot. */
   isAvailable: z.boolean(),
   chat: z
     .object({
-      /** As Telegram shows the person: the handle, else the first name. */
+      /** The person's name as in Telegram: the handle, or else the first name. */
       name: z.string(),
       linkedAt: isoDate,
-      /** When Telegram last took a message for it. */
+      /** Last time that Telegram accepted a message for the chat. */
       lastUsedAt: isoDate.nullable(),
     })
     .nullable(),
-  /** The private channel of members who see each signal at once; null for all others. */
+  /** The private channel for members who see each signal at once; null for all others. */
   channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
-  /** The private group of the same members. */
+  /** The private group for the same members. */
   room: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
-  /** The channel of hints about new signals; null for members whom it is not for. */
+  /** The channel with hints about new signals; null for members who do not receive hints. */
   hints: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
 });
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
 const id = z.int();
-/** Text that is longer is cut by Telegram itself. */
+/** Telegram cuts longer texts itself. */
 const text = z.string().max(10_000);
 const chat = z.object({ id, type: text.optional() });
 const person = z.object({ id, first_name: text.optional(), username: text.optional() });
@@ -39,13 +39,13 @@ export const telegramUpdateSchema = named('TelegramUpdate', {
   update_id: id,
   message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
   callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
-  /** The bot's own place in a chat: a person who blocks it. */
+  /** The bot's own membership in a chat: shows when a person blocks the bot. */
   my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
   chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
 });
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
-/** Updates are small; a message has 4,096 characters at most. */
+/** Updates are small, because a message has at most 4,096 characters. */
 const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
@@ -66,7 +66,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     summary: 'Unlink the Telegram chat; it leaves the private channel too',
     errors: [errors.telegramNotLinked],
   },
-  /** Authorised by the secret that Telegram got with the address of this call. */
+  /** Authorized by the secret that Telegram received when this address was registered. */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
     access: 'public',

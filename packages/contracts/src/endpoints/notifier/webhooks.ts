@@ -41,7 +41,7 @@ const params = z.object({ id: objectId });
 
 type Owner = { at: `/${string}`; access: 'member' | 'admin'; of: string };
 
-/** The calls about webhooks; `events` are what these can be called for. */
+/** The calls about webhooks; `events` are those that these webhooks can receive. */
 const webhookEndpoints = <const D extends Owner, const E extends readonly [string, ...string[]]>(
   { at, access, of }: D,
   events: E,
@@ -111,7 +111,7 @@ const webhookEndpoints = <const D extends Owner, const E extends readonly [strin
     deliveries: defineEndpoint(COMMON, {
       operationId: `list${of}WebhookCalls` as const,
       route: `GET ${at}/:id/deliveries`,
-      // The operator's webhooks send data about people who wrote or signed up.
+      // The operator's webhooks send personal data about people who wrote or signed up.
       ...(access === 'admin' && { readsPersons: true }),
       summary: 'The last hundred calls of a webhook, newest first',
       params,
@@ -129,12 +129,12 @@ const webhookEndpoints = <const D extends Owner, const E extends readonly [strin
   } as const;
 };
 
-/** A member's own, for their signals. */
+/** A member's own webhooks, for signals. */
 export const accountWebhookEndpoints = webhookEndpoints(
   { at: '/api/account/webhooks', access: 'member', of: 'Account' },
   MEMBER_HOOK_EVENTS,
 );
-/** The operator's, for what happens in the service. */
+/** The operator's webhooks, for events in the service. */
 export const adminWebhookEndpoints = webhookEndpoints(
   { at: '/api/admin/webhooks', access: 'admin', of: 'Admin' },
   OPERATOR_HOOK_EVENTS,

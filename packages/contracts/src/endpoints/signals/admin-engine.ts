@@ -5,14 +5,14 @@ import { named } from '../../http/named.ts';
 import { provenanceSchema } from '../../signals.ts';
 import { isoDate } from '../../text.ts';
 
-/** Minimum of forecasts for a share of wins: below it, chance would dominate. */
+/** Minimum forecasts for a win rate; with fewer, chance would dominate. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 
 /**
- * Forecasts and outcomes, in percent of wins. `actual` is null below 50 of them; `low` and `high`
- * are its 95 % Wilson interval.
+ * Mean forecast and win rate, in percent. `actual` is null below 50 forecasts; `low` and `high` are
+ * its 95 % Wilson interval.
  */
 const scoreShape = {
   forecasts: z.int().min(0),
@@ -22,7 +22,10 @@ const scoreShape = {
 const kindMetricsSchema = named('EngineKindMetrics', {
   kind: marketKind,
   ...scoreShape,
-  /** Factor of the logit by which forecasts are read, with its standard error: 1 is calibrated. */
+  /**
+   * Calibration factor for the logit of forecasts, with its standard error: 1 is perfectly
+   * calibrated.
+   */
   slope: z.number(),
   slopeError: z.number(),
 });
@@ -35,14 +38,14 @@ export type EngineRefusal = (typeof ENGINE_REFUSALS)[number];
 const artefactSchema = named('EngineArtefact', {
   hash: artefactHash,
   createdAt: isoDate,
-  /** Null for a broken one. */
+  /** Null for a broken artefact. */
   content: z
     .object({
       engine: z.string(),
-      /** Start of the learned outcomes, which end at the midnight `until`. */
+      /** Start of the outcomes that it was trained on, which end at the midnight `until`. */
       from: isoDate,
       until: isoDate,
-      /** Time at which workers stop using it. */
+      /** Time at which workers stop using the artefact. */
       expiresAt: isoDate,
       markets: z.int().min(0),
       /** Markets with enough rows for at least one expert. */
@@ -55,26 +58,29 @@ const artefactSchema = named('EngineArtefact', {
 });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
-/** The first two withdraw the licences of their kind of market. */
+/** The first two alarms withdraw the licences of their kind of market. */
 const ENGINE_ALARMS = ['skill', 'published', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
 export const engineAlarmSchema = named('EngineAlarm', {
   name: z.enum(ENGINE_ALARMS),
-  /** Null for one of all markets. */
+  /** Null for an alarm about all markets. */
   kind: marketKind.nullable(),
   /**
-   * The number that tripped it: Brier skill in percent, points overclaimed, percent without prices,
-   * hours, percent of rows lost. `low` and `high` are its interval where it has one.
+   * The number that triggered the alarm: Brier skill in percent, points overclaimed, percent
+   * without prices, hours, or percent of rows lost. `low` and `high` are its interval, if it has
+   * one.
    */
   value: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Slots, signals, rows or market slots that it was measured on; 0 where that does not apply. */
+  /**
+   * Number of slots, signals, rows, or market slots in the measurement; 0 if that does not apply.
+   */
   count: z.int().min(0),
   since: isoDate,
   seenAt: isoDate,
-  /** True if it suspended licences. */
+  /** True if the alarm suspended licences. */
   suspends: z.boolean(),
 });
 export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
@@ -83,38 +89,40 @@ const marketLicenceSchema = named('EngineMarketLicence', {
   symbol: z.string(),
   displayName: z.string(),
   kind: marketKind,
-  /** Present and highest wealth of a bettor against the coin who began with 1. */
+  /** Current and highest wealth of a bettor against the coin who began with 1. */
   evidence: z.number(),
   peak: z.number(),
   slots: z.int().min(0),
   isLicensed: z.boolean(),
-  /** Rows that its model was trained on; 0 for none. */
+  /** Number of rows that its model was trained on; 0 without a model. */
   rows: z.int().min(0),
 });
 
 const engineOverviewSchema = named('EngineOverview', {
   at: isoDate,
   provenance: provenanceSchema,
-  /** Null until the first training is done. */
+  /** Null until the first training has finished. */
   champion: z
     .object({
       hash: artefactHash,
-      /** Counts the changes. */
+      /** Counts the changes of the champion. */
       version: z.int().min(1),
       since: isoDate,
       previous: artefactHash.nullable(),
-      /** False while only part of the markets is trained, at the first start. */
+      /** False at the first start, while only some markets are trained. */
       isWhole: z.boolean(),
     })
     .nullable(),
   /** The champion and earlier artefacts, newest first. */
   artefacts: z.array(artefactSchema),
-  /** The newest judgement of a day; null until the first. */
+  /** The newest judgement of a day; null before the first. */
   judged: z.object({ day: isoDate, at: isoDate }).nullable(),
   /** Active alarms. */
   alarms: z.array(engineAlarmSchema),
   licence: z.object({
-    /** Evidence that the next market needs, and that all licensed ones have. */
+    /**
+     * Evidence that the next market needs for a licence; every licensed market has at least this.
+     */
     needed: z.number(),
     licensed: z.int().min(0),
     markets: z.array(marketLicenceSchema),
@@ -125,13 +133,13 @@ const engineOverviewSchema = named('EngineOverview', {
   days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
   reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
   /**
-   * Every published signal with a winner, all markets (`kind` null) and then by kind: the
-   * prediction on its ticket, and its result.
+   * Published signals that won or lost, for all markets (`kind` null) and by kind: the prediction
+   * on the ticket, and the result.
    */
   published: z.array(z.object({ kind: marketKind.nullable(), ...scoreShape })),
   /**
-   * The last seven days against the forecasts. `isOff` when the interval of the outcome excludes
-   * the forecast by a point or more.
+   * The last seven days compared with the forecasts. `isOff` is true if the interval of the outcome
+   * excludes the forecast by at least a point.
    */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
   /** Signals that these prices would have had; null until computed. */
@@ -144,7 +152,10 @@ const engineOverviewSchema = named('EngineOverview', {
 });
 export type EngineOverview = z.infer<typeof engineOverviewSchema>;
 
-/** Admins' calls about the engine: the champion and its results. A command changes the champion. */
+/**
+ * Admins' calls about the engine: the champion and its results. Only a command changes the
+ * champion.
+ */
 export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
   getEngine: {
     route: 'GET /api/admin/engine',

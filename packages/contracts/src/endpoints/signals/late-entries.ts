@@ -4,7 +4,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { objectId } from '../../text.ts';
 
-/** In one call. */
+/** Maximum entries in one call. */
 export const LATE_ENTRIES_MAX = 50;
 const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
 /** `<signal>.<epoch ms>`: the time of an entry. Dots separate the two, commas the entries. */
@@ -15,8 +15,8 @@ const lateEntries = z
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
 /**
- * Result of a settled signal for an entry at that time and price, and at its start. In stakes; null
- * in its last minute and after it.
+ * Result of a settled signal for an entry at that time and price, and for an entry at its start. In
+ * stakes; null from its last minute on.
  */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,

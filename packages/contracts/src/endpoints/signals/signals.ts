@@ -31,7 +31,10 @@ import { SLOTS_PER_REPLY_MAX, signalsSummarySchema, slotRowSchema } from '../../
 import { isoDate, objectId } from '../../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../../volatility.ts';
 
-/** Symbols separated by dots: they are part of the reply's tag, where a comma ends a tag. */
+/**
+ * Symbols separated by dots, because they are part of the reply's entity tag, where a comma ends a
+ * tag.
+ */
 const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
   .regex(
@@ -40,12 +43,12 @@ const pairSymbols = z
   );
 
 const fromTo = { from: isoDate, to: isoDate };
-/** JSON Schema cannot compare two fields, so the service checks this. */
+/** The service checks this, because JSON Schema cannot compare two fields. */
 export const NOT_FORWARD = 'to must be later than from';
 
 /**
- * `<slot>.<rank>` of the last signal of the page before; what comes next in the same order is
- * older, or newer for `asc`.
+ * `<slot>.<rank>` of the last signal on the previous page. The next page has older signals, or
+ * newer ones for `asc`.
  */
 const cursor = z
   .string()
@@ -59,7 +62,7 @@ const signalFilter = {
   pair: pairSymbols.optional(),
   signalType: z.enum(['buy', 'sell'], { error: 'signalType is buy or sell' }).optional(),
   outcome: signalOutcomeSchema.optional(),
-  /** UTC, as the record counts days. */
+  /** UTC day, as in the record. */
   day: z.iso.date({ error: 'day is a date, for example 2026-11-24' }).optional(),
 };
 
@@ -81,8 +84,8 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     isConditional: true,
     reply: z.array(signalSchema),
     /**
-     * `nextBefore` continues behind this page, withheld signals counted; null on the last one.
-     * `slots` are the last ones that ended, newest first, whatever the query: a client that polls
+     * `nextBefore` requests the next page, also if signals of it are withheld; null on the last
+     * one. `slots` are the last slots that ended, newest first, for any query: a client that polls
      * the list needs no other call for the outcome of the running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
