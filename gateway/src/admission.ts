@@ -17,7 +17,7 @@ export type Admission = {
   sessions: SessionVerifier;
   limits: RateLimits;
   inFlight: InFlight;
-  /** Deadline for a body that must be empty. */
+  /** Deadline for reading a body that must be empty. */
   bodyMs: number;
 };
 
@@ -142,7 +142,7 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
     : turnAway(exchange, errors.unsupportedMediaType);
 }
 
-/** The last limit, so that a request that another limit refused does not use up the total. */
+/** Checked last, so that a request that another limit refused does not use up the total. */
 function mayAddToAll(
   exchange: Exchange,
   { rateClass }: RouteRow,

@@ -20,7 +20,7 @@ import type { RouteRow } from './routes.ts';
 
 /** Answers an exact path. */
 export type Page = (exchange: Exchange) => Promise<void> | void;
-/** Answers a row of the table whose service is the gateway. */
+/** Handler for a table row that the gateway answers itself. */
 type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
 
 export type GatewayParts = {
@@ -28,11 +28,11 @@ export type GatewayParts = {
   admission: Admission;
   maintenance: Pick<MaintenanceWatch, 'refuses'>;
   links: UpstreamLinks;
-  /** Keyed by the path of their row. */
+  /** Handlers by the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
-  /** Health and metrics, by path; open to all callers unless they check for themselves. */
+  /** Health and metrics by path; open to all callers unless they check themselves. */
   probes: Readonly<Record<string, Page>>;
-  /** Documents of the API, by path. */
+  /** API documents by path. */
   pages: Readonly<Record<string, Page>>;
   site: Page;
   readAddress: AddressReader;
@@ -47,8 +47,8 @@ export type GatewayParts = {
 };
 
 /**
- * Routes a request: target, then a page of our own, the web app, or a row of the table, then
- * admission, then the service.
+ * Handles a request: checks its target, looks for one of the gateway's own pages, a page of the web
+ * app, or a row of the table, then admits the request and forwards it to the service.
  */
 export function createGateway(parts: GatewayParts): RequestListener {
   const { readAddress, securityHeaders, cors, state, slowReaders, record, logger } = parts;
@@ -93,7 +93,7 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
 }
 
 /**
- * Mail headers name this call, and opening it must change nothing (RFC 8058), so it redirects to
+ * Mail headers link to this call, and opening it must change nothing (RFC 8058), so it redirects to
  * the page with the button.
  */
 function showUnsubscribePage(exchange: Exchange): void {
@@ -124,7 +124,7 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
 function isApiPath(path: string): boolean {
   return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
 }
-/** The public log has its own address but is a call like others. */
+/** True for the public log, which has its own address but is a call like others. */
 function isLogPath(path: string | undefined): boolean {
   return path?.startsWith('/ledger/') === true;
 }

@@ -8,13 +8,16 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import type { RouteRow } from './routes.ts';
 
-/** A postback is a write also by GET: brokers repeat one that is refused. */
+/** A postback is a write although it uses GET; brokers repeat a refused one. */
 const WRITES_BY_GET = new Set<string>([brokerEndpoints.receivePostback.path]);
 const LOOK_EVERY_MS = 1_000;
-/** Callers retry after this time if the end is unknown or past. */
+/** Callers retry after this time if the end is unknown or in the past. */
 const RETRY_AFTER_SECONDS = 60;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
-/** Members can sign in and read, and owners can end the maintenance and write what happens. */
+/**
+ * Calls that stay open: members can sign in and read, and owners can end the maintenance and write
+ * incidents.
+ */
 const STAYS_OPEN = new Set<string>([
   authEndpoints.login.path,
   authEndpoints.logout.path,

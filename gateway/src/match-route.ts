@@ -2,7 +2,7 @@ import type { RouteRow } from './routes.ts';
 
 type RouteMatch = {
   found: RouteRow | undefined;
-  /** Allowed methods, if the path exists without the requested one. */
+  /** Allowed methods, if the path exists but not with the requested method. */
   allowed: readonly string[] | undefined;
 };
 
@@ -11,7 +11,7 @@ export type RouteMatcher = (method: string, path: string) => RouteMatch;
 type Node = {
   fixed: Map<string, Node>;
   param: Node | undefined;
-  /** By method; undefined if no path ends here. */
+  /** Matches by method; undefined if no path ends at this segment. */
   matches: Map<string, RouteMatch> | undefined;
   notAllowed: RouteMatch;
 };

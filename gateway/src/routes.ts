@@ -7,7 +7,7 @@ import {
   TIMEOUT_MS,
 } from '@croneai/contracts/http/endpoint.ts';
 
-/** Body that a call accepts; `any` is not parsed. */
+/** The body that a call accepts; `any` is not parsed. */
 type AcceptedBody = 'none' | 'json' | 'any' | 'file';
 
 /** A call with the defaults of its contract. */
@@ -25,7 +25,7 @@ export type RouteRow = Pick<
 > &
   Required<Pick<Endpoint, 'rateClass' | 'timeoutMs' | 'bodyLimitBytes' | 'lane'>> & {
     accepts: AcceptedBody;
-    /** A stream lasts for minutes: it has its own limits and no timeout. */
+    /** A stream lasts for minutes, so it has separate limits and no timeout. */
     isStream?: true;
   };
 

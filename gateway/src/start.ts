@@ -51,11 +51,12 @@ export type StartOptions = {
 };
 
 /**
- * Time to end all streams, one by one; part of the time for replies to finish after the lame duck.
+ * Time to end all streams one by one, which is part of the time for replies to finish after the
+ * lame duck.
  */
 const DRAIN_STREAMS_MS = 2_000;
 
-/** Wires the gateway and listens. `stop` drains first. */
+/** Assembles the gateway and listens. `stop` drains first. */
 export async function startGateway(options: StartOptions) {
   const { config, logger, routes = routeTable, limitPrefix, statusPrefix, resolveHost } = options;
   const isLocal = config.CRONE_MODE === 'local';
@@ -150,7 +151,7 @@ export async function startGateway(options: StartOptions) {
   return {
     port: server.port,
     async stop() {
-      // Keeps serving during the lame duck, while each reply closes its connection.
+      // Keeps serving during the lame duck, but each reply closes its connection.
       state.isDraining = true;
       const drained = live.drain(lameDuckMs(config) + DRAIN_STREAMS_MS);
       await delay(lameDuckMs(config));

@@ -18,7 +18,7 @@ export const CLIENT_ADDRESS_KEY = Buffer.alloc(32, 1).toString('base64');
 
 export type Service = {
   url: string;
-  /** Requests that it received, except health probes and the gateway's own reads of settings. */
+  /** Received requests, except health probes and the gateway's own reads of settings. */
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
   /** Replaces its answer. */
   answer(listener: RequestListener | undefined): void;
@@ -87,7 +87,7 @@ export async function startService(name: string): Promise<Service> {
   };
 }
 
-/** Forwarded calls have an id of the request. */
+/** Forwarded calls have a request id. */
 const isOwnRead = ({ url, headers }: IncomingMessage, path: string) =>
   url === path && headers['x-request-id'] === undefined;
 
@@ -126,9 +126,9 @@ export type GatewayOptions = {
   routes?: readonly RouteRow[];
   /** Defaults to the environment's Redis. */
   throughRedis?: string;
-  /** Equal for two gateways that count together. */
+  /** The same for two gateways that count together. */
   limitPrefix?: string;
-  /** Equal for two gateways with one status history. */
+  /** The same for two gateways with one status history. */
   statusPrefix?: string;
   /** Overrides the lookup of a service's addresses. */
   resolveHost?: ResolveHost;

@@ -21,7 +21,7 @@ const PATIENCE_MS = 45_000;
 
 const { redisUrl } = inject('backing');
 const gateway = await startTestGateway(redisUrl, {
-  // Concurrency limits are out of the way: this is about attacks from many addresses.
+  // High concurrency limits, because this test simulates an attack from many addresses.
   env: {
     RATE_LIMIT_SCALE: '1000',
     BODY_SECONDS: String(BODY_SECONDS),
@@ -72,7 +72,7 @@ const openMany = (text: string, { count = MANY, isDeaf = false } = {}) =>
 const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
-/** Longer than any empty object. */
+/** A body longer than any empty object. */
 const longUnsentBody = ['Content-Type: application/json', 'Content-Length: 65'];
 
 async function promptly(init: RequestInit & { token?: string }, path: string) {
@@ -99,7 +99,7 @@ describe('bodies that never arrive', () => {
     expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
     expect(await signIn()).toBe(200);
     await allReceive(sockets, /^HTTP\/1\.1 408 /);
-    // None of them reached the service.
+    // None of the requests reached the service.
     expect(gateway.services.auth.seen.filter(({ url }) => url === '/api/countdown/config')).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('bodies that never arrive', () => {
     ];
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/auth/me')).toBe(200);
-    // They were served at the same time as the others, not after them.
+    // The requests were served at the same time as the others, not after them.
     expect(sockets.filter(({ received }) => received() !== '')).toEqual([]);
     await allReceive(sockets, /^HTTP\/1\.1 408 /);
     expect(sockets[0]?.received()).toContain('request.timeout');
@@ -173,7 +173,7 @@ describe('unread replies', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // Requests that waited for a place may get one now, so from here on downloads end.
+    // Requests that waited for a place may now get one, so downloads end from here on.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
     // A paused socket notices its end only when it reads. Sockets without a connection were
     // refused.

@@ -9,7 +9,7 @@ import { type Answer, call, type Gateway, json, startTestGateway } from './harne
 const { redisUrl } = inject('backing');
 const login = (gateway: Gateway) => call(`${gateway.url}/api/auth/login`, json());
 
-/** Expects a wait within the window. */
+/** Expects a wait that ends within the window. */
 function expectRefused(answer: Answer, windowSeconds: number): void {
   expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
   const wait = Number(answer.headers.get('retry-after'));
@@ -17,7 +17,7 @@ function expectRefused(answer: Answer, windowSeconds: number): void {
   expect(wait).toBeLessThanOrEqual(windowSeconds);
 }
 
-/** Number of `times` calls that pass. */
+/** Counts how many of `times` calls pass. */
 async function passing(times: number, once: () => Promise<{ status: number }>): Promise<number> {
   let passed = 0;
   for (let at = 0; at < times; at += 1) if ((await once()).status !== 429) passed += 1;
@@ -119,8 +119,8 @@ describe('behind a proxy', async () => {
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
     expect(await passing(50, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 5 - 5);
-    // 37 of 40 are used up: the first three of the /48 were free, and its refused calls took
-    // nothing.
+    // 37 of 40 are used: the first three of the /48 were free, and its refused calls were not
+    // counted.
     const refusedForItself = () =>
       call(`${gateway.url}/api/auth/login`, {
         method: 'POST',
@@ -130,9 +130,9 @@ describe('behind a proxy', async () => {
     for (let at = 0; at < 5; at += 1) expect((await refusedForItself()).status).toBe(415);
     expect(await passing(5, () => signInFrom('203.0.113.2'))).toBe(5);
     expect(await passing(5, () => signInFrom('203.0.113.3'))).toBe(4);
-    // A caller that used up the total has not locked out the next visitor.
+    // The total is used up, but the next visitor is not locked out.
     expect(await passing(5, () => signInFrom('203.0.113.4'))).toBe(3);
-    // Members have signed in, so visitors cannot lock them out.
+    // Visitors cannot lock out members.
     const { token } = await gateway.sessions.open();
     expect((await signInFrom('203.0.113.99', token)).status).toBe(200);
   });

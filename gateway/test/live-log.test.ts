@@ -45,7 +45,7 @@ it('starts a new epoch on another Redis process, whose newest entries may be los
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
-  // Simulates a replica or a reloaded file: the same entries, another Redis process.
+  // Simulates a replica or a reloaded file: the same entries in another Redis process.
   await redis.del(LIVE_LOG_KEY);
   await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
   const after = await appendTo(redis, 'next');

@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
 });
 
-/** Members who see everything at once, and members who see no signals. */
+/** Members who see everything at once; other members see no signals. */
 const atOnce = new Set<string>();
 const guests = new Set<string>();
 
@@ -62,7 +62,7 @@ async function gateway(options: GatewayOptions = {}, keys?: Gateway): Promise<Ga
   return started;
 }
 
-/** Shared by tests that leave it unchanged. */
+/** A gateway shared by tests that leave it unchanged. */
 const at = await startGateway();
 afterAll(() => at.stop());
 
@@ -179,7 +179,7 @@ describe('the events of a stream', () => {
     expect(readers.silver.text()).not.toContain('entryPrice');
     expect(readers.silver.text()).not.toContain(someSignal().pair);
 
-    // The access was revoked: from that entry on nothing whole is sent, also not in a replay.
+    // The access was revoked: from that entry on, no complete signal is sent, not even in a replay.
     atOnce.delete(gold.userId);
     await tell({ event: 'member', to: { userId: gold.userId }, data: { of: 'signals' } });
     await tell(published());

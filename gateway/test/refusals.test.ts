@@ -6,7 +6,7 @@ import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
 import { call, json, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
-/** The real table with short timeouts, so that slowness shows soon. */
+/** The real table with short timeouts, so that slowness shows quickly. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
 
 const gateway = await startTestGateway(inject('backing').redisUrl, {

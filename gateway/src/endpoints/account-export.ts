@@ -12,7 +12,8 @@ import { upstreamHeadersOf } from '../proxy/headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
 
 /**
- * A reader that takes nothing for this long is cut, because it holds a connection to every service.
+ * A reader that takes no bytes for this long is cut off, because it holds a connection to every
+ * service.
  */
 const STALLED_MS = 30_000;
 
@@ -42,7 +43,7 @@ export async function exportAccount(
   const failed = parts.filter((part) => 'problem' in part);
   const opened = parts.filter((part) => 'body' in part);
   try {
-    // A problem that the member can fix takes precedence.
+    // A problem that the member can fix has priority.
     const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
     if (worst) return refusePart(exchange, worst);
     await sendJoined(exchange, opened);
@@ -75,7 +76,7 @@ async function sendJoined(exchange: Exchange, parts: readonly Opened[]): Promise
   }
 }
 
-/** The envelope around an object with each part under its service's name. */
+/** Wraps the parts in the envelope, as an object with one key per service. */
 async function* joined(parts: readonly Opened[], onPiece: () => void): AsyncGenerator<Buffer> {
   yield Buffer.from('{"success":true,"message":"OK","error":null,"data":{');
   for (const [at, { service, body }] of parts.entries()) {

@@ -72,7 +72,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
-        // Any name in the time zone database is accepted; its own list lacks the aliases.
+        // The validator accepts any name in the time zone database; its own list lacks the aliases.
         if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
           jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
       },

@@ -7,7 +7,7 @@ import { recordStatus } from './status-history.ts';
 import { probeService, startStatusMonitor } from './status-monitor.ts';
 
 /**
- * Probes the services and records the results, and follows maintenance and incidents, which admins
+ * Probes the services and records the results; also follows maintenance and incidents, which admins
  * enter. `urls` has the address of each service by name.
  */
 export async function startServiceState(options: {

@@ -7,18 +7,21 @@ import { repeat } from '@croneai/platform/repeat.ts';
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 const STORE_EVERY_MS = 10 * SECOND_MS;
-/** Serves all callers from one reading of the store. */
+/** All callers share one read of the store for this long. */
 const REMEMBERED_MS = 30 * SECOND_MS;
-/** A day of minutes waits while Redis is away; older ones are dropped. */
+/** While Redis is down, up to a day of minutes waits in memory; older ones are dropped. */
 const WAITING_MAX = DAY_MINUTES;
 const KEPT_SECONDS = ((STATUS_HISTORY_DAYS + 1) * DAY_MS) / 1_000;
-/** Bitmap with a bit for each minute in which any gateway probed; others are named by `nameOf`. */
+/**
+ * Name of the bitmap with the minutes in which any gateway probed; `nameOf` names the other
+ * bitmaps.
+ */
 const PROBED = 'probed';
 const IMPAIRED = ['degraded', 'down'] as const;
 
-/** Bitmaps of one day by their name; missing ones have no bit set. */
+/** Bitmaps of one day by name; a missing one has no bits set. */
 type Bits = ReadonlyMap<string, Uint8Array>;
-/** Names of the bitmaps in which the minute is set. */
+/** For each minute, the names of the bitmaps in which it is set. */
 type Minutes = Map<number, Set<string>>;
 
 export type StatusRecorder = ReturnType<typeof recordStatus>;
@@ -86,7 +89,7 @@ export function recordStatus(options: {
       }
     },
 
-    /** The last 90 days, oldest first. Without Redis, what this process knows. */
+    /** The last 90 days, oldest first. While Redis is down, only the data of this process. */
     async days(): Promise<StatusDay[]> {
       lastStored = await readStored().catch(() => lastStored);
       return daysBefore(now()).map((day) =>
@@ -105,7 +108,7 @@ const nameOf = (part: string, state: PartStatus): string => `${part}:${state}`;
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
 const dayOf = (minute: number): string => new Date(minute * MINUTE_MS).toISOString().slice(0, 10);
 
-/** Days in UTC, oldest first, the last one today. */
+/** UTC days, oldest first; the last one is today. */
 function daysBefore(now: Date): string[] {
   const today = minuteOf(now);
   return Array.from({ length: STATUS_HISTORY_DAYS }, (_, index) =>
@@ -122,7 +125,7 @@ function withWaiting(stored: Bits, day: string, waiting: Minutes): Bits {
   return bits;
 }
 
-/** Redis counts bits from the highest of each byte. */
+/** Redis counts the bits of each byte from the highest. */
 function withBit(bits: Uint8Array | undefined, at: number): Uint8Array {
   const set = new Uint8Array(DAY_MINUTES / 8);
   if (bits) set.set(bits);

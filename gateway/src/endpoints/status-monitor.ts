@@ -24,8 +24,8 @@ type State = { status: PartStatus; since: Date };
 type PartState = State & { degraded: Degraded };
 
 /**
- * Polls every part and records since when each, and the whole, has its state. `note` receives each
- * round. Resolves after the first one.
+ * Polls every part, and remembers the start of the current state of each part and of the whole.
+ * Calls `note` with the result of each round. Resolves after the first round.
  */
 export async function startStatusMonitor(
   probes: Record<string, Probe>,
@@ -46,7 +46,7 @@ export async function startStatusMonitor(
     const reports = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => ({ name, ...(await probe()) })),
     );
-    // In the order of the probes, not of their answers.
+    // In the order of the probes instead of their answers.
     for (const { name, status, degraded } of reports)
       parts.set(name, { ...next(parts.get(name), status, now()), degraded });
     whole = next(whole, overall([...parts.values()]), now());
@@ -91,7 +91,7 @@ function next(before: State | undefined, status: PartStatus, now: Date): State {
   return { status, since: before?.status === status ? before.since : now };
 }
 
-/** With one part down the whole is degraded, because the others still work. */
+/** If one part is down, the whole is only degraded, because the others still work. */
 export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   if (parts.every(({ status }) => status === 'operational')) return 'operational';
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
@@ -103,7 +103,7 @@ const readinessSchema = z.object({
   facts: z.partialRecord(z.enum(MEASURED_FACTS), z.iso.datetime().nullable()).default({}),
 });
 
-/** Ready without degraded checks is operational, only alive is degraded, no answer is down. */
+/** Operational if ready without degraded checks, degraded if only alive, down without an answer. */
 export function probeService(url: string): Probe {
   const probe = (path: string) =>
     request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
@@ -123,7 +123,7 @@ export function probeService(url: string): Probe {
       if (statusCode === 200)
         return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded, facts };
     } catch {
-      // Not ready: liveness decides.
+      // The service is not ready, so its liveness decides.
     }
     return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [], facts: {} };
   };

@@ -21,7 +21,7 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
-/** A list is not a state: a write at its address concerns a single item. */
+/** A list is not a state: a write at its address changes a single item. */
 const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
 /** Pairs of a GET and a write at the same address. */
 const pairs = endpoints.filter(isWrite).flatMap((write) => {
@@ -51,8 +51,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reply of a service that stores `stored`: the shape and nulls of the reply, with the stored
- * values.
+ * Reply of a service that stores `stored`: has the shape and nulls of the reply schema, but the
+ * stored values.
  */
 function replyHolding(reply: unknown, stored: unknown): unknown {
   if (reply === null || stored === undefined) return reply;
@@ -68,7 +68,7 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
   const schema = operationOf(read as Endpoint).responses[status]?.content?.['application/json']?.schema;
   const data = (schema?.$ref ? find(schema.$ref) : schema)?.properties?.data;
   if (!data) throw new Error(`${read.path} documents no data`);
-  // A call may answer with nothing, which cannot be written back.
+  // A call may answer without data, which cannot be written back.
   return samplesOf(whole(data), find).filter(isObject);
 };
 

@@ -5,10 +5,10 @@ import { plainAddress } from '@croneai/platform/http/client-address.ts';
 export type AddressReader = (req: IncomingMessage) => string;
 
 /**
- * Reads the visitor's address: that of the connection, or, behind a trusted proxy, the last entry
- * of `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged.
- * `onDistrusted` is called once if an untrusted peer sends the header: a proxy that is missing from
- * the list turns all visitors into one address.
+ * Reads the visitor's address: that of the connection or, behind a trusted proxy, the last entry of
+ * `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged. `onDistrusted`
+ * is called once if an untrusted peer sends the header, because a proxy that is missing from the
+ * list turns all visitors into one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],
@@ -43,13 +43,13 @@ function forwardedFor(req: IncomingMessage): string[] {
   return text.split(',').map((entry) => plainAddress(withoutPort(entry.trim())));
 }
 
-/** Some balancers add the port: `203.0.113.9:4711`, `[2001:db8::5]:4711`. */
+/** Removes the port that some balancers add: `203.0.113.9:4711`, `[2001:db8::5]:4711`. */
 function withoutPort(entry: string): string {
   const [, v4, v6] = /^(?:([\d.]+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?)$/.exec(entry) ?? [];
   return v4 ?? v6 ?? entry;
 }
 
-/** Addresses (`10.0.0.1`) and networks (`10.0.0.0/8`); throws for anything else. */
+/** Parses addresses (`10.0.0.1`) and networks (`10.0.0.0/8`); throws for anything else. */
 function blockListOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {

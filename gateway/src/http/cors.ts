@@ -18,7 +18,7 @@ export function createCors(origins: readonly string[]) {
     ]),
   );
   return {
-    /** Headers that let another site's page read the reply; undefined if it may not. */
+    /** Headers that let a page of another site read the reply; undefined if it may not. */
     headersFor: (origin: string | undefined) => (origin === undefined ? undefined : byOrigin.get(origin)),
     preflightHeaders: (allowed: readonly string[]) => [
       'access-control-allow-methods',

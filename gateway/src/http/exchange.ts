@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import type { RouteRow } from '../routes.ts';
 
-/** Shared by all exchanges of a gateway. */
+/** State that all exchanges of a gateway share. */
 export type GatewayState = { isDraining: boolean };
 
-/** A request and its reply on their way through the gateway. */
+/** A request and its reply while the gateway handles them. */
 export type Exchange = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -27,9 +27,9 @@ export type Exchange = {
   session: Session | undefined;
   /** True if the body was read and was empty, so none goes to the service. */
   isBodyDropped: boolean;
-  /** Error code of the gateway's own refusal. */
+  /** Error code, if the gateway itself refused the request. */
   errorCode: string | undefined;
-  /** For the log: why the request failed at a service. */
+  /** Reason for the log why the request failed at a service. */
   reason: string | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Exchange } from './exchange.ts';
 
-/** nginx's status for a client that left before the reply; only in logs and metrics. */
+/** nginx's status for a client that disconnected before the reply; only in logs and metrics. */
 const CLIENT_LEFT = 499;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

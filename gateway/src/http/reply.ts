@@ -7,26 +7,30 @@ import { hasBody } from '@croneai/platform/http/has-body.ts';
 import type { Exchange } from './exchange.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** A refused client that is still sending reads our reply only if we keep reading for a while. */
+/**
+ * A refused client that is still sending only receives our reply if we keep reading for a while.
+ */
 const LINGER_MS = 2_000;
 
 export type RefusalOptions = {
   retryAfterSeconds?: number | undefined;
-  /** Allowed methods, for 405. */
+  /** Allowed methods, for a 405. */
   allowed?: readonly string[] | undefined;
   data?: unknown;
-  /** For the log. */
+  /** Reason for the log. */
   reason?: string | undefined;
 };
 
-/** Writes the status and headers of a reply: the given ones, then those of every reply. */
+/** Writes the status and headers of a reply: the given headers, then those of every reply. */
 export function sendHead(exchange: Exchange, status: number, headers: readonly string[]): void {
   const { res, replyHeaders, requestId, state } = exchange;
   if (state.isDraining) res.shouldKeepAlive = false;
   res.writeHead(status, [...headers, ...replyHeaders, 'x-request-id', requestId]);
 }
 
-/** Answers a failure in the envelope. Cuts the connection instead if the reply has begun. */
+/**
+ * Answers a failure in the envelope. If the reply has already begun, cuts the connection instead.
+ */
 export function refuse(exchange: Exchange, problem: Problem, options: RefusalOptions = {}): void {
   const { req, res } = exchange;
   exchange.errorCode = problem.code;
@@ -46,7 +50,7 @@ export function refuse(exchange: Exchange, problem: Problem, options: RefusalOpt
   afterBody(req, () => res.end());
 }
 
-/** Answers `data` in the envelope, or 304 if the caller has it by its tag. */
+/** Answers `data` in the envelope, or 304 if the caller's tag is current. */
 export function sendTagged(exchange: Exchange, data: unknown, cacheControl: string): void {
   const etag = entityTagOf(JSON.stringify(data));
   const caching = ['cache-control', cacheControl, 'etag', etag];
@@ -60,7 +64,7 @@ export function sendTagged(exchange: Exchange, data: unknown, cacheControl: stri
   exchange.res.end(body);
 }
 
-/** Answers a text of our own (health, metrics, documents) without the envelope. */
+/** Answers the gateway's own text (health, metrics, documents) without the envelope. */
 export function sendText(exchange: Exchange, status: number, contentType: string, text: string): void {
   sendHead(exchange, status, [
     'content-type',

@@ -28,7 +28,7 @@ function isUnambiguous(path: string): boolean {
     return false;
   }
   if (/%2f|%5c|%00/i.test(path)) return false;
-  // Encoded twice: a server that decodes twice would see another path.
+  // The path is encoded twice, so a server that decodes twice would see another path.
   if (/%(?:2e|2f|5c|00)/i.test(decoded)) return false;
   const segments = decoded.split('/').slice(1);
   return segments.every((segment, at) => {

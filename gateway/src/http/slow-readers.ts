@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 export type SlowReaders = ReturnType<typeof watchSlowReaders>;
 
-/** Checks of each reply per `patienceMs`. */
+/** Number of checks of each reply per `patienceMs`. */
 const LOOKS = 5;
 
-/** Minimum average rate of a reader while bytes are waiting, over the last `patienceMs`. */
+/** Minimum average rate of a reader over the last `patienceMs` while bytes are waiting. */
 const LEAST_BYTES_PER_MS = 8;
 
 /** Bytes that the socket had taken at a check. */
@@ -14,7 +14,7 @@ type Watched = { res: ServerResponse; place: number; looks: readonly Look[] };
 const NO_LOOKS: readonly Look[] = [];
 
 /**
- * Cuts replies whose reader took nothing, or almost nothing, in the last `patienceMs` although
+ * Cuts off replies whose reader took nothing, or almost nothing, in the last `patienceMs` although
  * bytes were waiting. Otherwise such a reader would hold memory and a connection to a service
  * without limit. One timer checks all replies, because most end at once.
  */

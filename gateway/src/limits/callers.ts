@@ -1,8 +1,8 @@
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 /**
- * Subject of a limit: a member over all sessions, else an address, and the IPv6 network of the
- * address.
+ * Callers that a limit counts: a member over all sessions, or an address; for IPv6, also the
+ * network of the address.
  */
 export type CallerKind = 'member' | 'address' | 'network';
 export type Caller = { kind: CallerKind; key: string };
@@ -13,7 +13,7 @@ export type Caller = { kind: CallerKind; key: string };
  */
 export const NETWORK_FACTOR = 8;
 
-/** An IPv4 address; for IPv6 the /64, which one customer gets, and its /48. */
+/** An IPv4 address; for IPv6, the /64 of one customer and the /48 that contains it. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
   return [

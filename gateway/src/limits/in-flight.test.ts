@@ -13,7 +13,7 @@ const member = (key: string, address: string) => ({
   origin: callersAt(address),
 });
 
-/** Number of `times` calls of the same callers that may be in progress at once. */
+/** Counts how many of `times` calls by the same callers may be in progress at once. */
 function entering(enter: (at: number) => boolean, times: number): number {
   return Array.from({ length: times }, (_, at) => enter(at)).filter(Boolean).length;
 }

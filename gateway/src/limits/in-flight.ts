@@ -2,12 +2,12 @@ import type { Lane } from '@croneai/contracts/http/endpoint.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
 /**
- * Maximum concurrent calls by lane: of visitors at one address, of one member, and of everyone at
+ * Maximum concurrent calls in a lane: of visitors at one address, of one member, and of everyone at
  * one address.
  */
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 
-/** The caller and its address; for a visitor both are the same. */
+/** The caller and its address, which are the same for a visitor. */
 export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
@@ -26,7 +26,7 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // The same limit for a /48, so that an attacker who owns one leaves room for others.
+  // The same limit for a /48, so that an attacker who owns one leaves capacity for others.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,

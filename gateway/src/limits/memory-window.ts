@@ -18,14 +18,14 @@ const FLUSH_AT = 0.05;
 const MAX_WINDOWS = 50_000;
 
 type Window = Unsent & {
-  /** Last known count of all processes, including the requests that are on their way to Redis. */
+  /** Last known count over all processes, including requests whose count is not in Redis yet. */
   counted: number;
   unsent: number;
 };
 
 /**
- * `isExact`: counts each request in Redis before it passes, for limits so low that memory would be
- * too inexact.
+ * With `isExact`, counts each request in Redis before it passes, for limits so low that counts in
+ * memory would be too inexact.
  */
 export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
 
@@ -38,7 +38,7 @@ export class MemoryWindow {
   readonly #shared: FixedWindow;
   readonly #limit: number;
   readonly #windowMs: number;
-  /** Counts up to here stay in memory. */
+  /** Counts below this stay in memory. */
   readonly #near: number;
   readonly #flushAt: number;
   readonly #windows = new BoundedCache<string, Window>(MAX_WINDOWS);
@@ -109,7 +109,7 @@ export class MemoryWindow {
       window.counted = Math.max(window.counted, counted);
       window.endsAt = Date.now() + taken.endsInMs;
     } catch {
-      // Redis is away (its connection logs that): this process counts alone and sends the count
+      // Redis is down (its connection logs that), so this process counts alone and sends the count
       // later.
       window.counted -= points;
       window.unsent += points;

@@ -1,8 +1,7 @@
 import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 
 /**
- * Requests that one caller may make: per member (over all sessions) when signed in, else per
- * address.
+ * Maximum requests of one caller: a signed-in member over all sessions, or otherwise an address.
  */
 export type RateClassRule = {
   windowSeconds: number;
@@ -25,8 +24,8 @@ export type RateClassRule = {
 
 export const RATE_CLASSES = {
   /**
-   * Pages and files of the site, and the API document: about 40 at a first visit, times two hundred
-   * visitors behind one address.
+   * Pages and files of the site, and the API document: about 40 for a first visit, times two
+   * hundred visitors behind one address.
    */
   site: { windowSeconds: 60, perMember: 12_000, perAddress: 12_000 },
   /**
@@ -35,14 +34,14 @@ export const RATE_CLASSES = {
    */
   probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
-   * Guesses of passwords and codes. A person needs a handful, an office 20 a minute. Each costs up
-   * to two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; the total is
-   * a third of that.
+   * Guesses of passwords and codes. A person needs a few, an office 20 a minute. Each costs up to
+   * two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; the total is a
+   * third of that.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /**
-   * Calls that mail an address of the caller's choice. The total is ten a second, most of which
-   * hash a password.
+   * Calls that mail an address chosen by the caller. The total is ten a second, most of which hash
+   * a password.
    */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
@@ -55,36 +54,35 @@ export const RATE_CLASSES = {
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
-   * Replays of a member's own settings, 2 to 20 ms each; a dragged control calls a few times a
-   * second at most. The total is half of a minute's time.
+   * Replays of a member's own settings, 2 to 20 ms each. A dragged control makes at most a few
+   * calls a second. The total is half of the processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
-  /** Calls that make a webhook call its receiver: by the button, and as a resend from the log. */
+  /** Calls that make a webhook call its receiver, by a test or a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /**
    * Other calls of about 5 to 20 ms, which a page makes a few times a minute. The total is half of
-   * a minute's time.
+   * the processor time.
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /** Tiles and bundles of the public log, 1 to 2 ms each. An audit of a year reads about 900. */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
    * A month of settled signals, about 100 ms on the service's only core. An audit of a year makes
-   * twelve calls; the total is half of a minute's time.
+   * twelve calls; the total is half of the processor time.
    */
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
-  /** Posts and reports. The service also limits a member's posts; this bounds its refusals. */
+  /** Posts and reports. The service also limits a member's posts; this limits refused attempts. */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
-  /** Reads everything about a member in every service. */
+  /** Reads all data of a member in every service. */
   export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, inAll: 600, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, inAll: 1_200, isExact: true },
 } as const satisfies RateClasses;
 
 /**
- * A rate class of calls, or of what the gateway serves outside the table, which it counts only by
- * address.
+ * Rate class of a call, or of a page outside the route table; those are counted only by address.
  */
 export type LimitClass = RateClass | 'site' | 'probe';
 export type RateClasses = Record<LimitClass, RateClassRule>;

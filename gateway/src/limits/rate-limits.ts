@@ -8,7 +8,7 @@ import { UnsentCounts } from './unsent-counts.ts';
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 type RateLimitsOptions = {
-  /** The Redis client that was opened for the purpose `commands`. */
+  /** The Redis client opened for the purpose `commands`. */
   redis: Redis;
   /** Multiplies every limit. */
   scale: number;

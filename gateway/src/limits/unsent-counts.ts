@@ -1,4 +1,4 @@
-/** A count that is not completely in Redis. */
+/** A count that has not been sent to Redis completely. */
 export type Unsent = {
   endsAt: number;
   /** Sends the unsent part to Redis; resolves to the seconds to wait. Never rejects. */
@@ -20,8 +20,8 @@ const PER_ROUND = 200;
 const MAX_UNSENT = 100_000;
 
 /**
- * Counts that Redis does not know yet, oldest first. They are flushed a few at a time: thousands of
- * commands in one tick would delay the session checks on the same connection.
+ * Counts that are not in Redis yet, oldest first. They are sent a few at a time, because thousands
+ * of commands in one tick would delay the session checks on the same connection.
  */
 export class UnsentCounts {
   readonly #since = new Map<Unsent, number>();
@@ -55,7 +55,7 @@ export class UnsentCounts {
       const flushed = this.#take(this.#perRound, 0);
       const left = this.#since.size;
       await Promise.all(flushed.map((window) => window.send()));
-      // Redis is away, so every count is back in the queue.
+      // Redis is down, so every count is back in the queue.
       if (this.#since.size > left) return;
     }
   }

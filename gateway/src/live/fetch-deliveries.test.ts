@@ -172,7 +172,7 @@ it('writes no price to a page that shows none', async () => {
   const others = ['BTCUSDT', 'ETHUSDT'].map((pair) => ({ ...price, pair }));
   hub.onPrices(JSON.stringify({ open: ['EURUSD', 'BTCUSDT', 'ETHUSDT'], prices: [price, ...others] }));
   const framesTo = (reader: Reader) => written.get(reader)?.filter((text) => text.includes('event: prices'));
-  // All pairs go out in one write.
+  // All pairs are sent in one write.
   expect(framesTo(shown)).toHaveLength(1);
   expect(framesTo(hidden)).toEqual([]);
 });

@@ -6,11 +6,13 @@ import { upstreamHeadersOf } from '../proxy/headers.ts';
 import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './readers.ts';
 
-/** Limits concurrent calls, so that ten thousand reconnecting streams leave room for page calls. */
+/**
+ * Limits concurrent calls, so that ten thousand reconnecting streams leave capacity for page calls.
+ */
 const AT_ONCE = 16;
 /**
- * Backoff for all readers after a failure. It doubles with each failure, minus a random part of up
- * to half.
+ * Pause for all readers after a failure. It doubles with each failure, minus a random part of up to
+ * half.
  */
 const PAUSE_MS = { first: 500, longest: 15_000 };
 /** Members who see signals at once are checked again, because a revoke hint may be lost. */
@@ -22,8 +24,8 @@ export const nextCheck = (): number => performance.now() + CHECK_MS.from + rando
 
 /**
  * Fetches the deliveries of members from signals with each reader's own token, a few at once and in
- * order. While signals is away, one reader probes for all; otherwise ten thousand retries would hit
- * it at once.
+ * order. While signals is down, one reader probes for all, because ten thousand retries would hit
+ * the service at once.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,
@@ -38,7 +40,7 @@ export function createDeliveryFetcher(
     const headers = upstreamHeadersOf(exchange.req, ownHeaders(exchange));
     const { statusCode, body } = await link.get(PATH, headers, TIMEOUT_MS);
     const text = await body.text();
-    // A refusal concerns this member and is not an outage.
+    // A refusal affects only this member and is not an outage.
     if (statusCode >= 400 && statusCode < 500) return 'none';
     if (statusCode !== 200) throw new Error(`signals answered ${statusCode}`);
     return signalsDeliverySchema.parse(JSON.parse(text).data).delivery;
@@ -48,7 +50,7 @@ export function createDeliveryFetcher(
     try {
       const delivery = await fetchOne(reader);
       failures = 0;
-      // If the access has changed since, a newer fetch is in progress.
+      // If the access has changed in the meantime, a newer fetch is in progress.
       if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);

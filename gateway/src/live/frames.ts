@@ -6,7 +6,7 @@ export const PING = Buffer.from(': ping\n\n');
 
 type FrameOptions = {
   id?: string | undefined;
-  /** Delay before the reader's next connection, in ms, from now on. */
+  /** Delay before the reader's next reconnect, in ms. */
   retryMs?: number | undefined;
 };
 
@@ -16,7 +16,7 @@ export function frameOf(event: LiveEventName, json: string, { id, retryMs }: Fra
   return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** The event id for a reader that has received all entries of the epoch up to `seq`. */
+/** The event id for a reader that has received all entries of an epoch up to `seq`. */
 export const positionIdAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 

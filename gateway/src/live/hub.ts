@@ -39,13 +39,16 @@ export function createHub({
 }: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
-  /** The reader gets only hints until signals has answered again. */
+  /** The reader only gets hints until signals has answered again. */
   const resetDelivery = (reader: Reader): void => {
     reader.delivery = 'none';
     fetchDelivery(reader);
   };
 
-  /** The hint of a change may be lost, so members without a grant are fetched again. */
+  /**
+   * The hint of a change may be lost, so the deliveries of members without a grant are fetched
+   * again.
+   */
   const check = async (due: readonly Reader[]): Promise<void> => {
     for (const reader of due) reader.checkAt = nextCheck();
     for (let from = 0; from < due.length; from += GRANTS_PER_READ) {
@@ -84,7 +87,7 @@ export function createHub({
     onClosed: readers.remove,
 
     /**
-     * Starts a stream whose head was sent: its position, the events that it missed, and then each
+     * Starts a stream whose head was sent: first its position, then the missed events, then each
      * change.
      */
     open(reader: Reader, from: LivePosition | undefined): void {
@@ -94,7 +97,7 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = positionIdAt(place.epoch, reader.last);
-      // As bytes: for a text, Node would keep the head as dozens of small pieces.
+      // Written as bytes, because for a text Node would keep the head as dozens of small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -114,12 +117,12 @@ export function createHub({
       if (!entry) return;
       metrics.written(logged.at);
       const frame = frameFor(entry, logged);
-      // Signals decides the delivery by its own copy of the access, and publishes this hint after
+      // Signals decides the delivery from its own copy of the access, and publishes this hint after
       // that copy changes.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
-        // Before the frame, so that no whole signal follows it.
+        // Runs before the frame, so that no complete signal follows it.
         if (mayChangeDelivery) reader.delivery = 'none';
         readers.write(reader, frame(reader, false));
         reader.last = logged.seq;
@@ -150,8 +153,9 @@ export function createHub({
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Builds the frames of an entry. Whole signals go to readers who see each at once, settled ones to
- * all who see signals, because a result is withheld from no member. A replay contains only hints.
+ * Builds the frames of an entry. Complete open signals go to readers who see each at once, complete
+ * settled ones to all who see signals, because results are withheld from no member. A replay only
+ * contains hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
@@ -165,7 +169,10 @@ function frameFor(entry: LiveEntry, place: LogPlace) {
   };
 }
 
-/** True if the entry holds only settled signals and no slot, whose row may name running ones. */
+/**
+ * True if the entry contains only settled signals and no slot, because a slot's row may name
+ * running signals.
+ */
 const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
   data.slot === null &&
   atOnce.signals.length > 0 &&
@@ -181,7 +188,8 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
 
 /**
  * Writes a round of prices: those of open signals to members who see every signal at once, and to
- * each reader its named pairs. `isReleased`: whether other members may get a named pair's price.
+ * each reader those of its subscribed pairs. `isReleased` decides whether other members may get the
+ * price of a subscribed pair.
  */
 function writePrices(text: string, readers: Readers, isReleased: (pair: string) => boolean): void {
   const round = livePricesSchema.safeParse(parseJson(text)).data;

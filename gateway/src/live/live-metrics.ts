@@ -6,7 +6,7 @@ type LiveFigures = {
   /** Time since Redis last answered for the live log. */
   silentMs: () => number;
   openStreams: () => number;
-  /** LIVE_STREAMS_MAX. */
+  /** Maximum number of streams (LIVE_STREAMS_MAX). */
   mostStreams: number;
 };
 

@@ -15,20 +15,21 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 type LiveReaderOptions = {
   url: string;
   logger: Logger;
-  /** Each entry once and in order; gaps are reported by `onLost`. */
+  /** Called with each entry once, in order; `onLost` reports gaps. */
   onEntry: (entry: LogEntry) => void;
   /** Entries were lost; the reader continues after this place. */
   onLost: (place: LogPlace) => void;
   /** Redis is back in the same epoch; writers may have dropped entries during the outage. */
   onBack?: () => void;
-  /** A second stream on the same connection; only its newest entry counts. */
+  /** A second stream on the same connection, of which only the newest entry counts. */
   side?: { key: string; onNewest: (text: string) => void };
 };
 
 export type LiveReader = ReturnType<typeof startLiveReader>;
 
 /**
- * Time that Redis blocks without an entry, and the further delay after which Redis counts as away.
+ * Time that Redis blocks while there is no entry, and the further delay after which Redis counts as
+ * down.
  */
 const BLOCK_MS = 1_000;
 const LATE_MS = 4_000;
@@ -89,7 +90,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
       ...['STREAMS', ...keys, ...ids],
     )) as unknown[] | null;
     answeredAt = performance.now();
-    // The read was retried on a new connection: check the epoch first.
+    // The read was retried on a new connection, so the epoch must be checked first.
     if (mustLook) return;
     for (const [key, entries] of streamsOf(found ?? [])) {
       if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
@@ -107,7 +108,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     for (let isFailing = false; !isClosed; ) {
       const late = setInterval(() => {
         if (redis.status !== 'ready') return;
-        // A Redis that resumes may still answer on this connection before it closes.
+        // After a pause, Redis may still answer on this connection before it closes it.
         mustLook = true;
         redis.disconnect(true);
       }, BLOCK_MS + LATE_MS);
@@ -128,7 +129,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
   };
   const ended = run();
   return {
-    /** Newest place that was read; undefined before the first reply of Redis. */
+    /** Last place that was read; undefined before the first reply of Redis. */
     place: (): LogPlace | undefined => place,
     /**
      * Entries after a place, oldest first; undefined if some are no longer kept or the epoch
@@ -145,7 +146,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     async close(): Promise<void> {
       isClosed = true;
       redis.disconnect();
-      // A command that waits for an absent Redis never ends.
+      // A command that waits for a missing Redis never ends.
       await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };

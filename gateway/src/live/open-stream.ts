@@ -61,7 +61,7 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
-    // Before the stream is counted, because an expired token throws.
+    // Checked before the stream is counted, because an expired token throws.
     const untilExpiry = session.scopes
       ? Number.POSITIVE_INFINITY
       : tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();

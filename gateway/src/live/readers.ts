@@ -15,14 +15,14 @@ export type Reader = {
   readonly res: ServerResponse;
   readonly userId: string;
   readonly sessionId: string;
-  /** True for an admin's page; an admin's API key reads like a member's. */
+  /** True for an admin's page; an admin's API key counts as a member's. */
   readonly isAdmin: boolean;
   /** True for a reader with an API key. */
   readonly isKey: boolean;
-  /** Pairs that the reader named to get their prices. */
+  /** Pairs whose prices the reader subscribed to. */
   readonly pairs: readonly string[];
   /**
-   * Delivery of signals to the member; until it is fetched, the reader gets only hints and no
+   * Delivery of signals to the member. Until it is fetched, the reader only gets hints and no
    * prices.
    */
   delivery: SignalsDelivery;
@@ -30,7 +30,7 @@ export type Reader = {
   fetches: number;
   /** Time of the next check without a hint, because a hint may be lost; monotonic ms. */
   checkAt: number;
-  /** False for a page without a price on screen, which gets no prices. */
+  /** False for a page without a price on screen; it gets no prices. */
   readonly showsPrices: boolean;
   /** Number of the last log entry that was sent to this reader or skipped for it. */
   last: number;
@@ -40,7 +40,7 @@ export type Reader = {
 };
 
 /**
- * An API key follows signals and the access that governs them; no scope covers tickets and posts.
+ * An API key receives signals and the access that governs them; no scope covers tickets and posts.
  */
 export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
   !isKey || event === 'signals' || event === 'member';
@@ -48,26 +48,26 @@ export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
 type EndReason = 'session' | 'lifetime' | 'draining';
 type Wait = { from: number; spread: number };
 
-/** Delay before a reader reconnects; spread out, and more so when a process stops. */
+/** Delay before a reader reconnects: random, and longer when a process stops. */
 const RETRY_MS: Wait = { from: 1_000, spread: 2_000 };
 const DRAIN_RETRY_MS: Wait = { from: 1_000, spread: 9_000 };
 
 const between = ({ from, spread }: Wait) => from + randomInt(spread);
 export const retryMs = () => between(RETRY_MS);
 
-/** Open streams of this process: found by audience, written to, and ended. */
+/** Open streams of this process: finds them by audience, writes to them, and ends them. */
 export function createReaders(metrics: LiveMetrics) {
   const all = new Set<Reader>();
   const byUser = createIndex();
   const bySession = createIndex();
   const written = new Set<Reader>();
 
-  /** Runs one turn of the event loop after a write, when the connection has taken what it could. */
+  /** Runs one event loop turn after a write, when the connection has taken what it could. */
   const cutSlow = (): void => {
     for (const reader of written) {
       const { res, exchange } = reader;
       if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
-      // The reader resumes by its id, so a longer backlog is not worth the memory.
+      // The reader resumes by its id, so a longer backlog would waste memory.
       exchange.reason = 'slow reader';
       if (all.delete(reader)) metrics.ended('slow');
       res.destroy();
@@ -128,8 +128,8 @@ export function createReaders(metrics: LiveMetrics) {
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Readers by a key that few share. Uses lists, because a set for each of ten thousand readers would
- * be most of a stream's memory.
+ * Readers by a key that few readers share. Uses lists, because a set for each of ten thousand
+ * readers would be most of a stream's memory.
  */
 function createIndex() {
   const byKey = new Map<string, Reader[]>();

@@ -18,7 +18,7 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // From a newer release: not sent, but counted in the range of the next frame.
+    // An entry from a newer release: not sent, but counted in the range of the next frame.
     if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
     return entry.data;

@@ -5,20 +5,21 @@ const ROUND_MS = 2_000;
 /** Limits a member's pairs over all streams of this process to the maximum of one session. */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * A newly requested pair waits for one round here, one round in signals, and a provider's response.
- * Otherwise its faster price would reveal an open signal to members who may not see it yet.
+ * Delay of a newly subscribed pair: one round here, one round in signals, and a provider's
+ * response. Otherwise its faster price would reveal an open signal to members who may not see it
+ * yet.
  */
 const RELEASED_AFTER_MS = 5_000;
 /** A pair is released without delay if its stream reconnects within this time. */
 const REMEMBERED_MS = 15_000;
 
-/** Collects the pairs on screen of readers of signals, so that signals looks up their prices. */
+/** Collects the pairs on readers' screens, so that signals looks up their prices. */
 export function followWantedPairs({
   readers,
   publish,
 }: {
   readers: () => Iterable<Reader>;
-  /** Receives the number of members for each pair. */
+  /** Publishes the number of members for each pair. */
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
   /**

@@ -6,8 +6,8 @@ import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * Interval of a check of all open sessions, because one may expire or the message of its end be
- * lost.
+ * Interval between checks of all open sessions, because a session may expire, or the message about
+ * its end may be lost.
  */
 const SWEEP_MS = 20_000;
 const RETRY_MS = 1_000;

@@ -5,11 +5,11 @@ export type ClientPoolOptions = {
   connections: number;
   /** Maximum requests that wait for a connection; more are refused. */
   maxWaiting: number;
-  /** Time that each of them waits. */
+  /** Maximum time that each of them waits. */
   waitMs: number;
   /**
-   * An older connection is replaced once it is free, so that new addresses of the service get their
-   * share.
+   * Maximum age of a connection. An older one is replaced once it is free, so that new addresses of
+   * the service get their share.
    */
   maxAgeMs: number;
   client: Client.Options;
@@ -22,8 +22,8 @@ export type Lease = { client: Client; release(): void };
 const AGE_SPREAD = 0.2;
 
 /**
- * Kept connections to one service. undici's own Pool searches all its connections for each request,
- * which costs a fifth of a core's throughput. This pool reuses the most recent one.
+ * Keep-alive connections to one service. undici's own Pool searches all its connections for each
+ * request, which costs a fifth of a core's throughput; this pool reuses the most recent one.
  */
 export class ClientPool {
   readonly #url: string;
@@ -47,7 +47,7 @@ export class ClientPool {
     return this.#all.size < this.#options.connections ? this.#add() : this.#wait();
   }
 
-  /** Connections in use, and requests that wait for one. */
+  /** Number of connections in use, and of requests that wait for one. */
   load(): { busy: number; waiting: number } {
     return { busy: this.#all.size - this.#free.length, waiting: this.#waiting.size };
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
-/** A smaller reply fits into one packet anyway. */
+/** A smaller reply fits into one packet even uncompressed. */
 const MIN_BYTES = 1_400;
 /** Compresses as well as gzip's default in half the time. */
 const BROTLI_QUALITY = 4;
@@ -18,7 +18,7 @@ export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
   'accept-ranges',
 ]);
 
-/** Encoding worth using for this reply, or undefined. */
+/** Best encoding for this reply; undefined if none is worthwhile. */
 export function encodingFor(
   acceptEncoding: string | undefined,
   status: number,
@@ -47,8 +47,8 @@ export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];
-  // The bytes differ from those of the tag, which remains valid only for revalidation (RFC 9110
-  // §8.8.1).
+  // The bytes differ from those of the tag, which is therefore only valid for revalidation (RFC
+  // 9110 §8.8.1).
   if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
   return headers;
 }

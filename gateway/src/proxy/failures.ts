@@ -2,17 +2,17 @@ import { errors } from '@croneai/contracts/errors.ts';
 import type { Problem } from '@croneai/contracts/http/problem.ts';
 import { describeError } from '@croneai/platform/errors.ts';
 
-/** Reason for which the gateway itself gave up a request. */
+/** Reason why the gateway itself gave up on a request. */
 type ForwardFailure =
   /** The streamed body exceeded its row's limit. */
   | 'body-too-large'
-  /** The body did not arrive in time. */
+  /** The request body did not arrive in time. */
   | 'body-timeout'
-  /** The client left before the reply; not a failure. */
+  /** The client disconnected before the reply; not a failure. */
   | 'client-left'
-  /** The service has failed often, so it gets a short pause. */
+  /** The service failed often, so it is not called for a short time. */
   | 'circuit-open'
-  /** No connection was free in time; the pool is full, and the service is not at fault. */
+  /** No connection was free in time, because the pool is full; the service is not at fault. */
   | 'overloaded';
 
 export class ForwardError extends Error {
@@ -27,7 +27,7 @@ export class ForwardError extends Error {
 export const isFailure = (error: unknown, ...failures: ForwardFailure[]): boolean =>
   error instanceof ForwardError && failures.includes(error.failure);
 
-/** The connection ended or was never made. */
+/** Errors of a connection that ended or was never made. */
 const GONE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -56,11 +56,11 @@ export function problemOf(error: unknown): Problem {
   const code = codeOf(error);
   if (isFailure(error, 'overloaded', 'circuit-open') || GONE.has(code)) return errors.unavailable;
   if (TIMED_OUT.has(code)) return errors.gatewayTimeout;
-  // undici refused the request before anything was sent.
+  // undici refused the request before it sent anything.
   return code === 'UND_ERR_INVALID_ARG' ? errors.malformed : errors.badGateway;
 }
 
-/** True for failures that are not a sign of the service's health. */
+/** True for failures that do not indicate a problem of the service. */
 export const isCallersOwn = (error: unknown): boolean =>
   isFailure(error, 'body-too-large', 'body-timeout', 'client-left') ||
   codeOf(error) === 'UND_ERR_INVALID_ARG';

@@ -15,9 +15,9 @@ import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * Sends the request to the service and its reply back. Waits for a small body to be complete before
- * it takes a connection; streams files. Resolves when the reply has begun or a refusal was sent;
- * never rejects. Adds `ownHeaders` to the allowed headers of the client.
+ * Sends the request to the service and the reply back to the client. Reads a small body completely
+ * before it takes a connection; streams files. Resolves when the reply has begun or a refusal was
+ * sent; never rejects. Adds `ownHeaders` to the allowed headers of the client.
  */
 export async function forward(
   exchange: Exchange,
@@ -60,7 +60,7 @@ function dispatchOptions(
   };
 }
 
-/** Returns the connection to the pool when the reply is over, or when there is none. */
+/** Returns the connection to the pool when the reply is over, or if there is none. */
 async function attemptOn(
   { client, release }: Lease,
   exchange: Exchange,
@@ -116,7 +116,7 @@ class Transfer implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #compressor: Transform | undefined;
   #hasBegun = false;
-  /** Length of a small reply that is passed on in one piece; else -1. */
+  /** Length of a small reply that is passed on in one piece; otherwise -1. */
   #replyLength = -1;
 
   constructor(exchange: Exchange, onBegun: () => void, onFailed: (error: Error) => void, onOver: () => void) {
@@ -163,7 +163,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     target.once('drain', () => controller.resume());
   }
 
-  /** Bytes that the client has not taken yet. */
+  /** Number of bytes that the client has not taken yet. */
   #unread(): number {
     const { writableLength = 0, readableLength = 0 } = this.#compressor ?? {};
     return this.#res.writableLength + writableLength + readableLength;
@@ -178,7 +178,7 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.#res.off('close', this.#onClientClosed);
     if (!this.#hasBegun) return void this.#onFailed(error);
     this.#onOver();
-    // Too late for a status, so only a cut connection shows the failure.
+    // It is too late for a status, so only a cut connection shows the failure.
     this.#exchange.reason = reasonOf(error);
     this.#compressor?.destroy();
     this.#res.destroy();
@@ -199,7 +199,7 @@ class Transfer implements Dispatcher.DispatchHandler {
 }
 
 /**
- * This much of a reply is read from the service even if the client reads slowly. Most replies are
+ * Bytes of a reply that are read from the service even if the client is slow. Most replies are
  * smaller, so a slow client holds memory (within the limits of `SlowReaders`) but no connection to
  * a service.
  */

@@ -36,7 +36,7 @@ const DROPPED_OF_REQUEST = new Set([
   'proxy-authorization',
   'expect',
   'host',
-  // Only the gateway compresses.
+  // Removed, because only the gateway compresses.
   'accept-encoding',
 ]);
 const LETTER_X = 120;
@@ -62,11 +62,11 @@ export function upstreamHeadersOf(
   return headers;
 }
 
-/** Headers that `Connection` names concern only the next hop; usually undefined. */
+/** Headers named in `Connection` affect only the next hop; usually undefined. */
 function namedByConnection(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
-  // Naming it would let a caller change how the body is framed.
+  // Removing it would let a caller change how the body is framed.
   names.delete('content-length');
   return names;
 }
@@ -101,7 +101,7 @@ export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet
   return headers;
 }
 
-/** Services accept a signature for 60 s; signing each request would cost an HMAC. */
+/** Services accept a signature for 60 s, and signing each request would cost an HMAC. */
 const SIGNATURE_REUSE_MS = 15_000;
 
 /** Builds the gateway's own headers for a service: request id and the visitor's signed address. */

@@ -3,20 +3,23 @@ import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { ForwardError, isFailure } from './failures.ts';
 
-/** Enough for an empty object in any spelling. */
+/** Enough for an empty object in any notation. */
 const EMPTY_BODY_BYTES = 64;
 
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > limitBytes;
 }
 
-/** `application/json` with any parameters: the only type that the API reads. */
+/** True for `application/json` with any parameters, the only type that the API reads. */
 export function isJson({ headers }: IncomingMessage): boolean {
   const type = headers['content-type'];
   return type === 'application/json' || /^\s*application\/json\s*(?:;|$)/i.test(type ?? '');
 }
 
-/** A body for a call without one: no bytes, or an empty JSON object. HTTP clients send both. */
+/**
+ * True if a call without a body may have this one: no bytes, or an empty JSON object. HTTP clients
+ * send both.
+ */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 
 /**

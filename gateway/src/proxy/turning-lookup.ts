@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 /** Resolves a host to its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** A burst of new connections resolves once. */
+/** Answers are reused for this time, so that a burst of new connections resolves once. */
 const REUSE_MS = 1_000;
 
 const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true });
 
 /**
  * A lookup for `net.connect` that rotates through the addresses, so that connections reach all
- * replicas behind a name. Node tries the others when the first refuses. While the name cannot be
- * resolved, the last answer is used.
+ * replicas behind a name. Node tries the others if the first one refuses. If the name cannot be
+ * resolved, uses the last answer.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();

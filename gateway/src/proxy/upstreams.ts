@@ -11,29 +11,29 @@ import { createTurningLookup, type ResolveHost } from './turning-lookup.ts';
 /** A service as the gateway sees it. */
 export type UpstreamLink = {
   name: ServiceName;
-  /** Kept connections, by lane. */
+  /** Keep-alive connections, by lane. */
   pools: Record<Lane, ClientPool>;
   /**
-   * Opens a connection per request: for a retry after a kept connection died, and for rare
-   * requests.
+   * Opens a separate connection for one request: for a retry after a keep-alive connection died,
+   * and for rare requests.
    */
   freshPool: Pool;
-  /** Time in which a caller must send a body, and may be silent within a file. */
+  /** Time in which a caller must send a body, and maximum silence within a file. */
   bodyMs: number;
   /** True while the circuit is open, so that waiting for a connection is useless. */
   isRefusing(): boolean;
   /** Runs `attempt` unless the circuit is open; its rejections open the circuit. */
   guard<T>(attempt: () => Promise<T>): Promise<T>;
-  /** Makes a guarded call of the gateway itself. */
+  /** Makes a guarded request on behalf of the gateway itself. */
   get(path: string, headers: string[], timeoutMs: number): Promise<Dispatcher.ResponseData>;
 };
 
 export type UpstreamLinks = Record<ServiceName, UpstreamLink> & { close(): Promise<void> };
 
 export type UpstreamSettings = {
-  /** Connections to each service, by lane. */
+  /** Number of connections to each service, by lane. */
   connections: Record<Lane, number>;
-  /** Time that a request waits for a connection. */
+  /** Maximum time that a request waits for a connection. */
   waitMs: number;
   maxAgeMs: number;
   bodyMs: number;
@@ -48,7 +48,7 @@ export type UpstreamLinksOptions = {
 };
 
 /**
- * Bounds the memory of waiting requests; their time is bounded separately. A thousand open pages
+ * Limits the memory of waiting requests; their time is limited separately. A thousand open pages
  * make 800 requests a second, and a service that pauses for a second must refuse none of them.
  */
 const WAITING_PER_CONNECTION = 8;

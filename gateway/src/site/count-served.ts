@@ -24,7 +24,7 @@ const NAMES_PER_DAY_MAX = 500;
 /** Admin copies the counts within seconds, but an outage of admin may last longer. */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
-/** Crawlers, link previews, and monitors that name themselves. */
+/** Crawlers, link previews, and monitors that identify themselves. */
 const DECLARED_BOT =
   /bot\b|crawl|spider|slurp|preview|monitor|uptime|facebookexternalhit|whatsapp|curl\/|wget\//i;
 

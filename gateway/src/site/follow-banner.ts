@@ -8,7 +8,9 @@ import type { Site } from './load-site.ts';
 const LOOK_EVERY_MS = 1_000;
 const TEXT_MAX_LENGTH = 140;
 
-/** Fills the documents again with each change of the settings or the banner, in turn. */
+/**
+ * Fills the documents again after each change of the settings or the banner, one change at a time.
+ */
 export function createDocumentFiller(site: Pick<Site, 'fill'>, first: PublicSettings) {
   let settings = first;
   let banner: SiteBanner | undefined;

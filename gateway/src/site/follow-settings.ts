@@ -16,7 +16,7 @@ export async function readSettings(adminUrl: string, knownTag?: string): Promise
   return read && { ...read.data, etag: read.etag };
 }
 
-/** Holds the last settings that were read, so that a gateway can start while admin is down. */
+/** The settings that a gateway read last, so that a gateway can start while admin is down. */
 const LAST_READ_KEY = 'gateway:site-settings';
 
 /** The last values that any gateway read; undefined if there are none or Redis is away. */
@@ -30,7 +30,7 @@ export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<Publi
 type FollowOptions = {
   adminUrl: string;
   redis: Pick<Redis, 'set'>;
-  /** Settings that the documents are already filled with. */
+  /** The settings in the documents at the start. */
   first: Read | undefined;
   fill: (settings: PublicSettings) => Promise<void>;
   logger: Logger;

@@ -17,7 +17,7 @@ export type SiteFile = {
   gzip: Representation | undefined;
   contentType: string;
   cacheControl: string;
-  /** Security headers of a page with inline parts; other files have those of every reply. */
+  /** Security headers of a page with inline parts; other files use those of every reply. */
   pageHeaders: readonly string[] | undefined;
 };
 
@@ -39,7 +39,7 @@ export type Site = {
 /** Security headers of a page that has these inline scripts and styles. */
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
-/** By `routes.json`: a matching page, a missing page inside the app, or nothing. */
+/** Follows `routes.json`: a matching page, a missing page inside the app, or nothing. */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -62,17 +62,17 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
 
-/** For the gateway, not for visitors. */
+/** Read by the gateway, and not served to visitors. */
 const CSP_FILE = 'csp.json';
 const ROUTES_FILE = 'routes.json';
-/** Browsers must see a new service worker at once. */
+/** Not cached, because browsers must see a new service worker at once. */
 const WORKER_FILE = 'sw.js';
 
 /** Files that contain the site's own address: canonical links, previews, the sitemap. */
 const NAMES_ITS_ADDRESS = new Set(['.html', '.xml', '.txt']);
 /**
- * Runs at each start. Quality 9 would save 0.4 s for all pages together, but enlarge the home page
- * by 10%.
+ * Compression at each start. Quality 9 would save 0.4 s for all pages together, but make the home
+ * page 10% larger.
  */
 const BROTLI_QUALITY = 11;
 /** Compressing a smaller file saves no packet. */
@@ -84,7 +84,7 @@ export type SiteOptions = {
   /** Replaces the address at build time. */
   publicUrl: string;
   pageHeaders: PageHeaders;
-  /** Fill the documents until the first call of `fill`. */
+  /** Settings in the documents until the first call of `fill`. */
   settings: PublicSettings;
 };
 
@@ -146,7 +146,7 @@ async function fillAll(
   banner: SiteBanner | undefined,
 ): Promise<void> {
   const filled: Representations[] = [];
-  // Uses one thread of the pool at a time: replies need the others.
+  // Uses one thread of the pool at a time, because replies need the others.
   for (const { text } of templates) {
     const bytes = bytesOf(text, settings, banner);
     filled.push(
@@ -202,7 +202,7 @@ function cacheControlOf(name: string, extension: string): string {
 }
 
 /**
- * Parses a list of paths. `:name` matches any segment; below an entry that ends in `/*` the app
+ * Parses a list of paths. `:name` matches any segment. Below an entry that ends in `/*`, the app
  * renders missing pages itself. Throws for anything else.
  */
 function readPlaces(path: string): PlaceAt {
@@ -229,8 +229,8 @@ const hashList = z.array(z.string().regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+={0
 const hashesSchema = z.record(z.string(), z.object({ scripts: hashList, styles: hashList }));
 
 /**
- * `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`; throws for anything else, or
- * the pages would not run.
+ * Parses `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`. Throws for anything
+ * else, because the pages would not run.
  */
 function readHashes(path: string): Readonly<Record<string, InlineHashes>> {
   return hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

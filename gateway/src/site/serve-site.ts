@@ -47,8 +47,8 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 }
 
 /**
- * Only requests that accept HTML for a path without an extension: a missing script must be a 404,
- * not a page. Monitors, link checkers, and messengers send no type or any type.
+ * True only for requests that accept HTML, at a path without an extension: a missing script must be
+ * a 404, not a page. Monitors, link checkers, and messengers send no type or any type.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
