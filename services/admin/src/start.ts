@@ -54,7 +54,7 @@ export function openModules(platform: ServicePlatform<AdminConfig>) {
 
 export async function start(config: AdminConfig, options: StartOptions = {}): Promise<RunningService> {
   const opened = await openServicePlatform('admin', config, options);
-  // Grants start and end by one clock in all processes.
+  // Grants start and end by the same clock in all processes.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform));
 }

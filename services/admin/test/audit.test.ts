@@ -72,7 +72,7 @@ describe('the audit', () => {
       return { key: entry.key, value: serialiseEntry(entry) };
     });
     await harness.kafka.publish('audit', [...messages, ...messages.slice(0, 40)]);
-    // The second service stops after its part; the next tests use the first one.
+    // The second service stops after its part; the next tests use only the first one.
     await countOf(200).finally(() => second.stop());
     const sequences = (await rows().find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 200 }, (_one, index) => index + 1));

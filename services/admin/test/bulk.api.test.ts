@@ -41,7 +41,7 @@ const messagesTo = (userId: string) =>
       (value.payload as { recipient: { userId: string } }).recipient.userId === userId,
   );
 
-/** Members whose name holds the mark, oldest first. */
+/** Members whose name contains the mark, oldest first. */
 async function someMembers(count: number): Promise<{ mark: string; ids: string[] }> {
   const mark = someId();
   const users = Array.from({ length: count }, () => someUser({ fullName: `Ada ${mark}` }));
@@ -124,7 +124,7 @@ describe('POST /api/admin/bulk', () => {
     for (const action of [GOLD, MESSAGE]) {
       const id = await begin({ filter: { search: mark }, action });
       await ended(id);
-      // As a kill leaves it after the first half: two rows are not marked, and listing may repeat.
+      // Simulates a kill after the first half: two rows are not marked, and listing may repeat.
       const [first = '', second = ''] = ids;
       if (action.kind === 'grant')
         await rows.updateMany(
@@ -152,7 +152,7 @@ describe('POST /api/admin/bulk', () => {
   it('refuses an action while five wait', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
-    // A round ends a single job, so that five of these are left for more than a second.
+    // A round ends a single job, so five of these remain for more than a second.
     const waiting = Array.from({ length: 60 }, () => ({
       _id: someId(),
       stage: 'undoing',

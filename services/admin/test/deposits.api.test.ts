@@ -125,7 +125,7 @@ describe('/api/admin/deposits', () => {
     expect([taken.status, taken.envelope.error]).toEqual([409, 'admin.deposit_account_taken']);
     expect((await adminApi.rowOf(second.email)).tier).toBe('guest');
 
-    // The other deposit of the first member still holds the account.
+    // The other deposit of the first member still occupies the account.
     await decide(mine.id, { state: 'refused', reason: 'Charged back' });
     expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(409);
     await decide(again.id, { state: 'refused', reason: 'Charged back' });

@@ -179,7 +179,7 @@ const history = (id: string, query = '') =>
   harness.call<MemberHistoryEntry[]>('GET', `/api/admin/users/${id}/history?${query}`, {
     token: adminApi.admin.token,
   });
-/** The entries return to this service by the audit topic. */
+/** The entries come back to this service through the audit topic. */
 const historyOf = (id: string, count: number) =>
   until(`${count} entries`, async () => {
     const { envelope } = await history(id);

@@ -64,7 +64,7 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await relayed();
   const backup = await members.findOne({ _id: id as never });
 
-  // Changes after the backup; the last one is gold.
+  // Changes after the backup; the last one sets gold.
   for (const tier of ['silver', 'pro', 'gold']) {
     await adminApi.patch(id, { tier, reason: 'Later than the backup' });
     await copied(tier);
@@ -76,7 +76,7 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
   await relayed();
-  // This is the case that the command repairs: the restored revoke is older than the copies.
+  // The command repairs this case: the restored revoke is older than the copies.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
   const model = memberCollection.model(harness.database);

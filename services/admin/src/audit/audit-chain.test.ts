@@ -45,7 +45,7 @@ const five = chainOf(
   entry(5),
 );
 
-/** Removes the personal fields of the member and of the admin, as the erasure does. */
+/** Removes the personal fields of the member and of the admin, like an erasure. */
 function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[] {
   return copy(rows).map((row) => {
     for (const owner of owners) delete row.personal[owner];
@@ -53,7 +53,7 @@ function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[]
   });
 }
 
-/** Every leaf of a row: its path, and a setter. */
+/** Every leaf value of a row: its path, and a setter. */
 function leavesOf(
   target: object,
   path: string[] = [],

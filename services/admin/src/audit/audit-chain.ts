@@ -22,7 +22,7 @@ const FIELD_PURPOSE = 'croneai/audit/v1/field';
 const SALT_BYTES = 32;
 const NO_HASH = '0'.repeat(64);
 
-/** End of a chain: its number of rows, and the hash of the last one. */
+/** End of a chain: its number of rows, and the hash of the last row. */
 export type ChainHead = { sequence: number; hash: string };
 export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
@@ -63,7 +63,7 @@ export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): 
   return { ...row, hash: hashOf(row) };
 }
 
-/** SHA-256 of the row's facts, in hex. Throws for a row of another shape. */
+/** SHA-256 of the row's facts, in hex. Throws for a malformed row. */
 export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
   const facts = {
     sequence: row.sequence,
@@ -83,14 +83,14 @@ export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
     .digest('hex');
 }
 
-/** HMAC-SHA-256 of one personal value under the salt of its owner in its row, in hex. */
+/** HMAC-SHA-256 of one personal value, in hex, keyed with the salt of its owner in its row. */
 export function commitmentTo({ field, json }: AuditField, rowId: string, salt: string): string {
   return createHmac('sha256', Buffer.from(salt, 'base64'))
     .update(canonicalJson([FIELD_PURPOSE, rowId, field, json]))
     .digest('hex');
 }
 
-/** The entry in a row, without erased values. */
+/** The entry of a row, without erased values. */
 export function toAuditRow(row: ChainRow): AuditRow {
   const { id, occurredAt, recordedAt, requestId, actor, action, subject, sequence, hash } = row;
   const { fields, commitments, personal } = row;

@@ -22,7 +22,7 @@ export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
 };
 
 /**
- * An entry in the chain. Its facts never change; its personal values may have been erased since.
+ * An entry of the chain. Its facts never change; its personal values may have been erased since.
  */
 export type AuditRow = AuditEntry & {
   /** Position in the chain, from 1. */
@@ -34,17 +34,17 @@ export type AuditRow = AuditEntry & {
   erased: string[];
 };
 
-/** An entry for the member it is about, without the admin's name and address. */
+/** An entry for the member that it is about, without the admin's name and address. */
 export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, before, after, reason };
 }
 
-/** An entry for the admin who made it. */
+/** An entry for the admin who caused it. */
 export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }
 
-/** Action of an erasure's entry, which holds only the erased subject and the time. */
+/** Action of an entry about an erasure, which contains only the erased subject and the time. */
 export const ERASURE_ACTION = 'audit.erase';
 
 /** Derived from the subject, so that its erasure is recorded once. */
@@ -61,7 +61,10 @@ export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   address: null,
 });
 
-/** Owner of a field's personal data: the subject (account, lead, or ticket) or the acting admin. */
+/**
+ * Owner of the personal data in a field: the subject (account, lead, or ticket) or the acting
+ * admin.
+ */
 export type FieldOwner = 'subject' | 'actor';
 
 /** A value of an entry: its JSON Pointer (RFC 6901) and its canonical JSON. */
@@ -73,8 +76,8 @@ const INCIDENT_FIELDS = ['title', 'parts', 'text'];
 
 /**
  * Fields of `before` and `after` that are not personal data, by action. All other fields and
- * actions count as personal: a missing line costs the chain nothing, it only makes more values
- * erasable than necessary.
+ * actions count as personal. A missing line is harmless: it only makes more values erasable than
+ * necessary.
  */
 const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'access.update': ['tier', 'dashboardUnlocked', 'hasDeposited'],
@@ -116,7 +119,7 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Splits the values of an entry into impersonal ones and the personal ones of each owner, each list
- * in the order of its pointers.
+ * sorted by pointer.
  */
 export function fieldsOf(
   entry: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason' | 'address'>,
@@ -131,7 +134,7 @@ export function fieldsOf(
       put(impersonal.has(name) ? 'nobody' : 'subject', `/${side}/${escapePointer(name)}`, value);
     }
   }
-  // An entry without a reason, or one by the system itself, has nothing to hide there.
+  // An entry without an address, or one by the system itself, has nothing to hide there.
   if (entry.address !== null) put('actor', '/address', entry.address);
   if (entry.reason !== null) put('subject', '/reason', entry.reason);
   for (const list of Object.values(fields)) list.sort((a, b) => (a.field < b.field ? -1 : 1));

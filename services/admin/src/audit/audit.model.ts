@@ -10,14 +10,13 @@ const fieldsSchema = z.array(z.object({ field: z.string(), json: z.string() }));
 const personalSchema = z.object({ salt: z.string(), fields: fieldsSchema }).optional();
 
 /**
- * Rows of the chain. Each row has the id of its event, so that the unique index on `_id` stores an
- * entry only once.
+ * Rows of the chain. `_id` is the id of the event, so the unique index stores an entry only once.
  */
 export const auditCollection = defineCollection({
   name: 'audit_chain',
   id: 'string',
   hasOutbox: false,
-  // The chain's facts stay; `personal` is erased with each of its owners.
+  // The chain's facts stay; `personal` is erased with each owner.
   erasure: { by: 'erase-person' },
   fields: {
     sequence: z.int(),
@@ -58,7 +57,7 @@ export const auditCollection = defineCollection({
 export type AuditDocument = DocumentOf<typeof auditCollection>;
 export type AuditModel = ModelOf<typeof auditCollection>;
 
-/** End of the chain at the last write; it reveals missing newest rows. */
+/** End of the chain after the last write, which reveals missing newest rows. */
 export const auditHeadCollection = defineCollection({
   name: 'audit_head',
   id: 'string',
@@ -69,7 +68,7 @@ export const auditHeadCollection = defineCollection({
 });
 export type AuditHeadModel = ModelOf<typeof auditHeadCollection>;
 
-/** Subjects of erased persons, so that a late entry is erased as well. */
+/** Subjects whose person was erased, so that a late entry is erased as well. */
 export const auditErasureCollection = defineCollection({
   name: 'audit_erasures',
   id: 'string',

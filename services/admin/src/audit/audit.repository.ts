@@ -93,7 +93,7 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     'subject.id': id,
     'personal.subject': present(),
   });
-  /** Only members act under an id of their own. */
+  /** Only members act under their own id. */
   const isMember = ({ kind }: AuditSubject) => kind === 'member';
   const by = ({ id }: AuditSubject) => ({ 'actor.userId': id, 'personal.actor': present() });
   const markOf = ({ kind, id }: AuditSubject) => `${kind}:${id}`;
@@ -103,7 +103,7 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
       await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
-    /** Returns the marked ones of these subjects. */
+    /** The subjects among these that are marked. */
     async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));

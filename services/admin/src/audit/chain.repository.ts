@@ -5,7 +5,7 @@ import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollecti
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** More than there can be parallel writers: topics have six partitions. */
+/** More than the possible number of concurrent writers, because topics have six partitions. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
 /** Rows per query, because no cursor lives as long as a read of the whole chain. */
@@ -21,14 +21,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   };
 
   /**
-   * The last row, or the stored head if it is further: then the newest rows were removed, and the
-   * next row leaves the gap visible instead of closing it.
+   * The last row, or the stored head if that is further ahead: then the newest rows were removed,
+   * and the next row leaves the gap visible instead of closing it.
    */
   async function end(): Promise<ChainHead> {
     const [head, last] = await Promise.all([
       storedHead(),
-      // A majority read: a row that a new primary rolls back would leave a gap that looks like
-      // tampering.
+      // A majority read, because a row that a new primary rolls back would leave a gap that looks
+      // like tampering.
       rows
         .findOne({}, { sequence: 1, hash: 1 })
         .sort({ sequence: -1 })
@@ -42,13 +42,13 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    // Refused if the writer of a later row was quicker.
+    // Refused if the writer of a later row was faster.
     await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 
   /**
    * The last row that this process appended. The next row follows it, unless another process has
-   * appended one since.
+   * appended one in the meantime.
    */
   let known: ChainHead | undefined;
 
@@ -68,15 +68,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   }
 
   /**
-   * Serialised within the process, because parallel partitions would only take each other's
-   * positions.
+   * Serialised within the process, because concurrent partitions would only compete for positions.
    */
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
     /**
-     * As stored; undefined before the first row. Read it before the rows, so that no row is behind
-     * it.
+     * The stored head; undefined before the first row. Read it before the rows, so that no row is
+     * behind it.
      */
     head: storedHead,
 

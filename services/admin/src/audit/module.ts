@@ -14,7 +14,7 @@ import { auditRoutes } from './routes.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'adminHints' | 'logger' | 'now'>;
 
-/** The audit of what admins did, as a hash chain. */
+/** The audit of admins' actions, as a hash chain. */
 export function openAudit(
   { openCollection, adminHints, logger, now }: Needs,
   {

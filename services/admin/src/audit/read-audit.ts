@@ -11,15 +11,15 @@ type Members = Pick<MembersModule, 'findMany' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /**
- * Limit of members that a name may match in a filter; a name with more matches needs the address or
- * the id.
+ * Maximum members that a name may match in a filter; for a more common name, use the address or the
+ * id.
  */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 /** Rows of a file per lookup of names. */
 const BATCH_ROWS = 200;
 
-/** A page of the audit, newest first, with the names of present members. */
+/** A page of the audit, newest first, with the names of current members. */
 export function listAudit({ audit, members }: { audit: AuditRepository; members: Members }) {
   return async ({ page, limit, ...filters }: AuditQuery) => {
     const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
@@ -85,7 +85,7 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
 }
 
 /**
- * Admins' changes of a member, newest first, with the present names of the admins. Throws 404 for
+ * Admins' changes of a member, newest first, with the current names of the admins. Throws 404 for
  * an unknown member.
  */
 export function listHistory({

@@ -31,7 +31,7 @@ export function recordAuditEntry({
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());
     if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit row appended');
-    // Runs after the append. An erasure marks its subject before it looks for rows, so either it
+    // Runs after the append. An erasure marks its subject before it searches for rows, so either it
     // finds this row or this call finds the mark.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erase(subject);
@@ -43,7 +43,7 @@ export function recordAuditEntry({
 /**
  * Erases the audit's data about the person behind a subject: reasons, personal values before and
  * after, and, for a member, the addresses that the member acted from. Ids, actions, times, and
- * hashes stay, but the ids no longer identify a person. The erasure is appended to the chain first,
+ * hashes stay, but the ids no longer identify a person. The erasure is first appended to the chain,
  * so that data removed in any other way is noticed. Idempotent.
  */
 export function erasePerson({ chain, erasures, adminHints, now }: Needs) {

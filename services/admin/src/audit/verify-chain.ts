@@ -17,7 +17,7 @@ type ChainProblem = {
 };
 
 export type ChainReport = {
-  /** The last existing row. */
+  /** The last row that exists. */
   head: ChainHead;
   rows: number;
   /** Rows with erased personal fields, as recorded in the chain. */
@@ -30,9 +30,9 @@ export type ChainReport = {
 const MAX_PROBLEMS = 50;
 
 /**
- * Reads a chain from its first row to its last and returns its breaks. `rows` are in the order of
- * their sequence; `head` is the stored one, read before the rows; `noted` is a head that an
- * operator wrote down earlier, elsewhere. Never throws for a malformed row: it counts as changed.
+ * Reads a chain from its first row to its last and returns its breaks. `rows` are in order of
+ * sequence; `head` is the stored head, read before the rows; `noted` is a head that an operator
+ * wrote down earlier. Never throws for a malformed row, which counts as changed.
  */
 export async function verifyChain(
   rows: AsyncIterable<ChainRow> | Iterable<ChainRow>,
@@ -73,7 +73,7 @@ export async function verifyChain(
   return { head: last, rows: count, erasedRows: erasures.rows, problems };
 }
 
-/** Checks that the row follows the previous one. */
+/** Checks that the row follows the previous row. */
 function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
   const expected = last.sequence + 1;
   if (row.sequence > expected) {
@@ -88,7 +88,7 @@ function problemsOfPlace(row: ChainRow, last: ChainHead): ChainProblem[] {
   return [problemAt(row, 'replaced-row', detail)];
 }
 
-/** Checks that the row is as it was written. */
+/** Checks that the row is unchanged since it was written. */
 function problemsOfRow(row: ChainRow, erasures: Erasures): ChainProblem[] {
   try {
     const problems: ChainProblem[] = [];
@@ -163,7 +163,7 @@ class Erasures {
 
 const nameOf = ({ kind, id }: AuditSubject) => `${kind} ${id}`;
 
-/** The report for a terminal: the head to note, or each break of the chain. */
+/** Report for a terminal: the head to write down, or each break of the chain. */
 export function reportText({ head, rows, erasedRows, problems }: ChainReport): string {
   if (problems.length > 0) {
     const places = problems.map(

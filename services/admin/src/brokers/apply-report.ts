@@ -6,8 +6,8 @@ import { isClaim } from './claim-due-deposits.ts';
 import type { ReportRow } from './read-report.ts';
 
 /**
- * Matches the rows of a report with members, by an earlier event with the same id or account. Rows
- * without a problem are stored once, unless it is a dry run.
+ * Matches the rows of a report with members, through an earlier event with the same id or account.
+ * Stores rows without a problem once, unless it is a dry run.
  */
 export function applyReport({
   events,
@@ -25,7 +25,7 @@ export function applyReport({
     ]);
     const seen = new Map<string, number>();
     const fresh: NewBrokerEvent[] = [];
-    /** Recorded without a member, who is known by now. */
+    /** Recorded without a member, but the member is now known. */
     const completed: NewBrokerEvent[] = [];
     const judge = (row: ReportRow): { state: 'matched' | 'unmatched'; why: string } => {
       if (row.problem !== undefined) return { state: 'unmatched', why: row.problem };

@@ -18,19 +18,19 @@ export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepositor
 export function createBrokerEventRepository({ model }: { model: BrokerEventModel }) {
   const read = (documents: BrokerEventDocument[]): BrokerEvent[] => documents.map(brokerEventCollection.read);
   return {
-    /** Stores an event; one whose key is known is only counted. */
+    /** Stores an event; an event with a known key is only counted. */
     async record({ eventKey, ...fields }: NewBrokerEvent): Promise<void> {
       const update = { $setOnInsert: fields, $inc: { arrivals: 1 } };
       await model.updateOne({ eventKey }, update, { upsert: true, setDefaultsOnInsert: false });
     },
 
-    /** Stores the events whose keys are new, and changes no other. */
+    /** Stores the events with new keys and leaves existing ones unchanged. */
     async insertNew(events: readonly NewBrokerEvent[]): Promise<void> {
       for (let at = 0; at < events.length; at += BATCH)
         await unlessDuplicate(model.insertMany(events.slice(at, at + BATCH), { ordered: false, lean: true }));
     },
 
-    /** Names the member of an event that was recorded without one. */
+    /** Sets the member of an event that was recorded without one. */
     async complete({ eventKey, userId, state, traderId, amount, currency, isDue }: NewBrokerEvent) {
       const due = isDue ? { isDue } : {};
       const set = { userId, state, traderId, amount, currency, ...due };
@@ -41,7 +41,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
     findDue: async (limit: number) =>
       read(await model.find({ isDue: true }).limit(limit).lean<BrokerEventDocument[]>()),
 
-    /** Records that the deposit is claimed, or why it cannot be. */
+    /** Records that the deposit is claimed, or why it cannot be claimed. */
     async settleDue(id: string, problem: string | null): Promise<void> {
       const push = problem === null ? {} : { $push: { problems: problem } };
       await model.updateOne({ _id: id }, { $unset: { isDue: '' }, ...push });
@@ -57,7 +57,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       return found;
     },
 
-    /** Members by their account at the broker, as far as earlier events name both. */
+    /** Members by their account at the broker, if an earlier event names both. */
     async membersByTrader(broker: string, traderIds: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (let at = 0; at < traderIds.length; at += BATCH) {
@@ -83,13 +83,13 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
 
     listOf: async (userId: string) => read(await model.find({ userId }).lean<BrokerEventDocument[]>()),
 
-    /** Removes the person and keeps the fact, so that a replay still changes nothing. */
+    /** Removes the personal data but keeps the event, so that a repeat still changes nothing. */
     async erase(userId: string): Promise<void> {
       const { $unset } = brokerEventCollection.eraseTo({});
       await model.updateMany({ userId }, { $unset });
     },
 
-    /** Removes old events, and the oldest above `max`. */
+    /** Removes old events, and the oldest ones above `max`. */
     async purge(before: Date, max: number): Promise<void> {
       const [excess] = await model
         .find({}, { receivedAt: 1 })
@@ -101,7 +101,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       await model.deleteMany({ receivedAt: trusted({ $lte: until }) });
     },
 
-    /** Drops the requests of older events. */
+    /** Removes the raw requests of old events. */
     async dropRaw(before: Date): Promise<void> {
       const filter = { receivedAt: trusted({ $lte: before }), raw: trusted({ $gt: '' }) };
       await model.updateMany(filter, { $set: { raw: null } });

@@ -6,7 +6,7 @@ import {
 } from '@croneai/contracts/endpoints/admin/brokers.ts';
 import type { BrokerEvent } from './broker.model.ts';
 
-/** Longest value of a macro that is used, and longest request that is kept. */
+/** Maximum length of a macro's value, and of a stored request. */
 const VALUE_MAX_LENGTH = 100;
 export const RAW_MAX_LENGTH = 2_000;
 
@@ -23,7 +23,7 @@ const UNREPLACED = /^(?:\{+.*\}+|\[.*\]|%.*%|<.*>|\$\{?\w+\}?)$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
 const CURRENCY = /^[A-Za-z]{3,5}$/;
 
-/** Reads the macros of a postback; whatever cannot be used becomes a problem and null. */
+/** Reads the macros of a postback; an unusable one becomes a problem and null. */
 export function factsOfPostback(query: Query): Facts {
   const problems: string[] = [];
   const macroOf = (name: string): string | null => {
@@ -65,7 +65,8 @@ const isDeposit = (event: BrokerEventKind | null): boolean =>
   event === 'deposit' || event === 'first-deposit';
 
 /**
- * Key by which an event takes effect once. Without an event id, only the same request is the same.
+ * Key under which an event takes effect once. Without an event id, only an identical request has
+ * the same key.
  */
 export function eventKeyOf(broker: string, eventId: string | null, raw: string): string {
   const identity = eventId === null ? ['request', raw] : ['event', eventId];

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Secrets of brokers, with the broker as the id. Admins copy the address more than once, so it is
- * not hashed, and a postback can only propose.
+ * Secrets of brokers, with the broker as the id. Admins copy the address repeatedly, so it is not
+ * hashed; a postback can only propose a deposit.
  */
 export const brokerCollection = defineCollection({
   name: 'brokers',
@@ -33,7 +33,7 @@ export const brokerEventCollection = defineCollection({
   erasure: { keeps: ['broker', 'eventKey', 'source', 'event', 'state', 'amount', 'receivedAt', 'arrivals'] },
   fields: {
     broker: ownText(),
-    /** SHA-256 of broker and event id; of the whole request if it has no event id. */
+    /** SHA-256 of broker and event id, or of the whole request if it has no event id. */
     eventKey: ownText(),
     source: z.enum(['postback', 'report']),
     event: orNull(z.enum(BROKER_EVENT_KINDS)),
@@ -47,9 +47,9 @@ export const brokerEventCollection = defineCollection({
     problems: z.array(z.string()).default([]),
     raw: orNull(z.string()),
     receivedAt: z.date(),
-    /** The event proposes a deposit that is not claimed yet. */
+    /** True while the event proposes a deposit that is not claimed yet. */
     isDue: z.literal(true).optional(),
-    /** Times that it arrived, repeats included. */
+    /** Number of arrivals, including repeats. */
     arrivals: z.int().default(1),
   },
   storedOnly: ['isDue'],

@@ -23,7 +23,7 @@ export function createBrokerRepository({
   relay: Pick<OutboxRelay, 'nudge'>;
   now: () => Date;
 }) {
-  /** The broker, with a first secret if it is new. */
+  /** Returns the broker; a new one gets its first secret. */
   async function ensure(broker: string): Promise<StoredBroker> {
     const first = { version: 1, secret: newSecret(), secretChangedAt: now(), outbox: [] };
     const options = { upsert: true, returnDocument: 'after', projection: { outbox: 0 } } as const;
@@ -36,7 +36,7 @@ export function createBrokerRepository({
   return {
     ensure,
 
-    /** Compares in constant time; an unknown broker costs the same. */
+    /** Compares in constant time, also for an unknown broker. */
     async isSecretOf(broker: string, secret: string): Promise<boolean> {
       const document = await model.findOne({ _id: broker }, { outbox: 0 }).lean<BrokerDocument>();
       const expected = Buffer.from(document?.secret ?? newSecret());
@@ -45,7 +45,7 @@ export function createBrokerRepository({
       return timingSafeEqual(expected, given) && secret.length === expected.length && document !== null;
     },
 
-    /** Changes the broker and stores the events of the change; undefined for an unknown one. */
+    /** Changes the broker and stores the events of the change; undefined for an unknown broker. */
     async change(
       broker: string,
       { isRotation, events }: { isRotation: boolean; events: (version: number) => readonly OutboxEntry[] },

@@ -4,7 +4,7 @@ import type { BrokerEvent } from './broker.model.ts';
 import type { BrokerEventRepository } from './broker-event.repository.ts';
 
 const ROWS = 100;
-/** Longest account that a deposit takes. */
+/** Maximum length of an account in a deposit. */
 const ACCOUNT_MAX_LENGTH = 64;
 
 /** True if an event proposes a deposit: a member, an amount, a currency, and an account. */

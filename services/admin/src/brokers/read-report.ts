@@ -17,7 +17,7 @@ export type ReportRow = {
   problem?: string;
 };
 
-/** Spellings of the columns, without spaces and signs. */
+/** Accepted spellings of the columns, without spaces and signs. */
 const COLUMNS = {
   eventId: ['eventid', 'id', 'transactionid', 'txid', 'operationid'],
   account: ['account', 'accountid', 'accountnumber', 'accountno', 'traderid', 'trader', 'login', 'uid'],
@@ -34,8 +34,8 @@ const VALUE_MAX_LENGTH = 100;
 const RAW_MAX_LENGTH = 500;
 
 /**
- * Reads a broker’s report in any encoding and spelling that `readCsv` takes, with decimal points or
- * commas. Throws AppError 422 if a column is missing, or as `readCsv`.
+ * Reads a broker’s report in any encoding and format that `readCsv` accepts, with decimal points or
+ * commas. Throws AppError 422 if a column is missing, and the errors of `readCsv`.
  */
 export function readReport(bytes: Buffer): ReportRow[] {
   const rows = readCsv(bytes, { columns: NAMES, required: [], rowsMax: BROKER_REPORT_MAX_ROWS });
@@ -50,7 +50,7 @@ export function readReport(bytes: Buffer): ReportRow[] {
   }));
 }
 
-/** The value of each column, by the first of its spellings that has one. */
+/** The value of each column, from the first of its spellings with a value. */
 function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column, string> {
   const entries = (Object.keys(COLUMNS) as Column[]).map((column) => {
     const spellings: readonly (typeof NAMES)[number][] = COLUMNS[column];
@@ -61,18 +61,18 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 
 type DecimalMark = '.' | ',';
 
-/** A mark before one or two last digits decides for all rows; without one it is a point. */
+/** A mark before the last one or two digits decides for all rows; by default it is a point. */
 function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const endings = amounts.map((amount) => /([.,])\d{1,2}\D*$/.exec(amount)?.[1]);
   return endings.includes(',') && !endings.includes('.') ? ',' : '.';
 }
 
-/** Resolves to null for a text that is no number. */
+/** Null for a text that is not a number. */
 export function amountOf(text: string, mark: DecimalMark): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[A-Za-z$€£₦]+|[A-Za-z$€£₦]+$/g, '');
   const isNegative = /^(?:[-−–]|\()/.test(bare) || /[-−–]$/.test(bare);
   const digits = bare.replace(/[-−–()]/g, '').replace(/^[A-Za-z$€£₦]+/, '');
-  // With both marks, the last one is the decimal mark, whatever the other rows have.
+  // If both marks occur, the last one is the decimal mark, regardless of other rows.
   const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
   const decimal = digits.includes('.') && digits.includes(',') ? last : mark;
   const plain = digits.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.');

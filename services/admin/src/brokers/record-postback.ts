@@ -9,8 +9,8 @@ import { isClaim } from './claim-due-deposits.ts';
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Records an event of a broker once, with its request. An unknown broker and a wrong secret have
- * one reply. A request that cannot be used is recorded too, so that the broker does not repeat it.
+ * Records an event of a broker once, with its request. An unknown broker and a wrong secret get the
+ * same reply. An unusable request is recorded too, so that the broker does not repeat it.
  */
 export function recordPostback({
   brokers,

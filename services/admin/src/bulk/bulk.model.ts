@@ -18,16 +18,16 @@ export const bulkJobCollection = defineCollection({
   name: 'bulk_jobs',
   id: 'string',
   hasOutbox: true,
-  // The job stays for its rows; only its author goes.
+  // The job stays for its rows; only its author is erased.
   erasure: { by: 'forgetAuthor' },
   fields: {
-    /** Null once the rows are listed: a search may name a person. */
+    /** Null once the rows are listed, because a search text may name a person. */
     filter: orNull(objectAs<MemberFilterQuery>()),
     action: objectAs<BulkAction>(),
     /** Null once the author is erased. */
     author: orNull(z.object({ userId: z.string(), role: roleSchema, address: z.string() })),
     createdAt: z.date(),
-    /** Rows; until they are listed, members that matched at the start. */
+    /** Number of rows; before they are listed, the number of members that matched at the start. */
     total: z.int(),
     stage: z.enum(['listing', 'running', 'undoing', 'done']),
     isUndone: z.boolean().default(false),
@@ -53,7 +53,7 @@ export const bulkRowCollection = defineCollection({
     number: z.int(),
     state: z.enum(BULK_ROW_STATES),
     why: z.string().default(''),
-    /** Id of the grant to give, fixed in advance, so that a second try gives no second grant. */
+    /** Id of the grant to give, fixed in advance, so that a retry gives no second grant. */
     grantId: z.string(),
     createdAt: z.date(),
   },

@@ -47,11 +47,11 @@ function jobsOf(jobs: BulkJobModel, relay: Pick<OutboxRelay, 'nudge'>) {
     find: (id: string) => reads.one({ _id: id }),
     ofAuthor: (userId: string) => reads.many({ 'author.userId': userId }),
     countOpen: () => jobs.countDocuments(open),
-    /** The job to work on: the oldest that is not done. */
+    /** The oldest unfinished job. */
     async next(): Promise<BulkJob | undefined> {
       return (await reads.many(open, { sort: { createdAt: 1 }, limit: 1 }))[0];
     },
-    /** Sets fields of a job that is still at a stage; false if it has moved on. */
+    /** Sets fields of a job that is still at the given stage; false if it has moved on. */
     async move(id: string, stage: BulkJob['stage'], set: Partial<Omit<BulkJob, 'id'>>): Promise<boolean> {
       return (await jobs.updateOne({ _id: id, stage }, { $set: set })).modifiedCount > 0;
     },
@@ -86,7 +86,10 @@ function rowsOf(rows: BulkRowModel, relay: Pick<OutboxRelay, 'nudge'>) {
     report: (jobId: string, { page, limit }: { page: number; limit: number }) =>
       reads.many({ jobId }, { sort: { number: 1 }, limit, skip: (page - 1) * limit }),
     rowsAbout: (userId: string) => reads.many({ userId }),
-    /** Moves a row on from a state, with its events in the same write; false if it has moved. */
+    /**
+     * Moves a row from one state to the next, with its events in the same write; false if its state
+     * has changed.
+     */
     async moveRow(
       id: string,
       from: BulkRow['state'],

@@ -51,8 +51,8 @@ type Wanted = { filter: MemberFilterQuery; action: BulkAction; dryRun: boolean }
 
 /**
  * Stores the job with its audit entry; a round of `workOnBulk` does the rest. The same request
- * within ten minutes (a double click, a repeat after a lost reply) answers with the first job,
- * unless that was undone.
+ * within ten minutes (a double click, or a repeat after a lost reply) returns the first job, unless
+ * that job was undone.
  */
 function startBulk({ bulk, members, now }: Needs) {
   return async (

@@ -9,16 +9,16 @@ import type { Members } from '../members/module.ts';
 import type { BulkJob, BulkRow } from './bulk.model.ts';
 import type { BulkRepository } from './bulk.repository.ts';
 
-/** Rows of a round; an undo waits for one round at most. */
+/** Rows per round; an undo waits for at most one round. */
 const ROWS = 50;
 const LISTED_AT_ONCE = 500;
 const PAUSE_MS = 1_000;
 const PAUSE_AT_WORK_MS = 50;
 
 /**
- * Works on bulk actions in their order. The store holds all progress, so another process resumes
- * after a crash: a row names its grant in advance, and a message is published by the write that
- * marks its row.
+ * Processes bulk actions in order. The store holds all progress, so another process resumes after a
+ * crash: a row has its grant's id in advance, and the write that marks a row also publishes its
+ * message.
  */
 export function workOnBulk({
   bulk,
@@ -84,7 +84,7 @@ export function workOnBulk({
       'waiting',
       why ? { state: 'failed', why } : { state: 'done' },
     );
-    // An undo in another process has passed this row already.
+    // The undo of another process has already passed this row.
     if (!isMarked && !why) await endGrant(job, row);
   }
 
@@ -99,14 +99,15 @@ export function workOnBulk({
   }
 
   /**
-   * Ends the grant of a row; a grant that was never given, or whose member is gone, is no failure.
+   * Ends the grant of a row. A grant that was never given, or whose member is gone, is not a
+   * failure.
    */
   function endGrant(job: BulkJob, { grantId }: BulkRow) {
     return refusalOf(() => members.endGrant(grantId, authorOf(job)));
   }
 }
 
-/** Runs a step; the reason in words if the rules refuse it. Any other failure is thrown. */
+/** Runs a step; returns the reason if the rules refuse it. Throws any other failure. */
 async function refusalOf(step: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await step();
@@ -117,7 +118,7 @@ async function refusalOf(step: () => Promise<unknown>): Promise<string | undefin
   }
 }
 
-/** An erased author leaves the rest of the work to the operator. */
+/** If the author has been erased, the operator is the actor of the rest. */
 function authorOf({ author }: BulkJob) {
   if (!author) return { actor: { userId: OPERATOR_ID, role: 'owner' as const }, address: '' };
   const { address, ...actor } = author;

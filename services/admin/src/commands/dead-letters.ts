@@ -8,9 +8,9 @@ import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
-// `npm run events -- dead-letters [--topic T]` lists what could not be handled, without its
-// content. `npm run events -- replay [--topic T] [--id ID]` publishes it once more for the group
-// that could not handle it. Taking out needs Redis too.
+// `npm run events -- dead-letters [--topic T]` lists dead letters without their content. `npm run
+// events -- replay [--topic T] [--id ID]` publishes them once more for the group that could not
+// handle them. Replaying also needs Redis.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -19,7 +19,7 @@ export type ClaimDeposit = (
 ) => Promise<Deposit>;
 
 /**
- * Records a claimed deposit, which does not change access. If the event id is known, it returns the
+ * Records a claimed deposit, which does not change access. If the event id is known, returns the
  * existing deposit. Without `by`, the claim comes from the member or the broker, and no audit entry
  * is written.
  */

@@ -30,8 +30,8 @@ type Needs = {
 };
 
 /**
- * Decides a deposit by compare-and-set: of two admins at once, the second gets 409 with the row as
- * it is now. The effect on access follows in the member’s own document. After a crash in between,
+ * Decides a deposit by compare-and-set: if two admins decide at once, the second gets 409 with the
+ * current row. The effect on access follows in the member’s own document; after a crash in between,
  * `settleDecisions` applies it.
  */
 export function decideDeposit(
@@ -53,7 +53,7 @@ export function decideDeposit(
     if (!found) throw appError(errors.depositNotFound);
     const grantUntil =
       by.actor.role === 'support' ? lastDayOfSupport(found, body, await supportLimit(), by, now()) : null;
-    // An effect that is still due comes first, so that effects keep the order of decisions.
+    // Applies an effect that is still due first, so that effects keep the order of decisions.
     if (found.accessDue) await settle(found, decisionActor(found));
     const seen = seenVersion ?? found.version;
     const [shown] = await view([found]);
@@ -106,7 +106,7 @@ function lastDayOfSupport(
   return until;
 }
 
-/** Applies a decision to the access of its member; again, it changes nothing. */
+/** Applies a decision to the member's access; a repeated call changes nothing. */
 export function settleDecision({ deposits, members }: Needs) {
   return async (deposit: Deposit, by: Omit<AdminWrite, 'reason'>): Promise<void> => {
     const { userId, grantId, grantUntil, tier, usd, accountKey, accessDue } = deposit;
@@ -125,8 +125,8 @@ export function settleDecision({ deposits, members }: Needs) {
 }
 
 /**
- * The admin who decided, as the actor of an effect that a process left behind. The effect of an
- * erased admin's decision belongs to the operator.
+ * The admin who decided, as the actor of an effect that a crashed process left. If that admin was
+ * erased, the operator is the actor.
  */
 export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<AdminWrite, 'reason'> => ({
   actor:
@@ -136,7 +136,10 @@ export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<Admin
   address: '',
 });
 
-/** The entry is about the member, so it is in their history and loses its reason with them. */
+/**
+ * The member is the subject of the entry, so it appears in the member's history and its reason is
+ * erased with the member.
+ */
 export function depositAudit(before: Deposit | undefined, after: Deposit, by: AdminWrite): OutboxEntry {
   const audited = ({ id, state, amount, currency, usd, tier }: Deposit) => ({
     id,

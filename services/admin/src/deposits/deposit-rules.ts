@@ -3,7 +3,7 @@ import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
 import { type DepositState, DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { Deposit } from './deposit.model.ts';
 
-/** Unifies spellings of one account, such as `MT5 12-34` and `mt51234`. */
+/** Normalises the spelling of an account, such as `MT5 12-34` and `mt51234`. */
 const spelling = (text: string) =>
   text
     .normalize('NFKC')
@@ -13,7 +13,7 @@ const spelling = (text: string) =>
 export const accountKeyOf = (broker: string, account: string) => `${spelling(broker)} ${spelling(account)}`;
 export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
 
-/** Dollars of a deposit: as confirmed, or as claimed in dollars; 0 while unknown. */
+/** Amount of a deposit in dollars: as confirmed, or as claimed in dollars; 0 while unknown. */
 function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
   if (state === 'refused') return 0;
   return usd ?? (DOLLAR_CURRENCIES.includes(currency) ? amount : 0);

@@ -13,8 +13,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Deposits that members claim and admins verify. A verified deposit is kept without personal data
- * after its member is erased.
+ * Deposits that members claim and admins verify. After the member's erasure, a verified deposit
+ * stays without personal data.
  */
 export const depositCollection = defineCollection({
   name: 'deposits',
@@ -47,14 +47,14 @@ export const depositCollection = defineCollection({
     reason: orNull(z.string()),
     tier: orNull(grantTierSchema),
     grantId: orNull(z.string()),
-    /** End of the grant; null means that it is open. Support gives none beyond its limit. */
+    /** End of the grant; null for an open one. Support cannot give one beyond its limit. */
     grantUntil: orNull(z.date()),
     /** Change of the member’s access that the decision requires and that is not confirmed yet. */
     accessDue: z.enum(['give', 'end']).optional(),
-    /** The member's list of deposit states does not yet follow this version. */
+    /** True while the member's list of deposit states does not reflect this version. */
     isUnlisted: z.literal(true).optional(),
     createdAt: z.date(),
-    /** Id of the admin who recorded it; null for a claim of the member or the broker. */
+    /** Id of the admin who recorded it; null for a claim by the member or the broker. */
     createdBy: orNull(z.string()),
     decidedAt: orNull(z.date()),
     decidedBy: orNull(z.string()),

@@ -11,7 +11,7 @@ import { type Deposit, type DepositDocument, type DepositModel, depositCollectio
 /** States in which a deposit claims its account. */
 const CLAIMING = ['claimed', 'in-review', 'verified'] as const;
 
-/** Fields that a change sets, and its events. */
+/** Fields that a change sets, with its events. */
 export type DepositChange = { set: Partial<Deposit>; events: readonly OutboxEntry[] };
 
 export type DepositRepository = ReturnType<typeof createDepositRepository>;
@@ -35,12 +35,12 @@ export function createDepositRepository({
   return {
     find: (id: string) => read({ _id: id, erasedAt: null }),
     findByEvent: (eventKey: string) => read({ eventKey }),
-    /** States of a member's deposits, each once. */
+    /** The different states of a member's deposits. */
     statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
-      // Every deposit matches this condition, which lets the index of all deposits serve the count
-      // too.
+      // A condition that every deposit matches, so that the index of all deposits can serve the
+      // count.
       const dated = { createdAt: mongoose.trusted({ $gt: new Date(0) }) };
       const filter = { ...dated, ...(userId && { userId }), ...(state && { state }) };
       const [total, documents] = await Promise.all([
@@ -92,7 +92,7 @@ export function createDepositRepository({
       return true;
     },
     /**
-     * Changes a deposit by compare-and-set; undefined if there is none. Throws 409 when another
+     * Changes a deposit by compare-and-set; undefined if it does not exist. Throws 409 if another
      * member has a verified deposit with the account.
      */
     async change(id: string, decide: (deposit: Deposit) => DepositChange): Promise<Deposit | undefined> {
@@ -127,7 +127,7 @@ export function createDepositRepository({
       if (deposit.userId) changed(deposit.userId);
       return deposit;
     },
-    /** Lets the next verified deposit of the member hold an account that was freed. */
+    /** Gives a freed account to the member's next verified deposit with that account. */
     async holdAccount(userId: string, accountKey: string): Promise<void> {
       const held = await model.exists({ verifiedKey: accountKey });
       if (held) return;
@@ -149,7 +149,7 @@ export function createDepositRepository({
         if (deletedCount === 0) relay.nudge(model, _id);
       }
     },
-    /** Forgets an admin in the deposits that they recorded or decided. */
+    /** Removes an admin from the deposits that the admin recorded or decided. */
     async forgetAdmin(adminId: string): Promise<void> {
       await model.updateMany({ createdBy: adminId }, { $set: { createdBy: null } });
       await model.updateMany({ decidedBy: adminId }, { $set: { decidedBy: null, decidedByRole: null } });
@@ -168,7 +168,7 @@ export function createDepositRepository({
 
 /** Effects of a change on other documents. */
 const followUpsOf = (model: DepositModel) => ({
-  /** Deposits whose effect on access is not confirmed. */
+  /** Deposits whose effect on access is not confirmed yet. */
   async accessDue(limit: number): Promise<Deposit[]> {
     const documents = await model
       .find({ accessDue: mongoose.trusted({ $in: ['give', 'end'] }) }, { outbox: 0 })
@@ -176,11 +176,11 @@ const followUpsOf = (model: DepositModel) => ({
       .lean<DepositDocument[]>();
     return documents.map(depositCollection.read);
   },
-  /** Confirms the effect of the decision that made this version. */
+  /** Confirms the effect of the decision with this version. */
   async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
   },
-  /** Deposits whose state the member list lacks. */
+  /** Deposits whose state is missing in the member list. */
   async unlisted(limit: number): Promise<Deposit[]> {
     const documents = await model
       .find({ isUnlisted: true }, { outbox: 0 })
@@ -188,7 +188,7 @@ const followUpsOf = (model: DepositModel) => ({
       .lean<DepositDocument[]>();
     return documents.map(depositCollection.read);
   },
-  /** Confirms that the member list follows this version. */
+  /** Confirms that the member list reflects this version. */
   async confirmListed({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { isUnlisted: '' } });
   },

@@ -2,14 +2,16 @@ import type { Members } from '../members/module.ts';
 import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 
-/** Rounds of one call; the sweep continues if a member's deposits change even more often. */
+/**
+ * Maximum rounds of one call; the sweep continues if a member's deposits change even more often.
+ */
 const ROUNDS_MAX = 5;
 
 export type ListDepositStates = (deposit: Deposit) => Promise<void>;
 
 /**
- * Copies the states of a member's deposits to the member, whom lists filter by them. Reads them
- * again after the write, because a parallel change may have been written in between.
+ * Copies the states of a member's deposits to the member, because lists filter members by them.
+ * Reads them again after the write, because a concurrent change may have been written in between.
  */
 export function listDepositStates({
   deposits,

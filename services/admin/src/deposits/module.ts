@@ -26,7 +26,7 @@ type Uses = {
   eachRow: EachRow;
 };
 
-/** Deposits that members and brokers claim, and what admins decided about them. */
+/** Deposits that members and brokers claim, and admins' decisions about them. */
 export function openDeposits(
   { openCollection, relay, adminHints, now }: Needs,
   { members, supportLimit, eachRow }: Uses,
@@ -111,7 +111,7 @@ function depositRoutes({
 const ROWS = 100;
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Applies decisions whose process died before the member’s access followed. */
+/** Applies decisions whose process died before it updated the member’s access. */
 function settleDecisions({
   deposits,
   eachRow,
@@ -135,7 +135,7 @@ function settleDecisions({
   };
 }
 
-/** Lists deposit states whose process died before the member list followed. */
+/** Copies deposit states whose process died before it updated the member list. */
 function listLateStates({
   deposits,
   listStates,

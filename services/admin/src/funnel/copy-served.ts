@@ -6,12 +6,12 @@ import type { Repeat } from '@croneai/platform/repeat.ts';
 import { SERVED_FIELDS, type ServedModel } from './funnel.model.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
-/** Today and the days before that an outage of this service may have missed. */
+/** Days to copy: today, and earlier days that an outage of this service may have missed. */
 const DAYS = 3;
 
 /**
- * Copies the gateways’ counts from Redis, which a restore empties, to the database. They are
- * totals, so a copy that is made twice changes nothing.
+ * Copies the gateways’ counts from Redis, which a restore empties, to the database. The counts are
+ * totals, so copying them twice changes nothing.
  */
 export function copyServed({
   redis,

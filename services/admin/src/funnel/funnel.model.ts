@@ -21,7 +21,7 @@ export const servedCollection = defineCollection({
   hasOutbox: false,
   erasure: 'no-personal-data',
   fields: {
-    /** In UTC. */
+    /** UTC day. */
     day: z.string(),
     sources: z.array(z.object({ source: z.string(), served: z.int().min(0) })).default([]),
     campaigns: z.array(z.object({ campaign: z.string(), served: z.int().min(0) })).default([]),
@@ -40,14 +40,14 @@ export const SERVED_FIELDS = {
 export type ServedDocument = DocumentOf<typeof servedCollection>;
 export type ServedModel = ModelOf<typeof servedCollection>;
 
-/** Forms that were sent, each by the id of its event, so that a repeated event counts once. */
+/** Submitted forms, each with the id of its event, so that a repeated event counts once. */
 export const stepCollection = defineCollection({
   name: 'funnel_steps',
   id: 'string',
   hasOutbox: false,
   erasure: 'no-personal-data',
   fields: {
-    /** In UTC. */
+    /** UTC day. */
     day: z.string(),
     step: z.enum(COUNTED_STEPS),
     source: z.string(),

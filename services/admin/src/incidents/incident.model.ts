@@ -8,7 +8,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Disturbances that owners wrote down, with their updates, newest first. */
+/** Incidents that owners described, with their updates, newest first. */
 export const incidentCollection = defineCollection({
   name: 'incidents',
   id: 'object-id',
@@ -21,7 +21,7 @@ export const incidentCollection = defineCollection({
     openedAt: z.date(),
     resolvedAt: orNull(z.date()),
     updates: z.array(z.object({ text: z.string(), at: z.date() })),
-    /** The title while the incident is open. */
+    /** The title, only set while the incident is open. */
     openTitle: z.string().optional(),
   },
   storedOnly: ['openTitle'],

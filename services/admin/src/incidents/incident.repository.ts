@@ -12,7 +12,7 @@ import {
   type StoredIncident,
 } from './incident.model.ts';
 
-/** Bound of one reply; owners write incidents by hand. */
+/** Maximum incidents in one reply; owners write them by hand. */
 const LISTED_MAX = 50;
 const NO_OUTBOX = { outbox: 0 } as const;
 const { trusted } = mongoose;
@@ -34,7 +34,7 @@ export function createIncidentRepository({
   return {
     listOpen,
 
-    /** Open incidents and those opened since, newest first. */
+    /** Open incidents, and all opened since a time, newest first. */
     async listSince(since: Date): Promise<StoredIncident[]> {
       const newest = model.find({ openedAt: trusted({ $gte: since }) }, NO_OUTBOX).sort({ openedAt: -1 });
       const listed = await readAll(newest.limit(LISTED_MAX), incidentCollection.read);
@@ -43,7 +43,7 @@ export function createIncidentRepository({
       return [...listed, ...older].sort((a, b) => b.openedAt.getTime() - a.openedAt.getTime());
     },
 
-    /** Stores a new open incident; false if an open one has its title. */
+    /** Stores a new open incident; false if an open one has the same title. */
     async open(incident: StoredIncident, events: OutboxEntry[]): Promise<boolean> {
       const { id, ...fields } = incident;
       const stored = { _id: new Types.ObjectId(id), ...fields, openTitle: incident.title, outbox: events };
@@ -52,7 +52,7 @@ export function createIncidentRepository({
       return isNew;
     },
 
-    /** Changes the incident by compare-and-set; undefined for an unknown one. */
+    /** Changes the incident by compare-and-set; undefined for an unknown incident. */
     async change(
       id: string,
       decide: (current: StoredIncident) => { next: StoredIncident; events: OutboxEntry[] },

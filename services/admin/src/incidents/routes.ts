@@ -13,7 +13,7 @@ import type { StoredIncident } from './incident.model.ts';
 import type { IncidentRepository } from './incident.repository.ts';
 import { writeIncident } from './write-incident.ts';
 
-/** Strangers may read the list, so the database does at most one read per second. */
+/** The list is public, so the database gets at most one read per second. */
 const REMEMBERED_MS = SECOND_MS;
 
 export function incidentRoutes({
@@ -44,7 +44,7 @@ export function incidentRoutes({
     }),
     route(incidentEndpoints.setMaintenance, async ({ body, session, client }) => {
       const { isOn, until } = body;
-      // Recorded first, so that no unrecorded maintenance begins.
+      // Recorded first, so that no maintenance begins without an audit entry.
       await publishAlone(maintenanceAudit({ isOn, until }, { ...actorOf(session, client), reason: null }));
       await (isOn ? beginMaintenance(redis, { until }) : endMaintenance(redis));
       return { message: isOn ? 'Maintenance is on.' : 'Maintenance is off.' };

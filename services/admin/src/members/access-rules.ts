@@ -22,9 +22,10 @@ export function firstFacts(now: Date): AccessFacts {
 }
 
 /**
- * A revoke removes the basis of a dashboard code: the tier falls to guest, the dashboard is locked,
- * or the deposit no longer counts. It voids every code issued before. A step down between paid
- * tiers is not a revoke: the deposit is still valid, and so is a code mailed for it.
+ * True if a change is a revoke: it removes the basis of a dashboard code (the tier falls to guest,
+ * the dashboard is locked, or the deposit no longer counts) and voids every earlier code. A step
+ * down between paid tiers is not a revoke: the deposit stays valid, and so does a code mailed for
+ * it.
  */
 export function isRevoke(before: Access, after: Access): boolean {
   return (
@@ -34,14 +35,17 @@ export function isRevoke(before: Access, after: Access): boolean {
   );
 }
 
-/** Mail about an admin's change: bad news wins, so a step down is never announced as a grant. */
+/**
+ * Mail about an admin's change. If something is lost, the mail announces that, so that a step down
+ * never looks like a grant.
+ */
 export function noticeOf(before: Access, after: Access): 'access-granted' | 'access-revoked' {
   const isStepDown = TIERS.indexOf(after.tier) < TIERS.indexOf(before.tier);
   const isFeatureLost = before.features.some((feature) => !after.features.includes(feature));
   return isStepDown || isFeatureLost || isRevoke(before, after) ? 'access-revoked' : 'access-granted';
 }
 
-/** The facts after an admin's change, or undefined when it changes nothing. */
+/** The facts after an admin's change; undefined if it changes nothing. */
 export function applyAccessChange<H extends GrantHolder>(
   facts: H,
   change: AccessChange,
@@ -71,9 +75,9 @@ export function applyAccessChange<H extends GrantHolder>(
 }
 
 /**
- * Answers an accepted dashboard code: it unlocks, unless access was revoked after the facts that
- * auth knew when it accepted the code. The tier stays as the admin set it. A refused request is
- * recorded too, so that auth learns of it. Undefined if there is nothing to answer.
+ * Answers an accepted dashboard code: it unlocks, unless access was revoked after the version of
+ * the facts that auth had when it accepted the code. The admin's tier stays. A refused request is
+ * recorded too, so that auth receives the answer. Undefined if there is nothing to answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

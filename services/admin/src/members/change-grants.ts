@@ -15,7 +15,7 @@ import type { Grant, GrantHolder } from './member.model.ts';
 export const giveGrant = <H extends GrantHolder>(facts: H, grant: Grant, now: Date): H =>
   settled(facts, [...activeGrants(facts, now), grant], now);
 
-/** The facts after an admin ended a grant; undefined when it has ended already. */
+/** The facts after an admin ended a grant; undefined if it had already ended. */
 export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: Date): H | undefined {
   const held = activeGrants(facts, now);
   if (!held.some(({ id, endedAt }) => id === grantId && !endedAt)) return undefined;
@@ -23,15 +23,15 @@ export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: 
   return settled(facts, grants, now);
 }
 
-/** The facts after every start, reminder, and end that is due; undefined when none is. */
+/** The facts after every start, reminder, and end that is due; undefined if none is due. */
 export function settleGrants<H extends GrantHolder>(facts: H, now: Date): H | undefined {
   if (!facts.nextGrantAt || facts.nextGrantAt > now) return undefined;
   return settled(facts, activeGrants(facts, now), now);
 }
 
 /**
- * A grant that starts unlocks the dashboard. The end of the last one locks it again, unless an
- * admin or a dashboard code had unlocked it as well.
+ * A grant that starts unlocks the dashboard. When the last one ends, the dashboard is locked again,
+ * unless an admin or a dashboard code had unlocked it as well.
  */
 function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now: Date): H {
   const before = facts.access;
@@ -62,7 +62,7 @@ function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now:
   };
 }
 
-/** A grant with its start, reminders, and end recorded, as far as they are past. */
+/** A grant whose past start, reminders, and end are recorded. */
 function applied(grant: Grant, now: Date): Grant {
   const state = stateOf(grant, now);
   if (state === 'ended') return { ...endedNow(grant, now), isStarted: true };

@@ -4,7 +4,7 @@ import type { Member } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
 import { toRow } from './member.ts';
 
-/** Rows of one piece of the stream. */
+/** Rows per chunk of the stream. */
 const BATCH_ROWS = 200;
 
 const COLUMNS = [

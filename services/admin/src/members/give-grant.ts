@@ -122,7 +122,7 @@ function assertRoom({ grants }: Member): void {
     throw appError(errors.tooManyGrants);
 }
 
-/** The new access, the audit entry, and the mail if access changed. */
+/** Events of a grant: the new access, the audit entry, and the mail if access changed. */
 export function grantEvents(
   before: Member,
   after: GrantHolder,

@@ -14,9 +14,9 @@ type CodeUse = z.output<typeof accessCodeUsed.payload>;
 type GiveByCode = (use: CodeUse) => Promise<'done' | 'too-early'>;
 
 /**
- * Gives the grant of a used access code. The id of the use is the id of the grant, so a repeated
- * event changes nothing. `too-early` means that the member has not arrived yet; erased members need
- * no grant.
+ * Gives the grant of a used access code. The id of the use is also the id of the grant, so a
+ * repeated event changes nothing. Returns `too-early` if the member has not arrived yet; erased
+ * members need no grant.
  */
 export function giveGrantByCode({
   members,
@@ -29,7 +29,7 @@ export function giveGrantByCode({
     const from = new Date(usedAt);
     const until = new Date(from.getTime() + days * DAY_MS);
     const at = now();
-    // A replay of an old event: the grant has ended, and the member may have dropped it.
+    // A repeat of an old event: the grant has ended, and the member may no longer have it.
     if (until <= at) return 'done';
     const reason = `Access code ${prefix}…, ${campaign}`;
     const grant = newGrant({ id: useId, tier, feature, from, until, source: 'code', reason });

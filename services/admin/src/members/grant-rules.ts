@@ -3,7 +3,7 @@ import { HOUR_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import type { Grant, GrantHolder } from './member.model.ts';
 
-/** Ended grants that a member keeps as history, and grants that have not ended. */
+/** Maximum ended grants in a member's history, and maximum grants that have not ended. */
 export const GRANTS_KEPT_MAX = 50;
 
 /** Hours before the end of a grant at which the member gets a reminder, in order. */
@@ -36,7 +36,7 @@ export function stateOf({ from, until, endedAt }: Grant, now: Date): 'planned' |
   return from > now ? 'planned' : 'live';
 }
 
-/** The tier of the highest live grant; guest without one. */
+/** The tier of the highest live grant; guest without any. */
 export function tierOf(grants: readonly Grant[], now: Date): Tier {
   const ranks = grants
     .filter((grant) => stateOf(grant, now) === 'live')
@@ -44,16 +44,13 @@ export function tierOf(grants: readonly Grant[], now: Date): Tier {
   return TIERS[Math.max(0, ...ranks)] ?? 'guest';
 }
 
-/** Features with a live grant of their own, in a fixed order. */
+/** Features with their own live grant, in a fixed order. */
 export function featuresOf(grants: readonly Grant[], now: Date): GrantFeature[] {
   const live = grants.filter((grant) => stateOf(grant, now) === 'live');
   return GRANT_FEATURES.filter((feature) => live.some((grant) => grant.feature === feature));
 }
 
-/**
- * The earliest start that is not applied, reminder that is not sent, or end that is not recorded;
- * null when nothing is planned.
- */
+/** The earliest start, reminder, or end that is still to be applied; null if nothing is planned. */
 export function nextGrantAt(grants: readonly Grant[]): Date | null {
   const times = grants
     .filter(({ endedAt }) => !endedAt)
@@ -65,7 +62,7 @@ export function nextGrantAt(grants: readonly Grant[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Ends of the tier and features that live grants hold; those with an open grant have no end. */
+/** Ends of live grants by tier and feature; a tier or feature with an open grant has no end. */
 export function liveEnds(
   { access, grants }: Pick<GrantHolder, 'access' | 'grants'>,
   now: Date,
@@ -81,7 +78,7 @@ export function liveEnds(
   return Object.fromEntries(ends);
 }
 
-/** The next end of a grant that has not ended; null if none ends. */
+/** The next end of an active or planned grant; null if none ends. */
 export function nextEndOf(grants: readonly Grant[]): Date | null {
   const ends = grants.flatMap(({ until, endedAt }) => (until && !endedAt ? [until.getTime()] : []));
   return ends.length === 0 ? null : new Date(Math.min(...ends));
@@ -89,7 +86,7 @@ export function nextEndOf(grants: readonly Grant[]): Date | null {
 
 /**
  * The grants of a member; access without a grant counts as an open manual grant. Its id is the
- * member's, so that each read shows the same grant before it is stored.
+ * member's, so that each read returns the same grant before it is stored.
  */
 export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now: Date): Grant[] {
   const isHeld = grants.some(({ tier, isStarted, endedAt }) => tier === access.tier && isStarted && !endedAt);
@@ -110,8 +107,8 @@ export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now
 }
 
 /**
- * Grants after an admin set a tier: guest ends all tier grants, a paid tier replaces those that are
- * live. Grants of features stay.
+ * Grants after an admin set a tier: guest ends all tier grants, a paid tier replaces the live ones.
+ * Grants of features stay.
  */
 export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason: string | null): Grant[] {
   const grants = activeGrants(facts, now);
@@ -134,7 +131,7 @@ export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason:
 export const endedNow = (grant: Grant, now: Date): Grant =>
   grant.endedAt ? grant : { ...grant, endedAt: grant.until && grant.until < now ? grant.until : now };
 
-/** Drops the oldest ended grants above the number that is kept. */
+/** Drops the oldest ended grants above the maximum. */
 export function withoutOldest(grants: readonly Grant[]): Grant[] {
   const ended = grants.filter(({ endedAt }) => endedAt);
   const dropped = new Set(ended.slice(0, Math.max(0, ended.length - GRANTS_KEPT_MAX)));

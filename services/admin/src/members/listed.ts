@@ -13,13 +13,13 @@ import mongoose, { type QueryFilter } from 'mongoose';
 import { nextEndOf } from './grant-rules.ts';
 import type { Listed, Member, MemberDocument } from './member.model.ts';
 
-/** The latest date there is, so that members without an end come after all others. */
+/** The latest possible date, so that members without an end come after all others. */
 const NEVER = new Date(8.64e15);
 
 /** Filters and order of a list; the newest member is first unless `sort` is given. */
 export type MemberFilter = MemberFilterQuery & { sort?: MemberSort | '' | undefined };
 
-/** Flat copies of the fields that a list filters and sorts by; written with every change. */
+/** Flat copies of the fields that lists filter and sort by; written with every change. */
 export function listedOf({
   user,
   access,
@@ -45,7 +45,7 @@ export function listedOf({
   };
 }
 
-/** Joins all states in one text: the indexes of a list hold no arrays. */
+/** Joins all states into one text, because the indexes of a list contain no arrays. */
 export const depositsText = (states: readonly DepositState[]): string =>
   states.map((state) => `(${state})`).join('');
 
@@ -62,7 +62,7 @@ const LOWEST: Readonly<Record<MemberSortKey, Date | string>> = {
   fullName: '',
 };
 
-/** The filter and the order as MongoDB takes them. Deleted members have no listed fields. */
+/** Filter and sort order in MongoDB's form. Deleted members have no listed fields. */
 export function listQuery(filter: MemberFilter, now: Date) {
   const { search, tier, state, country, source, deposit, seenBefore, grantEndsWithin, sort = '' } = filter;
   const isDescending = sort === '' || sort.startsWith('-');

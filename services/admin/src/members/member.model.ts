@@ -23,17 +23,17 @@ const userCopySchema = z.object({
   /** The account setup is complete. */
   isSetUp: z.boolean(),
   role: roleSchema,
-  /** Code that identifies the member to a broker. */
+  /** Code that identifies the member to brokers. */
   admissionCode: z.string().optional(),
   createdAt: z.date(),
   /** Accurate to half a day. */
   lastSeenAt: z.date(),
-  /** When the account is erased, if requested. */
+  /** Time of the requested erasure; null without one. */
   erasesAt: z.date().nullable(),
-  /** When an admin blocked the member; null if the member is not blocked. */
+  /** Time when an admin blocked the member; null if the member is not blocked. */
   blockedAt: z.date().nullable(),
 });
-/** Copy of the facts that this service needs about a user; auth owns them. */
+/** Copy of the facts about a user that this service needs; auth owns them. */
 export type UserCopy = z.output<typeof userCopySchema>;
 
 const grantSchema = z.object({
@@ -46,9 +46,9 @@ const grantSchema = z.object({
   /** Exclusive; null for an open grant. */
   until: z.date().nullable(),
   endedAt: z.date().nullable(),
-  /** True once its start has been applied, so that the dashboard is unlocked only once. */
+  /** True once its start has been applied, because the dashboard is unlocked only once. */
   isStarted: z.boolean(),
-  /** Number of reminders that were sent, or were already late when the grant was given. */
+  /** Number of reminders that were sent, or whose time had passed when the grant was given. */
   remindersDone: z.int().min(0),
   source: grantSourceSchema,
   reason: z.string(),
@@ -56,7 +56,7 @@ const grantSchema = z.object({
 export type Grant = z.output<typeof grantSchema>;
 
 const listedSchema = z.object({
-  /** Name and email, which a search matches; see `searchable`. */
+  /** Name and email, for searches; see `searchable`. */
   text: z.string(),
   fullName: z.string(),
   createdAt: z.date(),
@@ -80,8 +80,8 @@ export type Listed = z.output<typeof listedSchema>;
 const FUNNEL_FIELDS = ['isSetUp', 'campaign', 'hasProof'];
 
 /**
- * Each index begins with a sort key and holds all filter fields, so that a page and its count read
- * only the index, for any combination of filters.
+ * Each index begins with a sort key and contains all filter fields, so that a page and its count
+ * only read the index, for any combination of filters.
  */
 const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
   key: {
@@ -96,7 +96,7 @@ const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
   serves: `the member list by ${sort} with any filters, and its count`,
 }));
 
-/** Holds all fields that the funnel counts by, so that counting reads only the index. */
+/** Contains all fields that the funnel counts by, so that counting only reads the index. */
 export const REACHED_INDEX = {
   'listed.createdAt': 1,
   'listed.source': 1,
@@ -108,9 +108,9 @@ export const REACHED_INDEX = {
 } as const;
 
 /**
- * Holds the copy of the user and the access facts that this service owns, so that a consumed event
- * and its effect on access are stored in one write. The document of a deleted member keeps only
- * `_id` and `deletedAt`, so that a late or repeated `users` event does not restore the member.
+ * The copy of the user and the access facts that this service owns, so that a consumed event and
+ * its effect on access are stored in one write. The document of a deleted member keeps only `_id`
+ * and `deletedAt`, so that a late or repeated `users` event does not restore the member.
  */
 export const memberCollection = defineCollection({
   name: 'members',
@@ -130,15 +130,20 @@ export const memberCollection = defineCollection({
     changedAt: z.date(),
     /** Version of the last revoke; 0 if there was none. */
     revokedAtVersion: z.int().default(0),
-    /** The dashboard code that was last answered, applied or refused. */
+    /** The last answered dashboard code, applied or refused. */
     answeredCodeId: orNull(z.string()),
-    /** In the order in which they were given. The tier in `access` is the highest live one. */
+    /**
+     * In the order in which they were given. The tier in `access` is that of the highest live
+     * grant.
+     */
     grants: z.array(grantSchema).default([]),
-    /** The next start, reminder, or end of a grant; null when nothing is planned. */
+    /** Time of the next start, reminder, or end of a grant; null if nothing is planned. */
     nextGrantAt: orNull(z.date()),
-    /** The dashboard is unlocked by grants of tiers alone, so it locks when the last one ends. */
+    /**
+     * True if only grants of tiers unlock the dashboard, so that it locks when the last one ends.
+     */
     isUnlockedByGrant: z.boolean().default(false),
-    /** States of the member's deposits, each once, in alphabetical order. */
+    /** The different states of the member's deposits, in alphabetical order. */
     depositStates: z.array(depositStateSchema).default([]),
     /** The member sent support a file with a deposit proof. */
     hasProof: z.boolean().default(false),
@@ -157,8 +162,7 @@ export type MemberDocument = DocumentOf<typeof memberCollection>;
 export type MemberModel = ModelOf<typeof memberCollection>;
 export type Member = EntityOf<typeof memberCollection>;
 /**
- * The access facts that this service owns, with what is needed to judge a late dashboard-code
- * request.
+ * The access facts that this service owns, with the fields that decide about a late dashboard code.
  */
 export type AccessFacts = Pick<
   Member,

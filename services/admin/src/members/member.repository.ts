@@ -30,9 +30,9 @@ export type MemberRepository = ReturnType<typeof createMemberRepository>;
 /** Members as plain objects. */
 export function createMemberRepository(parts: {
   model: MemberModel;
-  /** Without it, the relay of a running service publishes the events. */
+  /** Absent in a command; the relay of the running service then publishes the events. */
   relay?: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the member and the list are stale. */
+  /** Publishes that the member and the list have changed. */
   changed?: (id: string) => void;
 }) {
   const { model, relay, changed } = parts;
@@ -54,7 +54,7 @@ export function createMemberRepository(parts: {
       const document = await model.findOne({ _id: id }, { deletedAt: 1 }).lean<MemberDocument>();
       return document?.deletedAt !== undefined;
     },
-    /** The members with these ids, without unknown ids, in any order. */
+    /** The members with these ids, in any order; unknown ids are skipped. */
     async findMany(ids: readonly string[]): Promise<Member[]> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
@@ -75,12 +75,12 @@ export function createMemberRepository(parts: {
         .lean<MemberDocument[]>();
       return documents.flatMap(({ _id, nextGrantAt: at }) => (at ? [{ id: _id, at }] : []));
     },
-    /** A page of the members that match, and how many match. */
+    /** A page of the matching members, and their total number. */
     async list({ page, limit, ...wanted }: MemberSearch, now: Date): Promise<MemberPage> {
       const { filter, sort } = listQuery(wanted, now);
       const [total, keys] = await Promise.all([
         model.countDocuments(filter),
-        // Reads only ids, which the index holds, so that skipping to a late page fetches no
+        // Reads only ids, which the index contains, so that skipping to a late page fetches no
         // documents.
         model
           .find(filter, { _id: 1 })
@@ -96,7 +96,7 @@ export function createMemberRepository(parts: {
     /** Counts the members that match. */
     count: (wanted: MemberFilter, now: Date): Promise<number> =>
       model.countDocuments(listQuery(wanted, now).filter).exec(),
-    /** All members that match, in order. */
+    /** All matching members, in order. */
     async *each(wanted: MemberFilter, now: Date): AsyncGenerator<Member> {
       const { filter, sort } = listQuery(wanted, now);
       const documents = model.find(filter, { outbox: 0 }).sort(sort).lean<MemberDocument[]>().cursor();

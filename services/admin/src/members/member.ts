@@ -40,8 +40,8 @@ export function toUserCopy(state: UserState): UserCopy {
 }
 
 /**
- * Row of the admins' list. It holds the facts and not the effective access: an admin's own row may
- * show guest.
+ * Row of the admins' list. It has the access facts instead of the effective access, so an admin's
+ * own row may show guest.
  */
 export function toRow({
   id,

@@ -45,7 +45,7 @@ describe('applyUserState', () => {
     expect(first.facts).toMatchObject({
       access: { tier: 'gold', dashboardUnlocked: true, hasDeposited: false, features: [] },
       grants: [{ tier: 'gold', source: 'manual', until: new Date(importedGrant.until) }],
-      // The first reminder.
+      // Time of the first reminder.
       nextGrantAt: new Date('2027-01-28T23:59:59.999Z'),
     });
     const later = applyUserState(after(first), state({ importedGrant }), 2, now);

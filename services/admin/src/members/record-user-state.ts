@@ -9,7 +9,7 @@ import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessMailEvent, toUserCopy } from './member.ts';
 
 /**
- * Applies a state event of a user; ignores repeated and outdated ones, and those of deleted
+ * Applies a state event of a user; ignores repeated and outdated events, and events of deleted
  * members.
  */
 export function recordUserState({
@@ -37,14 +37,14 @@ export function recordUserState({
       );
     };
     if ((await change()) || (await insert())) return;
-    // The id may have just been taken by an older state.
+    // An older state may have just inserted the id.
     await change();
   };
 }
 
 /**
- * Effect of a newer user state on a member: the copy takes it, a new member gets guest access, and
- * an unanswered dashboard code is answered.
+ * Effect of a newer user state on a member: updates the copy, gives a new member guest access, and
+ * answers a pending dashboard code.
  */
 export function applyUserState(
   current: Member | undefined,
@@ -66,7 +66,7 @@ export function applyUserState(
   return { facts, copy: { user: toUserCopy(state), userVersion }, events };
 }
 
-/** A new member starts as a guest, or with the access that an import gives. */
+/** A new member starts as a guest, or with the access from an import. */
 function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFacts {
   const guest = firstFacts(now);
   if (!importedGrant) return guest;
@@ -82,8 +82,8 @@ function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFact
 }
 
 /**
- * Erases a member: removes the personal fields and publishes the end of the access facts, in one
- * write. The id and the time stay, so that no late event restores the member. Idempotent.
+ * Erases a member: removes the personal fields and publishes the tombstone of the access facts, in
+ * one write. The id and the time stay, so that no late event restores the member. Idempotent.
  */
 export function deleteMember({
   members,
@@ -95,9 +95,9 @@ export function deleteMember({
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
-    // Unknown, or deleted before, and then the id is taken. A state event that arrived in between
-    // is ahead of the deletion on the same partition, so it cannot run in parallel in the same
-    // group.
+    // The member is unknown or already deleted; in the latter case the id is taken. A state event
+    // that arrived in between precedes the deletion on the same partition, so it cannot run
+    // concurrently in the same group.
     await members.insertDeleted(id, deletedAt);
   };
 }

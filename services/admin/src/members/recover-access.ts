@@ -16,7 +16,7 @@ import {
 import type { AccessFacts, Grant, Member } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
 
-/** Reason of grants that the topic shows and the backup lacks. */
+/** Reason of grants that are on the topic but not in the backup. */
 const REASON = 'recovered after a restore';
 
 /**
@@ -60,7 +60,7 @@ type AccessOnTopic = Pick<
 > & { ends: AccessState['grantEnds'] };
 
 /**
- * Live feature grants as the topic has them: others end, and missing ones are given with an open
+ * Makes the live feature grants match the topic: others end, and missing ones are given without an
  * end.
  */
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
@@ -77,7 +77,7 @@ function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFea
   return [...kept, ...given];
 }
 
-/** A grant that the topic shows with an end must not stay open forever. */
+/** A grant that has an end on the topic must not stay open forever. */
 function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   const held = grant.feature ?? grant.tier;
   const end = held === null ? undefined : ends?.[held];

@@ -5,10 +5,10 @@ import type { MemberRepository } from './member.repository.ts';
 import { accessChangedEvent } from './member.ts';
 
 /**
- * Republishes the access facts of all members with versions above all earlier ones, and the end of
- * deleted members' facts: after a restore, copies are ahead of this database and would ignore it as
- * older. The events leave by the outbox, in order with changes by admins. Resolves to the number of
- * published events.
+ * Republishes the access facts of all members with higher versions than before, and the tombstones
+ * of deleted members. After a restore, copies are ahead of this database and would ignore its
+ * events as outdated. The outbox publishes the events, in order with changes by admins. Resolves to
+ * the number of published events.
  */
 export function republishAccess({
   model,

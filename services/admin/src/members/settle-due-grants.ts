@@ -10,14 +10,14 @@ import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessMailEvent } from './member.ts';
 
 const ROWS = 100;
-/** Longest delay of a grant that another process gave during the pause. */
+/** Maximum delay of a grant that another process gave during the pause. */
 const PAUSE_MAX_MS = 500;
 const PAUSE_MIN_MS = 20;
 
 /**
- * Starts and ends grants when they are due, and reminds before an end. The stored times are the
- * only truth, so a round after an outage catches up, and two processes that find the same member
- * write once.
+ * Starts and ends grants when they are due, and sends reminders before an end. The stored times are
+ * the source of truth, so a round after an outage catches up, and two processes that find the same
+ * member write once.
  */
 export function settleDueGrants({
   members,
@@ -55,7 +55,7 @@ function settlement(member: Member, now: Date): MemberChange {
   return { facts: after, events: [accessChangedEvent(member.id, after, 'grant'), ...mails] };
 }
 
-/** Mails about what was lost at an end, and about what a start gave. */
+/** Mails about access that was lost at an end, and about access that a start gave. */
 function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
   const lost = after.grants.filter(
     (grant) => grant.endedAt && isLive(before, grant) && holdsMore(grant, after.access),
@@ -77,7 +77,7 @@ function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
   return isMore ? [...ends, accessMailEvent(after.id, before, after)] : ends;
 }
 
-/** Mails about ends that come soon, unless another grant holds the same for longer. */
+/** Mails about ends that are near, unless another grant gives the same access for longer. */
 function reminders(before: Member, after: Member): OutboxEntry[] {
   const due = after.grants.filter(({ id, endedAt, remindersDone }) => {
     const earlier = before.grants.find((grant) => grant.id === id);
@@ -101,7 +101,7 @@ function reminders(before: Member, after: Member): OutboxEntry[] {
 const isLive = ({ grants }: Member, { id }: Grant): boolean =>
   grants.some((grant) => grant.id === id && grant.isStarted && !grant.endedAt);
 
-/** True if a grant holds more than the access that is left without it. */
+/** True if a grant gives more than the access that remains without it. */
 const holdsMore = (
   { tier, feature }: Pick<Grant, 'tier' | 'feature'>,
   left: Pick<Access, 'tier' | 'features'>,
@@ -109,7 +109,7 @@ const holdsMore = (
   (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(left.tier)) ||
   (feature !== null && !left.features.includes(feature));
 
-/** Keeps a single grant for each tier and feature. */
+/** Keeps one grant for each tier and feature. */
 const withoutRepeats = (grants: readonly Grant[]): Grant[] => [
   ...new Map(grants.map((grant) => [grant.tier ?? grant.feature, grant])).values(),
 ];

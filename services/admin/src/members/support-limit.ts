@@ -4,12 +4,12 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 
-/** The most that a support person may grant; an owner sets it. */
+/** Maximum grant that support may give; an owner sets it. */
 export type SupportLimit = { maxDays: number; maxTier: Tier };
 
 /**
- * Throws 403 for a grant that support may not give. The end counts from now, so that several grants
- * in a row reach no further than one. A feature has no tier, and only its end is limited.
+ * Throws 403 for a grant that support may not give. The end is counted from now, so that several
+ * consecutive grants reach no further than one. A feature has no tier, so only its end is limited.
  */
 export function assertWithinLimit(
   { userId, tier, until }: { userId: string; tier?: Tier | undefined; until: Date | null },

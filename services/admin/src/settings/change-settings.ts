@@ -47,12 +47,12 @@ type Needs = {
 };
 
 /**
- * Stores the given values. Of two admins who saw the same version one gets 409 with the values in
- * force. Values that are as before change nothing.
+ * Stores the given values. If two admins saw the same version, the second gets 409 with the current
+ * values. Unchanged values change nothing.
  */
 export function changeSettings({ settings, now }: Needs) {
   return async (body: Given, seenVersion: number, by: AdminWrite): Promise<StoredSettings> => {
-    // JSON has no undefined: optional values are absent.
+    // JSON has no undefined, so optional values are absent.
     const given = body as Partial<SiteSettings>;
     const before = await settings.current();
     assertSeen(before, seenVersion);

@@ -65,7 +65,7 @@ export function settingsRoutes({
   ];
 }
 
-/** A version that was lost with a restored backup may be given again, with another time. */
+/** After a restore, a lost version number may be used again, with another time. */
 const cachedBy = ({ version, changedAt }: SettingsVersion) => ({
   etag: `"settings-${version}-${(changedAt?.getTime() ?? 0).toString(36)}"`,
   'cache-control': 'no-cache',

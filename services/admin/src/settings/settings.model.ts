@@ -10,9 +10,9 @@ import { z } from 'zod';
 
 const versionFields = {
   version: z.int(),
-  /** Only what was ever changed, so that a new default reaches the rest. */
+  /** Contains only values that were ever changed, so that a new default applies to the rest. */
   values: objectAs<Partial<SiteSettings>>(),
-  /** The version that an undo brings back; null if none is left. */
+  /** The version that an undo restores; null if there is none. */
   undoTo: orNull(z.int()),
   isUndo: z.boolean().default(false),
   changedAt: orNull(z.date()),
@@ -32,7 +32,7 @@ export const settingsCollection = defineCollection({
 export type SettingsDocument = DocumentOf<typeof settingsCollection>;
 export type SettingsModel = ModelOf<typeof settingsCollection>;
 
-/** Versions that were replaced, by their number. */
+/** Replaced versions, by number. */
 export const settingsHistoryCollection = defineCollection({
   name: 'settings_history',
   id: 'number',
@@ -44,5 +44,5 @@ export const settingsHistoryCollection = defineCollection({
 export type SettingsHistoryDocument = DocumentOf<typeof settingsHistoryCollection>;
 export type SettingsHistoryModel = ModelOf<typeof settingsHistoryCollection>;
 
-/** A version of the values, in force or replaced. */
+/** A version of the values, current or replaced. */
 export type SettingsVersion = Omit<SettingsHistoryDocument, '_id'>;

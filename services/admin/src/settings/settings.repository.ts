@@ -16,7 +16,7 @@ import {
 
 const SITE = 'site';
 
-/** A new version that replaces the current one; its number follows. */
+/** Computes the version that replaces the current one; the repository assigns its number. */
 export type SettingsChangeOf = (current: SettingsVersion) => Promise<{
   next: Omit<SettingsVersion, 'version'>;
   events: readonly OutboxEntry[];
@@ -42,12 +42,12 @@ export function createSettingsRepository({
   }
   return {
     current,
-    /** A version that was replaced; undefined once the history has dropped it. */
+    /** A replaced version; undefined once the history has dropped it. */
     async replaced(version: number): Promise<SettingsVersion | undefined> {
       const document = await history.findOne({ _id: version }).lean<SettingsHistoryDocument>();
       return document ? settingsHistoryCollection.read(document) : undefined;
     },
-    /** Newest first, the version in force at the head. */
+    /** All versions, newest first, beginning with the current one. */
     async list(): Promise<SettingsVersion[]> {
       const head = await current();
       const older = { _id: mongoose.trusted({ $lt: head.version }) };
@@ -55,8 +55,8 @@ export function createSettingsRepository({
       return [head, ...rows.map(settingsHistoryCollection.read)];
     },
     /**
-     * Changes the values by compare-and-set. The replaced version is stored first: after a crash
-     * in between it is still in force, and readers skip its row.
+     * Changes the values by compare-and-set. Stores the replaced version first: after a crash in
+     * between it is still current, and readers skip its row.
      */
     async change(decide: SettingsChangeOf): Promise<SettingsVersion> {
       await unlessDuplicate(model.create({ _id: SITE, ...FIRST, outbox: [] }));
@@ -78,7 +78,7 @@ export function createSettingsRepository({
       changed();
       return settingsCollection.read(written.document);
     },
-    /** Versions that the admin made, in force or replaced. */
+    /** Current and replaced versions that the admin made. */
     async madeBy(adminId: string): Promise<SettingsVersion[]> {
       const head = await current();
       const rows = await history.find({ changedBy: adminId }).sort({ _id: -1 }).lean();

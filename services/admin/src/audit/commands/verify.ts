@@ -8,9 +8,9 @@ import type { ChainHead } from '../audit-chain.ts';
 import { createChainRepository } from '../chain.repository.ts';
 import { reportText, verifyChain } from '../verify-chain.ts';
 
-// `npm run audit:verify [-- --noted 203:<hash>]`: reads the audit from its first row to its last
-// and reports where its chain breaks. It needs MongoDB alone and writes nothing. Exit code 0:
-// intact; 1: broken, or not to be read.
+// `npm run audit:verify [-- --noted 203:<hash>]` reads the audit from the first row to the last and
+// reports breaks of the chain. Needs only MongoDB and writes nothing. Exit code 0: intact; 1:
+// broken or unreadable.
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const NOTED_FORM = /^(\d{1,15}):([0-9a-f]{64})$/;

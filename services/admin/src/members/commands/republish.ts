@@ -9,7 +9,7 @@ import { createMemberRepository } from '../member.repository.ts';
 import { recoverAccess } from '../recover-access.ts';
 import { republishAccess } from '../republish-access.ts';
 
-// `npm run events -- republish admin`: after a restore of this database. It needs MongoDB and
+// `npm run events -- republish admin`, for use after a restore of this database. Needs MongoDB and
 // Kafka; the running service publishes.
 
 const config = readConfig({ ...mongoConfig, ...kafkaConfig });
