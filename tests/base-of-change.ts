@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 const MAIN_NAMES = ['main', 'origin/main'];
 
 /**
- * The commit that a change in `folder` started from: where it left main, or the last one where
- * there is no main or it is checked out.
+ * The commit that a change in `folder` started from: where it left main, or the last commit if main
+ * does not exist or is checked out.
  */
 export function baseOfChange(folder: string): string {
   const git = (...args: string[]): string =>
@@ -13,7 +13,7 @@ export function baseOfChange(folder: string): string {
     try {
       return git('merge-base', 'HEAD', main);
     } catch {
-      // It has no such branch.
+      // This repository has no such branch.
     }
   }
   return git('rev-parse', 'HEAD');

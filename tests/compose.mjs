@@ -1,5 +1,5 @@
-// `npm run test:compose`: builds the unchanged docker-compose.yml and tests it, on the engine of
-// DOCKER_HOST (and DOCKER_CONFIG).
+// `npm run test:compose`: builds the unchanged docker-compose.yml and tests it on the engine at
+// DOCKER_HOST (with DOCKER_CONFIG).
 import { execFileSync } from 'node:child_process';
 import { exitCodeOf, runEntry, runOnPinnedNode } from '../infra/entry.mjs';
 

@@ -8,39 +8,45 @@ import { readHistory, withRun, writeHistory } from './second-tries.ts';
 import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 
 /*
- * Runs the part that the command line names, or all but the slow ones. Integration and browser
- * tests often wait for stores and pages, so parts that only compute run next to them at a lower
- * priority. Failures are listed again at the end; the last line is `N passed, N failed`. The exit
- * code is 0 only if something passed and nothing failed. A part without results has failed, and so
- * has a test with two second tries within its last ten runs on this machine.
+ * Runs the part named on the command line, or all except the slow ones. Integration and browser
+ * tests often wait for stores and pages, so parts that only compute run at the same time with a
+ * lower priority. Failures are listed again at the end; the last line is `N passed, N failed`. The
+ * exit code is 0 only if something passed and nothing failed. A part without results counts as
+ * failed, and so does a test with two second tries within its last ten runs on this machine.
  */
 
 type Step = {
   name: string;
-  /** Run side by side, each with its output in one piece; each counts as a single result. */
+  /**
+   * Commands that run in parallel, each with its output printed at once; each counts as a single
+   * result.
+   */
   commands?: string[][];
-  /** Its results are counted one by one. */
+  /** Vitest project; its results are counted one by one. */
   vitestProject?: string;
-  /** For vitest, in addition to the filters of the command line. */
+  /** Arguments for vitest, in addition to the filters of the command line. */
   options?: string[];
-  /** Runs only when it is named. */
+  /** Runs only if it is named. */
   isSlow?: boolean;
-  /** Only computes: runs next to that part, and its output comes in one piece. */
+  /**
+   * Set for a part that only computes: it runs at the same time as this part, and its output is
+   * printed at once.
+   */
   beside?: 'integration' | 'browser' | undefined;
 };
 
 const STEPS: Step[] = [
-  // Integration tests wait for the built pages. Tests enforce the page budgets; `npm start` only
-  // reports them.
+  // Integration tests wait for the built pages. Tests enforce the page budgets, which `npm start`
+  // only reports.
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'integration' },
-  // The browser tests wait two minutes for a signal to be settled, which leaves time for computing.
+  // The browser tests wait two minutes for a signal to settle, which leaves time for other parts.
   { name: 'component', vitestProject: 'component', beside: 'browser' },
   { name: 'unit', vitestProject: 'unit', beside: 'browser' },
   {
     name: 'checks',
     beside: 'browser',
     commands: [
-      // A single checker, because several would compute the same types separately.
+      // A single checker, because several would compute the same types again.
       ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
       ['tsc', '-p', 'web/tsconfig.json', '--checkers', '1'],
       ['biome', 'check', '--error-on-warnings', '.'],
@@ -57,13 +63,13 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Run by `npm test -- changed`, of what the import graph leads to. The other parts need the whole
- * system.
+ * Parts that `npm test -- changed` runs, limited by the import graph. The other parts need the
+ * whole system.
  */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /**
- * Workers of the parts next to integration and browser tests, whose waits for stores have
+ * Workers of parts that run during integration and browser tests, whose waits for stores have
  * deadlines. The trainer and the history of the system under test have the same priority.
  */
 const LOW_PRIORITY = '10';
@@ -101,8 +107,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * Each waiting part, with the parts next to it, or next to the last part if their own does not run.
- * A named part has the machine to itself.
+ * Each waiting part, with the parts that run at the same time. If that waiting part is not run,
+ * they run with the last one. A named part has the machine to itself.
  */
 function roundsOf(steps: readonly Step[]): Step[][][] {
   const waiting = steps.filter(({ beside }) => !beside);
@@ -111,7 +117,7 @@ function roundsOf(steps: readonly Step[]): Step[][][] {
   const hostOf = ({ beside }: Step) => waiting.find(({ name }) => name === beside) ?? waiting.at(-1);
   return waiting.map((step) => {
     const others = steps.filter((other) => other.beside && hostOf(other) === step);
-    // Component tests take about as long as all other parts that only compute.
+    // Component tests take about as long as all other computing parts together.
     const isComponent = ({ name }: Step) => name === 'component';
     return [[step], others.filter(isComponent), others.filter((other) => !isComponent(other))];
   });
@@ -128,8 +134,8 @@ function printList(title: string, lines: readonly string[]): void {
 }
 
 /**
- * `npm test -- integration services/auth` runs one part, and of it what the filters name; `changed
- * REF` names where a change started.
+ * `npm test -- integration services/auth` runs one part, limited by filters; `changed REF` names
+ * the commit that a change started from.
  */
 function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   const [name, ...filters] = args;
@@ -142,7 +148,7 @@ function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   process.exit(1);
 }
 
-/** The checks and the rules of the whole project read every file, so they always run. */
+/** The checks and the project-wide rules read every file, so they always run. */
 function stepsOfChange(base: string): Step[] {
   console.log(`what changed since ${base}, uncommitted files included`);
   const options = [`--changed=${base}`];
@@ -194,8 +200,8 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
 }
 
 /**
- * Programs are found in node_modules/.bin, which npm and the entry put on the PATH. What is piped
- * is printed when all of it is there, and gives way to the rest.
+ * Programs come from node_modules/.bin, which npm and the entry script put on the PATH. Piped
+ * output is printed at the end, and its process has a lower priority.
  */
 function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {

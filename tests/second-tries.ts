@@ -11,8 +11,8 @@ export type TryHistory = Readonly<Record<string, readonly boolean[]>>;
 const RUNS = 10;
 
 /**
- * The history after one more run, and its repeated second tries. `tried` has every test of the run,
- * true if it needed a second try.
+ * The history after one more run, and its repeated second tries. `tried` contains every test of the
+ * run; the value is true if it needed a second try.
  */
 export function withRun(
   history: TryHistory,
@@ -29,7 +29,7 @@ export function withRun(
   return { history: next, repeated: [...tried].filter(isRepeated).map(([test]) => test) };
 }
 
-/** Empty on a fresh clone: its second tries have no runs before them. */
+/** Reads the stored history; empty in a fresh clone, where a second try has no earlier runs. */
 export function readHistory(file: string): TryHistory {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as TryHistory;

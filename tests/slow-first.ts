@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * These take longest. A fresh clone has no durations and runs small files last, so a run would end
- * with one of these alone.
+ * The slowest test files. A fresh clone has no durations and runs small files last, so a run would
+ * end with one of these alone.
  */
 const SLOW = [
   'tests/system/npm-start.test.ts',

@@ -3,15 +3,15 @@ import { relative } from 'node:path';
 export type Counts = {
   passed: number;
   failed: number;
-  /** Failures with their names and places. */
+  /** Failures, with their names and locations. */
   failures: readonly string[];
-  /** Tests that passed at their second try, with the failure of the first. */
+  /** Tests that passed at their second try, with the first try's failure. */
   secondTries: readonly string[];
-  /** Every test that was run, by its file and title, and whether it needed its second try. */
+  /** Every test of the run by file and title; the value is true if it needed a second try. */
   tried: ReadonlyMap<string, boolean>;
 };
 
-/** The part of vitest's JSON results that is counted. */
+/** The part of vitest's JSON results that is read. */
 type Results = {
   success: boolean;
   numPassedTests: number;
@@ -56,7 +56,7 @@ function failuresOf({ status, name, assertionResults }: Results['testResults'][n
   return failed.map((test) => told(name, test));
 }
 
-/** With the line of the test that failed, where the message has it. */
+/** Includes the line of the failed test, if the message contains it. */
 function told(file: string, { fullName, failureMessages }: TestResult): string {
   const [reason = '', ...stack] = failureMessages?.[0]?.split('\n') ?? [];
   const place = stack.find((line) => line.includes(file))?.match(/:(\d+):\d+\)?$/)?.[1];

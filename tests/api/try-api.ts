@@ -8,8 +8,8 @@ import { startTestSystem } from '../support/test-system.ts';
 
 /*
  * Tests the API against its document: Schemathesis makes calls that the document allows and
- * forbids, and checks the replies. Visitor, gold, and admin all run, because each may see different
- * things.
+ * forbids, and checks the replies. Runs as visitor, gold member, and admin, because each may see
+ * different things.
  */
 
 const SCHEMATHESIS = 'schemathesis==4.32.*';
@@ -22,7 +22,7 @@ const CHECKS = join(import.meta.dirname, 'checks.py');
 const CALLERS = ['visitor', 'gold', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** A success ends the caller's session, so these run last, each with its own session. */
+/** A successful call ends the caller's session, so these run last, each with a separate session. */
 const ENDS_SESSION = ['logout', 'deleteAccount'];
 /** Endless replies cannot be compared. */
 const STREAMS = ['openStream'];

@@ -7,15 +7,15 @@ import { type Ledger, openLedger } from './durability.ts';
 /** Deadline for a killed service to answer again. */
 const READY_AGAIN_MS = 10_000;
 const WRITERS = 4;
-/** Collections that several writers create at the same moment. */
+/** Collections that several writers create at the same time. */
 const NEW_COLLECTIONS = 40;
 /** Indexes that are built during writes and reads of the collection. */
 const NEW_INDEXES = 40;
-/** Changes of each document while others read it. */
+/** Changes of each document while other clients read it. */
 const CHANGES = 150;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
-/** Requirements for every driver of the backing services, however it starts them. */
+/** Requirements for the backing services of every driver, however it starts them. */
 export function describeBacking(driver: string, start: () => Promise<Backing>): void {
   describe(`backing services by ${driver}`, () => {
     let backing: Backing;
@@ -63,13 +63,13 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
     it('mongo returns whole documents while others change them', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client.db('whole').collection<{ _id: number; from: number; to: number }>('rows');
-      // Long documents, so that a reply is being written most of the time.
+      // Long documents, so that a reply is usually still being written.
       const padding = Object.fromEntries(
         Array.from({ length: 500 }, (_, index) => [`padding_${index}`, index]),
       );
       await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id, from: 0, ...padding, to: 0 })));
       let changing = true;
-      // Changes `from` and `to` together; fields between them come and go.
+      // Changes `from` and `to` together; fields between them are added and removed.
       const change = async (_id: number) => {
         for (let number = 1; number <= CHANGES; number += 1) {
           const field = `field_${number % 20}`;
@@ -140,7 +140,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
   });
 }
 
-/** Several writers at once; the part is killed during their writes. */
+/** Several writers at once; the service is killed during their writes. */
 async function writeUntilKilled(ledger: Ledger, name: BackingName, backing: Backing): Promise<string[]> {
   const acknowledged: string[] = [];
   let next = 0;

@@ -23,7 +23,7 @@ type Probes = Record<BackingName, () => Promise<void>>;
 
 /**
  * The official images in containers. Host ports are chosen in advance, so that a restarted
- * container keeps them.
+ * container has the same port.
  */
 export async function startContainerBacking(): Promise<Backing> {
   const client = await getContainerRuntimeClient();
@@ -121,7 +121,10 @@ function kafkaEnvironment(host: string, port: number): Record<string, string> {
   };
 }
 
-/** Starts all; if one fails (an engine that cannot pull images), stops the others and throws. */
+/**
+ * Starts all services; if one fails (an engine that cannot pull images), stops the others and
+ * throws.
+ */
 async function startTogether(
   containers: Record<BackingName, GenericContainer>,
 ): Promise<Record<BackingName, StartedTestContainer>> {

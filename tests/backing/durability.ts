@@ -5,9 +5,9 @@ import mongoose from 'mongoose';
 import { createTransport } from 'nodemailer';
 import type { BackingName, BackingUrls } from './backing.ts';
 
-/** A client of one part that writes numbered rows and reads them back. */
+/** A client of one backing service that writes numbered rows and reads them back. */
 export type Ledger = {
-  /** Resolves when the part has acknowledged the row; rejects otherwise. */
+  /** Resolves when the service has acknowledged the row; rejects otherwise. */
   write(row: string): Promise<void>;
   readAll(): Promise<Set<string>>;
   close(): Promise<void>;

@@ -11,15 +11,14 @@ import type { Backing, BackingName } from './backing.ts';
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
-/** Ignores the machine's own addresses, so that tests never touch a real database. */
+/** Unsets the machine's own addresses, so that tests never touch a real database. */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
 export type LocalBackingOptions = {
-  /** Starts only these parts; all by default. */
+  /** Services to start; all by default. */
   names?: BackingName[];
   /**
-   * For a broker that no test kills, which may then stall on a busy machine without losing
-   * anything.
+   * For a broker that no test kills: it may then stall on a busy machine without losing sessions.
    */
   kafkaSessionMs?: number;
   report?: (line: string) => void;
@@ -29,7 +28,7 @@ type Service = { url: string; inboxUrl: string; child: Supervised };
 /** A Kafka with many topics takes the longest to stop. */
 const STOP_DEADLINE_MS = 10_000;
 
-/** Local processes of the same services as `npm start`, on free ports and in a temporary folder. */
+/** The same services as `npm start`, as local processes on free ports and in a temporary folder. */
 export async function startLocalBacking(options: LocalBackingOptions = {}): Promise<Backing> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-backing-'));
   const services = new Map<BackingName, Service>();

@@ -9,13 +9,14 @@ export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
 /**
- * Uses containers if a Docker engine answers, unless TEST_BACKING is `local`; else local processes.
- * An engine may answer but fail to pull images; then it prints a line and uses local processes.
+ * Uses containers if a Docker engine answers, unless TEST_BACKING is `local`; otherwise local
+ * processes. An engine may answer but fail to pull images; then it prints a line and uses local
+ * processes.
  */
 export async function startBacking(
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
-  /** Only for local processes: parts that the test does not need are not started. */
+  /** Only for local processes: services that the test does not need are not started. */
   { names, kafkaSessionMs }: Pick<LocalBackingOptions, 'names' | 'kafkaSessionMs'> = {},
 ): Promise<Backing> {
   const wish = env.TEST_BACKING;

@@ -12,9 +12,9 @@ import { randomOf } from '../../packages/engine/test/random-candles.ts';
 import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- engine`: the cost of deciding a slot and training a day for every market, with
-// the engines in the shadow, without prices and stores. Measures this process's processor time, so
-// that a busy machine does not distort it.
+// `npm run bench -- engine`: the cost of deciding a slot and training a day for every market,
+// including the shadow engines, without reading prices or stores. Measures this process's processor
+// time, so that a busy machine does not distort it.
 
 const SLOT_GOAL_MS = 5;
 const TRAINING_GOAL_S = 30;
@@ -33,7 +33,7 @@ const marketData = createSyntheticMarketData({ seed: 'bench', now: () => NOW });
 const windows = await Promise.all(
   PAIRS.map(async (pair) => ({
     pair,
-    // Like a feed with taker volumes, which is the most expensive case.
+    // Like a feed with taker volume, which is the most expensive case.
     candles: (await marketData.candles({ pair, from: NOW - FEATURE_BARS * MINUTE_MS, to: NOW })).map(
       (bar, index) => ({ ...bar, takerBuy: (bar.volume * (index % 5)) / 4 }),
     ),
@@ -41,9 +41,7 @@ const windows = await Promise.all(
 );
 
 const random = randomOf(1);
-/**
- * As many rows as a market that never closes; the cost depends on their number, not their content.
- */
+/** As many rows as a market has that never closes; the cost depends only on their number. */
 const rowsFor = ({ features: { names } }: Engine): readonly SettledRow[] =>
   Array.from({ length: TRAINING_DAYS * SLOTS_A_DAY }, (_none, index) => {
     const slot = NOW - (TRAINING_DAYS * SLOTS_A_DAY - index) * SLOT_MS;

@@ -10,8 +10,8 @@ import { quantile, reportGoals } from './measure/figures.ts';
 
 /*
  * `npm run bench -- hooks`: webhooks of gold members, ten each, at a quarter of the size and at
- * full size. Measures from the publication of a signal to the last receiver that accepts it, by the
- * receiver's clock, while two more webhooks hang and answer 500.
+ * full size. Measures from the publication of a signal until the last receiver accepts it, by the
+ * receiver's clock, while two more webhooks hang or answer 500.
  */
 
 const { values: options } = parseArgs({
@@ -37,7 +37,7 @@ try {
   await backing.stop?.();
 }
 
-/** Returns the 95 % quantile of the rounds: milliseconds until the last call was accepted. */
+/** Returns the 95 % quantile over the rounds: milliseconds until the last call was accepted. */
 async function measure(urls: BackingUrls, size: number): Promise<number> {
   const receivers = await startReceivers();
   const fleet = await startHookFleet({ urls, redisDatabase: REDIS_DATABASE, hosts: [receivers.host] });

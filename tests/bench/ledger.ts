@@ -16,8 +16,8 @@ import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
  * `npm run bench -- ledger [--serve]`: the cost of the public log per slot at two sizes, compared
- * with a whole slot; the size of a year; and the time of verify.mjs and /verify for it. --serve
- * keeps serving the year, for external programs.
+ * with a whole slot; the size of a year; and the time that verify.mjs and /verify take for it.
+ * --serve keeps serving the year, for external programs.
  */
 
 const [SMALL, SLOTS] = [2_000, 300];
@@ -89,8 +89,8 @@ async function measureSlots(): Promise<void> {
 }
 
 /**
- * Audits with an auditor's programs; the time from the first byte to the verdict is their own
- * figure.
+ * Audits with an auditor's programs, which report the time from the first byte to the verdict
+ * themselves.
  */
 async function measureAudits(): Promise<void> {
   const { stdout } = await run(
@@ -109,7 +109,7 @@ async function measureAudits(): Promise<void> {
 }
 
 /**
- * Measures its own clock, and the processor time of all of Chromium, which other programs do not
+ * Uses the page's own clock, and the processor time of all of Chromium, which other programs do not
  * affect.
  */
 async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
@@ -121,7 +121,7 @@ async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   try {
     const before = await spent();
     const page = await browser.newPage();
-    // A year that is not the current one, which the page checks as it opens.
+    // A year other than the current one, which the page checks when it opens.
     await page.goto(`${served.site}/verify`);
     await page.locator('#year').fill(String(YEAR));
     const details = page.locator('#details', { hasText: 'checked in' });

@@ -11,9 +11,9 @@ import { withPrograms } from './measure/launch.ts';
 import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 
 /*
- * `npm run bench -- live`: the streams of one gateway compared with a bare Node server of
- * server-sent events, and open pages on a whole system, by stream and by polling. Each runs at full
- * size and at a quarter of it. `--part fan-out` or `--part pages` runs only one.
+ * `npm run bench -- live`: compares the streams of one gateway with a bare Node server of
+ * server-sent events, and open pages on a whole system with stream and with polling. Each runs at
+ * full size and at a quarter of it. `--part fan-out` or `--part pages` runs only one.
  */
 
 const { values: options } = parseArgs({
@@ -24,14 +24,14 @@ const { values: options } = parseArgs({
     pages: { type: 'string', default: '400' },
   },
 });
-/** Files of this process in addition to its streams. */
+/** Open files of this process in addition to its streams. */
 const OTHER_FILES = 500;
 const report = (line: string) => console.log(`  ${line}`);
 
 const [pages, streams, rounds] = [Number(options.pages), Number(options.streams), Number(options.rounds)];
 const sizes = [pages / 4, pages];
 const [hasPages, hasFanOut] = [options.part !== 'fan-out', options.part !== 'pages'];
-/** Runs of the gateway and of the bare server; in the last run all streams reconnect. */
+/** Runs of the gateway and of the bare server; in the last run, all streams reconnect. */
 const runs = [streams / 4, ...Array.from({ length: rounds }, () => streams)].flatMap((size) => [size, size]);
 endWithin(
   estimateSeconds({
@@ -82,7 +82,7 @@ function lineOf(name: string, result: FanOut): string {
   ].join('; ');
 }
 
-/** Node raises its own limit as far as allowed. */
+/** Node raises its own limit as far as the system allows. */
 async function requireFiles(wanted: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);

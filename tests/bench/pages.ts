@@ -6,9 +6,9 @@ import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from '.
 
 /*
  * `npm run bench -- pages`: many open signals pages over some slots, all of one gold member. `--by
- * stream` behaves like the web app, `--by polling` like the app without a stream, scrolled down to
- * where it makes the most calls. No call may be refused, and 99 of 100 replies must arrive within a
- * second.
+ * stream` behaves like the web app; `--by polling` behaves like the app without a stream, scrolled
+ * to where it makes the most calls. No call may be refused, and 99 of 100 replies must arrive
+ * within a second.
  */
 
 const P99_GOAL_MS = 1_000;

@@ -18,8 +18,8 @@ import { until } from '../support/until.ts';
 import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 
 // `npm run bench -- reach`: from the publication of a signal to the last accepted push, at two
-// sizes, while codes are mailed and Telegram gets its hints. Also the processor time of 1,000
-// deliveries. Push services and Telegram are servers that accept everything.
+// sizes, while codes are mailed and Telegram receives hints. Also measures the processor time of
+// 1,000 deliveries. Push services and Telegram are servers that accept everything.
 
 const SIZES = [1_250, 5_000];
 /** Share of members with a chat. */
@@ -200,8 +200,8 @@ function signalAt(at: number) {
 }
 
 /**
- * Half of the members see each signal at once, the others get hints; each has a browser, some have
- * a chat.
+ * Half of the members see each signal at once, the others get hints. Each has a browser, and some
+ * have a chat.
  */
 async function addMembers(
   database: NonNullable<mongoose.Connection['db']>,

@@ -9,11 +9,12 @@ import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lightho
 import { openPushes } from './web/push.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
-/** Each round visits every page once, so that a slow moment of the machine affects all of them. */
+/** Each round visits every page once, so that a slow moment of the machine affects all pages. */
 const ROUNDS = 5;
 const PAGES = ['/', '/features', '/about', '/contact', '/bot-access'];
 /**
- * Maximum largest contentful paint of the home page relative to a static page with the same text.
+ * Maximum largest contentful paint of the home page, as a multiple of that of a static page with
+ * the same text.
  */
 const LCP_RATIO_MAX = 1.3;
 const PERFECT = 100;
@@ -27,11 +28,14 @@ const { values: options } = parseArgs({
   },
 });
 const report = (line: string) => console.log(`  ${line}`);
-/** From the tap on a push, with an empty cache on slow 4G, to readable direction and entry, ms. */
+/**
+ * Time from the tap on a push to a readable direction and entry, with an empty cache on slow 4G, in
+ * ms.
+ */
 const PUSH_READABLE_MAX_MS = 2_500;
 
 await ensureChromium(process.env, report);
-/** Uses the system of `npm start` on this machine, else starts its own. */
+/** Uses the system of `npm start` on this machine, otherwise starts a separate one. */
 const running = options.url ? undefined : await readRunFile(join(import.meta.dirname, '../../.data'));
 const own = options.url || running ? undefined : await startTestSystem({ report });
 const system = running ?? own?.info();
@@ -43,8 +47,8 @@ const browser = await startLighthouse();
 try {
   const yardstick = await serveStatic(sameText(await (await fetch(new URL('/', web))).text()));
   try {
-    // A system that has just started still fills its demo history, which no first visit should
-    // meet.
+    // A system that has just started is still writing its demo history, which a first visit should
+    // not measure.
     for (const path of options.page) await inspect(browser, new URL(path, web).href);
     for (let round = 1; round <= Number(options.rounds); round += 1) {
       for (const [name, url] of [
@@ -58,7 +62,7 @@ try {
   } finally {
     await yardstick.close();
   }
-  // A site elsewhere has no accounts of this machine.
+  // A site elsewhere has none of this machine's accounts.
   if (system) pushes.push(...(await openPushes(system, Number(options.rounds))));
 } finally {
   await browser.stop();

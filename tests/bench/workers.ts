@@ -16,31 +16,31 @@ import { type JobRates, measureWorker, startBareWorker, startOurWorker } from '.
 
 const ROUNDS = 9;
 const SLOTS_PER_ROUND = 120;
-/** Per worker, so that its code is compiled. */
+/** Slots per worker before the measurement, so that its code is compiled. */
 const WARM_UP_SLOTS = 60;
 /**
- * Rounds of jobs for each round of scans: a round takes a second, and processor time over such a
- * short time varies by a quarter.
+ * Rounds of jobs for each round of scans: a round takes a second, and processor time over so short
+ * a time varies by a quarter.
  */
 const JOB_ROUNDS = 3;
 const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
 const LATENESS_SLOTS = 24;
 /**
- * Long enough to plan a slot ahead of its boundary after the previous one's shadows, as in a slot
- * of five minutes.
+ * Long enough to plan a slot ahead of its boundary, after the previous slot's shadow engines, as
+ * with slots of five minutes.
  */
 const LATENESS_SLOT_MS = 5_000;
 /** The first slots load and compile the code. */
 const LATENESS_WARM_UP = 5;
 const BEHIND_MS = 5_000;
-/** If other programs use more of the machine than this, wall time measures them instead. */
+/** If other programs use more of the machine than this, elapsed time measures them as well. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
-  /** With separate processors for the stores, this means 1.6 times the slots. */
+  /** With separate processors for the stores, this corresponds to 1.6 times the slots. */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
-  /** Half of an edge is gone after a minute, so signals must be published within moments. */
+  /** Half of an edge is gone after a minute, so signals must be published quickly. */
   publication: { text: 'median lateness of a slot, ms', atMost: 150 },
   /** 2 % of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
@@ -90,7 +90,7 @@ async function measureLatenessWithKafka(): Promise<number[]> {
   }
 }
 
-/** Lateness in milliseconds of slots of five seconds by two real worker processes. */
+/** Lateness in milliseconds of five-second slots with two real worker processes. */
 async function measureLateness(urls: BackingUrls): Promise<number[]> {
   const env = { SIGNAL_SLOT_SECONDS: `${LATENESS_SLOT_MS / 1_000}` };
   const fleet = await startFleet({ urls, redisDatabase: 1, workers: 2, env });
@@ -147,10 +147,10 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 }
 
 /**
- * Gain by a second worker, as a share of the possible gain. If one worker and its stores keep more
- * than half of the machine busy, two cannot double it: on two processors the maximum is 2 ÷ the
- * number that one keeps busy. Uses wall time on a quiet machine. If other programs used the second
- * core, it compares the processor time of a slot with one and with two workers.
+ * Gain from a second worker, as a share of the possible gain. If one worker and its stores keep
+ * more than half of the machine busy, two cannot double it: on two processors the maximum is 2 ÷
+ * the number that one worker keeps busy. Uses elapsed time on a quiet machine. If other programs
+ * use the second core, compares the processor time per slot with one and with two workers.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];
@@ -180,7 +180,7 @@ async function measureWrapper(): Promise<{ ours: JobRates[]; bare: JobRates[] }>
     { start: startOurWorker, rates: ours },
   ];
   for (let round = 1; round <= rounds * JOB_ROUNDS; round += 1) {
-    // Alternates the order, so that neither always meets the other's garbage.
+    // Alternates the order, so that garbage collection does not always affect the same contender.
     for (const { start, rates } of contenders.reverse())
       rates.push(await measureWorker(start, JOBS_PER_ROUND, redisUrl));
   }

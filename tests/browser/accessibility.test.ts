@@ -22,10 +22,12 @@ type Screen = {
   /** Heading of level one that shows that the screen has loaded. */
   heading: string | RegExp;
   isMember?: true;
-  /** Also tested on tablets and zoomed in, because people open these pages from anywhere. */
+  /** Also tested at tablet width and zoomed in, because visitors open these pages on any device. */
   isPublic?: true;
   isPhoneOnly?: true;
-  /** Has parts that exist only at this width, such as the bars of the dashboard. */
+  /**
+   * True for screens with parts that exist only at this width, such as the bars of the dashboard.
+   */
   inBothThemes?: boolean;
   /** Brings the screen into the tested state. */
   act?: (page: Page) => Promise<void>;
@@ -120,7 +122,7 @@ const screens: Screen[] = [
 
 const PHONE = 390;
 const THEMES = ['dark', 'light'] as const;
-/** A desktop of 1280 pixels at 400 per cent. */
+/** A desktop of 1280 pixels zoomed to 400 per cent. */
 const SMALLEST = 320;
 
 let resetPath: string;
@@ -156,7 +158,7 @@ describe.each([PHONE, 1440])('at %i pixels', (width) => {
     else await page.goto(new URL(path, system.web).href);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await act?.(page);
-    // Parts far from the screen have a guessed height, by which axe finds them below each other.
+    // Parts far from the screen have only an estimated height, so axe would find them overlapping.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
         part.style.contentVisibility = 'visible';
@@ -198,7 +200,7 @@ it('shows every public page without horizontal scrolling on a tablet, and on 128
   await context.close();
 });
 
-// The pages that need no tier are tested as a guest.
+// A guest tests the pages that need no tier.
 it('shows pages for tiers and admins without horizontal scrolling at 320 pixels', async () => {
   const context = await browser.newContext({
     viewport: { width: SMALLEST, height: 568 },

@@ -13,7 +13,7 @@ import { ageSignIn } from './signed-in.ts';
 import { violationsOf } from './violations.ts';
 
 /*
- * Two windows: an admin's, and that of the member whose access the admin changes. Each change must
+ * Two windows: an admin's, and one of the member whose access the admin changes. Each change must
  * show in the other window without a reload.
  */
 const { system, api, inbox, browser } = await openSite();
@@ -64,7 +64,7 @@ async function openAs({ token, user }: SignedIn): Promise<Page> {
   return context.newPage();
 }
 
-/** Makes another admin's change while this window's call is on its way. */
+/** Makes another admin's change while this window's call is in progress. */
 const beforeItsCall = (path: string, body: object) =>
   admin.route(
     `**${path}`,
@@ -90,8 +90,7 @@ describe('the users page', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
     await admin.getByRole('searchbox').fill(email.toUpperCase());
     await visible(admin.getByRole('link', { name: fullName }));
-    // The row may already have been on the first page; the search has run once it is in the
-    // address.
+    // The first page may already contain the row; the search has run once it is in the address.
     await admin.waitForURL((url) => url.searchParams.get('search') === email.toUpperCase());
     await visible(admin.getByText('1 user', { exact: true }));
     expect(await revoke().isDisabled()).toBe(true);

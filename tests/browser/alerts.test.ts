@@ -105,7 +105,7 @@ it(
 
     const deliver = await openDelivery(context);
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-    // A headless browser shows no notifications, so the worker's requests are recorded.
+    // A headless browser shows no notifications, so the test records the worker's requests.
     await worker.evaluate(() => {
       const own = globalThis as never as WorkerScope;
       own.asked = [];
@@ -119,7 +119,7 @@ it(
         await worker.evaluate(() => (globalThis as never as WorkerScope).asked.map((shown) => shown.title)),
       ).toEqual([title]),
     );
-    // Browsers open a window only for a person's tap, so this is recorded as well.
+    // Browsers open a window only after a person's tap, so the test records this as well.
     const opened = await worker.evaluate(
       () =>
         new Promise<string>((resolve) => {

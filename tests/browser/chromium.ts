@@ -21,7 +21,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Forces a 24-hour clock, whatever the machine’s locale.
+  // Forces a 24-hour clock in any locale of the machine.
   '--lang=en-GB',
 ];
 
@@ -38,8 +38,8 @@ export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumO
 }
 
 /**
- * Installs what is missing: the shell from the system's packages if possible, else Playwright's
- * Chromium.
+ * Installs a missing browser: the shell from the system's packages if possible, otherwise
+ * Playwright's Chromium.
  */
 export async function ensureChromium(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
   if (env.CHROMIUM_BINARY || findOnPath(SHELL, env)) return;

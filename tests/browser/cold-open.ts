@@ -17,14 +17,14 @@ type ColdOpenOptions = {
   /** The browser requests less data (`navigator.connection.saveData`). */
   isSaving?: boolean;
   throttling?: typeof SLOW_4G;
-  /** Resolves once the page shows what it was opened for. */
+  /** Resolves once the page shows its main content. */
   isReadable: (page: Page) => Promise<unknown>;
 };
 
 export type ColdOpen = {
   /** From the navigation to `isReadable`, ms. */
   readableMs: number;
-  /** Bytes on the wire until the page was quiet, headers included, kB of 1,000 bytes. */
+  /** Bytes transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
   transferKb: number;
   /** The largest files, for a report: path and kB. */
   largest: readonly [path: string, kb: number][];
@@ -33,14 +33,14 @@ export type ColdOpen = {
 /** Time without a request after which a page has loaded, ms. */
 const QUIET_MS = 3_000;
 
-/** Opens a page on a phone of 390 × 664 with an empty cache, and weighs what it loads. */
+/** Opens a page on a phone of 390 × 664 with an empty cache, and measures the size of its files. */
 export async function openCold(browser: Browser, options: ColdOpenOptions): Promise<ColdOpen> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 664 },
     isMobile: true,
     hasTouch: true,
     storageState: options.storageState,
-    // The weights leave out requests that a worker answers.
+    // The sizes would leave out requests that a service worker answers.
     serviceWorkers: 'block',
   });
   try {

@@ -6,15 +6,15 @@ import { ensureChromium } from './chromium.ts';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface ProvidedContext {
-    /** The running system, as in `.data/run.json`. */
+    /** The running system, in the format of `.data/run.json`. */
     system: RunInfo;
   }
 }
 
 /**
- * All tests sign in from one address, so the limits per person are raised. Slots of a minute and
- * two-minute signals without a payout settle quickly. Only as many markets are scanned and trained
- * as pages show.
+ * All tests sign in from one address, so the limits per person are raised. Slots of a minute, and
+ * two-minute signals without a payout, settle quickly. Only the markets that pages show are scanned
+ * and trained.
  */
 const env = {
   RATE_LIMIT_SCALE: '20',

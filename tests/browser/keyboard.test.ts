@@ -5,9 +5,9 @@ import { codeIn } from '../support/inbox.ts';
 import { areIslandsAlive } from './bring-to-life.ts';
 import { openSite } from './open-site.ts';
 
-/* Without a mouse from the offer to the upgrade page; the focus is always visible. */
+/* From the offer to the upgrade page without a mouse; the focus is always visible. */
 const { system, inbox, browser } = await openSite();
-/** More stops than any page has before the element. */
+/** More stops than any page has before the target. */
 const MOST_STOPS = 40;
 
 let page: Page;
@@ -76,7 +76,7 @@ describe('the public pages by keyboard alone', () => {
     '%s: Tab reaches every control once and lets go',
     async (path) => {
       await page.goto(system.web + path);
-      // A key hydrates every island, also those far below, whose figures may add controls.
+      // A key press hydrates every island, even far below, where figures may add controls.
       let count = 0;
       const isComplete = async () => {
         await page.keyboard.press('Shift');
@@ -99,8 +99,8 @@ describe('the public pages by keyboard alone', () => {
 });
 
 /**
- * The controls that Tab must reach and those it has reached. The site may add some during the trip,
- * because a new signal gets a link.
+ * The controls that Tab must reach, and those it has reached. The site may add some in the
+ * meantime, because a new signal gets a link.
  */
 type Trip = { selector: string; noted: Set<Element>; visited: Set<Element> };
 
@@ -127,7 +127,7 @@ function isNew(): Promise<boolean> {
   });
 }
 
-/** Controls that are still there and were not reached, and stops that are no controls, as HTML. */
+/** As HTML: controls that still exist and were not reached, and stops that are not controls. */
 function controlsOfTrip(): { missed: string[]; strange: string[] } {
   const { selector, noted, visited } = (globalThis as unknown as { trip: Trip }).trip;
   const missed = [...noted].filter(

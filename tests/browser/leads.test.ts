@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
- * Forms of visitors: the lead form and its two mails; a reload, a lost network, and a mistake; and
+ * Visitors' forms: the lead form and its two mails; a reload, a lost network, and a mistake; and
  * the admin's work from the link in the mail to the CSV.
  */
 const { system, api, inbox, browser } = await openSite();
@@ -151,7 +151,8 @@ describe('the lead form', () => {
   });
 
   it('leads through both steps and sends both mails', async () => {
-    // No person answers twelve questions faster: such a submission is marked and sends no mail.
+    // No person answers twelve questions faster, so the submission is marked as suspect and sends
+    // no mail.
     await expect
       .poll(() => Date.now() - openedAt, { timeout: 10_000 })
       .toBeGreaterThan(LEAD_FILL_TIME_MIN_MS + 1_000);

@@ -16,10 +16,10 @@ const { system, api, browser } = await openSite();
 const isOff = process.env.LIVE_STREAM === 'off';
 const SUPPORT = '/dashboard/support';
 type Account = 'admin' | 'gold' | 'silver';
-/** Half a minute and its jitter; a page gives up a stream that is silent for a minute. */
+/** Half a minute plus jitter; a page gives up a stream that is silent for a minute. */
 const LONGEST_POLL_MS = 35_000;
 const QUIET_MS = 500;
-/** A slot takes a minute here, partly without events; a busy machine needs several. */
+/** A slot takes a minute here, partly without events, and a busy machine needs several slots. */
 const IDLE_WITHIN_MS = 180_000;
 
 let redis: Redis;
@@ -32,7 +32,9 @@ afterAll(async () => {
 
 const saysOf = (page: Page, connection: string) =>
   page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
-/** A part of the app that is loaded offline fails, and the page reloads once it is online. */
+/**
+ * A part of the app that cannot be loaded offline fails, and the page reloads once it is online.
+ */
 async function loadedWhole(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
   let before = 0;
@@ -101,11 +103,12 @@ it.runIf(isOff)('polls if the stream is switched off', async () => {
 });
 
 /**
- * Calls of an idle page in the time after which it would poll. Throws if an event arrived in the
- * meantime.
+ * Calls of an idle page during the time after which it would poll. Throws if an event arrived in
+ * the meantime.
  */
 async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
-  // A new page for each interval, because after the clock is moved forward its stream looks silent.
+  // A new page for each interval, because its stream looks silent once the clock has been moved
+  // forward.
   const { page, calls, waiting } = await openIdle(account, path);
   let before = '';
   const isQuiet = async () => {
@@ -121,8 +124,7 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
   try {
     await quiet();
     const told = await newestEntry();
-    // The page may still fetch what an earlier event concerned, and confirm the signal that it
-    // shows.
+    // The page may still fetch data for an earlier event, and confirm the signal that it shows.
     await page.clock.fastForward(Math.max(LIVE_FIGURES_SPREAD_MS, SHOWN_SPREAD_MS));
     await quiet();
     calls.length = 0;
@@ -163,7 +165,7 @@ async function openContext(account: Account = 'silver'): Promise<BrowserContext>
   });
 }
 
-/** Streams that were opened, in order. */
+/** Opened streams, in order. */
 function streamsOf(context: BrowserContext): Request[] {
   const streams: Request[] = [];
   context.on('request', (request) => {
@@ -173,14 +175,14 @@ function streamsOf(context: BrowserContext): Request[] {
 }
 
 /**
- * Calls of the page except the stream and the app's files, in order, and those without an answer
- * yet.
+ * Calls of the page, except for the stream and the app's files, in order; also those without an
+ * answer yet.
  */
 function callsOf(page: Page): { calls: string[]; waiting: Set<Request> } {
   const calls: string[] = [];
   const waiting = new Set<Request>();
   page.on('request', (request) => {
-    // The first message on the screen loads its part of the app: a new signal is announced.
+    // The first toast, for a new signal, loads its part of the app.
     const { pathname } = new URL(request.url());
     if (isStream(request) || pathname.startsWith('/assets/')) return;
     calls.push(pathname);

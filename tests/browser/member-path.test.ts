@@ -6,8 +6,8 @@ import { until } from '../support/until.ts';
 import { openSite } from './open-site.ts';
 
 /*
- * The whole path through every part of the system and the real inbox: a visitor becomes a member,
- * and an admin changes the access while the dashboard is open.
+ * The whole path through every part of the system and a real inbox: a visitor becomes a member, and
+ * an admin changes the access while the dashboard is open.
  */
 const { system, api, inbox, browser } = await openSite();
 /** An open dashboard shows a change of access without a reload. */

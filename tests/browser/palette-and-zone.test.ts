@@ -4,7 +4,10 @@ import { signIn } from '../support/api-client.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
-/* By keyboard to the time zone and back; the chosen zone changes the times of another page. */
+/*
+ * Uses the keyboard to set the time zone and return; the chosen zone changes the times on another
+ * page.
+ */
 const { system, api, browser } = await openSite();
 
 it('leads by keyboard from the palette to the time zone, which changes the shown times', async () => {

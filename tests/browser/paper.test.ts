@@ -25,7 +25,7 @@ describe('the AI bot', () => {
       expect(await each.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
     }
 
-    // A save from elsewhere, which the second browser has not seen.
+    // A save elsewhere, which the second browser has not loaded.
     const { token } = await signIn(api, system.accounts.gold);
     const { envelope } = await api.call<SavedBotSettings>('GET', '/api/bot/settings', { token });
     const { version, settings } = envelope.data;

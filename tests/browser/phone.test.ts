@@ -21,7 +21,7 @@ const openPhone = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** kB (1,000 bytes) of gzip with headers: the present weight and a little more. */
+/** Maximum kB (1,000 bytes) of gzip with headers: slightly more than the current size. */
 const MAX_KB = { saving: 430, usual: 530 };
 
 describe('a cold open of the signals page', () => {
@@ -78,14 +78,14 @@ describe('a page that is older than the release', () => {
   }, 60_000);
 });
 
-/** Answers 404 for the menu’s script, as after a release, until the page has loaded again. */
+/** Answers 404 for the menu’s script, as after a release, until the page has reloaded. */
 async function withoutOldScripts(context: BrowserContext, isReloaded: () => boolean): Promise<void> {
   await context.route(/\/assets\/sheet-[^/]*\.js$/, (route) =>
     isReloaded() ? route.continue() : route.fulfill({ status: 404, body: '' }),
   );
 }
 
-/** Paths that the service worker keeps. */
+/** Paths that the service worker caches. */
 const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

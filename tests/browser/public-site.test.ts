@@ -26,10 +26,12 @@ const PAGES = [
   '/cookies',
 ];
 
-/** The replayed day takes a minute; just after midnight the first signal of the day takes longer. */
+/**
+ * The replayed day takes a minute; just after midnight, the first signal of the day takes longer.
+ */
 const SETTLED_WITHIN_MS = 300_000;
 
-/** Throws until the pages of visitors have a settled signal to show, and results of today. */
+/** Throws until the public pages have a settled signal and results of today. */
 async function hasRecord(): Promise<void> {
   const [strip, example] = await Promise.all(
     ['strip', 'example'].map(async (name) => (await fetch(`${web}/api/signals/${name}`)).json()),
@@ -287,7 +289,7 @@ describe('the testimonials', () => {
     });
   });
 
-  /** The live region: silent while the testimonials rotate automatically. */
+  /** The live region, which is silent while the testimonials rotate automatically. */
   function rotation(page: Page, live: 'off' | 'polite') {
     return page.locator(`[aria-live="${live}"]`, { has: page.locator('blockquote') });
   }

@@ -42,7 +42,7 @@ const verdictOf = async (page: Page) => {
   );
   return `${await verdict.textContent()} ${await page.locator('#findings').textContent()}`;
 };
-/** Saves the page like a person, and returns its address. */
+/** Saves the page like a visitor, and returns its address. */
 async function keepFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -121,7 +121,7 @@ describe('the public record', () => {
       for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
       return [...counts.values()].filter((count) => count > 500).length;
     }, picture);
-    // At least background, words, accent, and cells of one kind.
+    // At least the background, the text, the accent, and one kind of cell.
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 

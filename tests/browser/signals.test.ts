@@ -46,7 +46,7 @@ describe('the signals page', () => {
     await until('candles on the chart', async () =>
       expect(await coloursOf(page, 'figure canvas')).toBeGreaterThan(2),
     );
-    // On a phone everything is in the upper half of the first screen.
+    // On a phone, everything important is in the upper half of the first screen.
     await page.setViewportSize({ width: 390, height: 664 });
     for (const path of ['/dashboard/signals', '/dashboard']) {
       await page.goto(new URL(path, page.url()).href);
@@ -67,7 +67,7 @@ describe('the signals page', () => {
   it('shows why a slot is empty, with the numbers of the best candidate', async () => {
     const page = await openSignals();
     const reason = 'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6%.';
-    // The market decides which slot is empty, so the page gets an empty one.
+    // The market decides which slots are empty, so the test serves an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();
       const reply = await route.fetch({ headers });
@@ -101,7 +101,7 @@ describe('the signals page', () => {
 const openSignals = (): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
-/** Fails these calls until Try again is pressed, also those of polls. */
+/** Fails these calls, including polls, until Try again is pressed. */
 async function failUntilRetry(page: Page, url: string): Promise<() => Promise<void>> {
   const pressed = Promise.withResolvers<void>();
   let isBack = false;
@@ -116,7 +116,7 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
     await retry.waitFor();
     const failed = await retries.count();
     isBack = true;
-    // A polling page may be faster: its call waits here, and the button has disappeared.
+    // A poll may be faster: its call waits here, and the button has disappeared.
     await retry.click({ timeout: 5_000 }).catch(() => undefined);
     pressed.resolve();
     await expect.poll(() => retries.count()).toBeLessThan(failed);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { type ApiClient, signIn } from '../support/api-client.ts';
 
-/** Browser storage of a signed-in account. */
+/** Content of a browser's storage for a signed-in account. */
 export function storageOf(
   { token, user }: SignedIn,
   web: string,
@@ -17,7 +17,7 @@ export function storageOf(
   return { cookies: [], origins: [{ origin: new URL(web).origin, localStorage }] };
 }
 
-/** Makes a session's sign-in old, so that actions on the whole account require the password. */
+/** Makes the session's sign-in old, so that actions on the whole account require the password. */
 export async function ageSignIn(redisUrl: string, token: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const redis = new Redis(redisUrl);

@@ -5,8 +5,8 @@ import { openSite } from './open-site.ts';
 import { openSignedIn } from './signed-in.ts';
 
 /*
- * An owner changes the support handle on the page Settings, and visitors see it: through the admin
- * service and the gateway, without a restart.
+ * An owner changes the support handle on the Settings page, and visitors see it without a restart,
+ * through the admin service and the gateway.
  */
 const site = await openSite();
 const { system, api, browser } = site;

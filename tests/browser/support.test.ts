@@ -8,7 +8,7 @@ import { storageOf } from './signed-in.ts';
 
 /*
  * A member sends the proof of a deposit, an admin answers it, the answer is mailed, and the member
- * reads it: two people with a browser each, through every part of the system.
+ * reads it. Uses two browsers and every part of the system.
  */
 const { system, api, inbox, browser } = await openSite();
 

@@ -8,12 +8,12 @@ import { violationsOf } from './violations.ts';
 
 /*
  * Two-factor login from the member's view: set up in the settings, then required, then without the
- * phone, then without anything.
+ * phone, then without phone and recovery codes.
  */
 const { system, api, inbox, browser } = await openSite();
 /**
- * The next code is used early, because one step of drift is allowed; so no test waits for the
- * clock.
+ * Uses the next code early, which the allowed drift of one step permits, so that no test waits for
+ * the clock.
  */
 const STEP_MS = 30_000;
 

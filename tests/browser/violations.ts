@@ -6,13 +6,13 @@ const PLACES = 3;
 const PLACE_LENGTH = 160;
 
 /**
- * WCAG 2.2 AA violations of the page, with the first places of each. Legacy mode avoids frames, and
- * so a second page to join them.
+ * WCAG 2.2 AA violations of the page, with the first elements of each. Legacy mode avoids frames,
+ * and so a second page that combines them.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // During a transition between themes, colours belong to neither.
+  // During a change of theme, colours belong to neither theme.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  // Collecting places of passed rules would take longer than the rules.
+  // Collecting elements for passed rules would take longer than the rules.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(RULES).analyze();
   return violations.map(({ id, help, nodes }) => {

@@ -10,7 +10,7 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Limit of a call; the longest is a build of all images without a cache. */
+/** Time limit of a call; the longest is building all images without a cache. */
 const CALL_WITHIN_MS = 25 * 60_000;
 
 /** A container in the output of `docker compose ps`. */
@@ -59,13 +59,13 @@ export async function composeStack() {
     web: `http://127.0.0.1:${webPort}`,
     inbox: `http://127.0.0.1:${inboxPort}`,
     firstAdmin,
-    /** Differences from the file, with reasons. */
+    /** Differences from the original file, with their reasons. */
     differences: hasUsers
       ? []
       : ['the image mongo:8 here is a stand-in without users: MONGO_URL has no password'],
     compose,
     docker,
-    /** Containers of all services, or of the named one, including stopped ones. */
+    /** Containers of all services or of one, including stopped containers. */
     async containers(service?: string) {
       const text = await compose('ps', '--all', '--format', 'json', ...(service ? [service] : []));
       return text
@@ -73,7 +73,7 @@ export async function composeStack() {
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Container);
     },
-    /** `kill -9` of everything in a container except its init; the restart policy restarts it. */
+    /** `kill -9` for everything in a container except its init; the restart policy restarts it. */
     async crash({ ID }: Container) {
       const killAll =
         'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';
@@ -89,8 +89,8 @@ export async function composeStack() {
 }
 
 /**
- * The official image has its version in its environment; its replacement, used where no image can
- * be pulled, does not.
+ * The official image has its version in its environment; its substitute, used if no image can be
+ * pulled, does not.
  */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
   const format = '{{range .Config.Env}}{{println .}}{{end}}';

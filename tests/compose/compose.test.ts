@@ -15,8 +15,8 @@ import { type ComposeStack, type Container, composeStack } from './compose-stack
 import { mailpitInbox } from './mailpit-inbox.ts';
 
 /*
- * `npm run test:compose`: the real docker-compose.yml on the Docker engine of DOCKER_HOST. One
- * story from the build to the stop, in which later tests build on earlier ones.
+ * `npm run test:compose`: the real docker-compose.yml on the Docker engine at DOCKER_HOST. A single
+ * story from the build to the stop, in which later tests depend on earlier ones.
  */
 
 const STORES = ['mongo', 'redis', 'kafka'];
@@ -57,7 +57,7 @@ const allHealthy = (): Promise<void> =>
 const inspect = async <T>(container: Container, format: string): Promise<T> =>
   JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
 
-/** Few enough attempts for the limit of sign-ins. */
+/** Few enough attempts to stay within the sign-in limit. */
 async function memberSignsIn(): Promise<void> {
   const attempt = () => signIn(api, member).then(({ user }) => user.email);
   await expect

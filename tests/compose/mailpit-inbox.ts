@@ -9,7 +9,7 @@ type MailpitMail = {
   To: { Address: string }[];
 };
 
-/** Reads Mailpit's inbox over HTTP, like `readInbox` for the one of `npm start`. */
+/** Reads Mailpit's inbox over HTTP, like `readInbox` for maildev. */
 export function mailpitInbox(url: string): Inbox {
   const get = async <T>(path: string): Promise<T> => {
     const response = await fetch(new URL(path, url));

@@ -6,8 +6,8 @@ describeBacking('local processes', () => startLocalBacking());
 
 if (process.env.TEST_BACKING !== 'local' && (await dockerAnswers(process.env))) {
   const { startContainerBacking } = await import('../backing/containers.ts');
-  // An engine may answer but fail to pull images; like the other runs, this suite then falls back
-  // to local processes.
+  // An engine may answer but fail to pull images; this suite then falls back to local processes,
+  // like the other runs.
   const backing = await startContainerBacking().catch((error: unknown) =>
     console.log(`no containers: ${error}`),
   );

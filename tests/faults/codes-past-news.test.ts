@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 const READERS = 20_000;
 const MAIL_MS = 100;
 const WITHIN_MS = 5_000;
-/** Sent at one per second. */
+/** Number of codes, sent at one per second. */
 const CODES = 20;
 /** On a busy machine it takes minutes to write 20,000 rows into a store without indexes. */
 const TEST_MS = 8 * 60_000;

@@ -6,7 +6,7 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/** As profile events they would be 1.2 MB, more than a broker takes in one batch. */
+/** As profile events, these changes are 1.2 MB, more than a broker accepts in one batch. */
 const CHANGES = 1_300;
 const AT_ONCE = 4;
 const BACK_WITHIN_MS = 90_000;
@@ -37,7 +37,7 @@ it('publishes everything after a hanging Kafka, even for a member who kept chang
   const change = async (marketing: boolean) => {
     const body = { signals: true, trades: true, marketing, security: true };
     const reply = await api.call('PUT', '/api/account/notifications', { token, body });
-    // 409: another concurrent change was faster every time.
+    // 409 means that a concurrent change was faster each time.
     expect([200, 409]).toContain(reply.status);
   };
   await system.pause('kafka');

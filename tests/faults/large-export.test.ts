@@ -9,13 +9,13 @@ import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
 
 /*
  * A member who wrote as much as possible in ten tickets: 2,000 messages of 5,000 characters with
- * three bytes each. Gateway, leads, and the reader share this process, so blocking the event loop
- * shows three times.
+ * three bytes each. Gateway, leads, and the reader share this process, so a blocked event loop
+ * counts three times.
  */
 const TICKETS = 10;
 /**
- * Generous for a busier machine: on two busy cores it took 1.9 s in total, and 0.13 s for the
- * slowest reply.
+ * Generous for a busy machine: on two busy cores the export took 1.9 s, and the slowest reply 0.13
+ * s.
  */
 const WITHIN_MS = 20_000;
 const LONGEST_SILENCE_MS = 1_000;

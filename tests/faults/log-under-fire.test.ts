@@ -15,13 +15,13 @@ import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
 /*
- * A stranger keeps the checkpoint of a running system, returns after all of it was killed, and
- * checks the growth.
+ * A stranger stores the checkpoint of a running system, returns after all of the system was killed,
+ * and verifies the growth.
  */
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** As many slots as five hours of production have; `LOG_SLOTS=3600` kills for an hour. */
+/** As many slots as in five hours of production; `LOG_SLOTS=3600` kills for an hour. */
 const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;
@@ -33,8 +33,8 @@ const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
 /**
- * Proves the growth with the library of Go's checksum database; undefined, with a message, without
- * Go.
+ * Proves the growth with the library of Go's checksum database; without Go, prints a message and
+ * returns undefined.
  */
 const growth = await buildGoProgram('growth');
 let backing: Backing;

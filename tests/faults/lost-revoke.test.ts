@@ -10,8 +10,8 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { someSignal } from '../support/some-signal.ts';
 import { until } from '../support/until.ts';
 
-// A stream gets whole signals while its member may see each at once. A hint ends that, but it can
-// be lost or late.
+// A stream gets complete signals while its member may see each at once. A hint ends that, but it
+// can be lost or late.
 
 /** Time within which grants are checked again. */
 const AGAIN_WITHIN_MS = 65_000;
@@ -57,7 +57,7 @@ async function publish(): Promise<void> {
   });
 }
 
-/** Opens the stream of a Gold member and waits until it receives a whole signal. */
+/** Opens the stream of a Gold member and waits until it receives a complete signal. */
 async function goldStream() {
   const gold = await signals.member('gold');
   const reader = await until('a stream', async () => {
@@ -74,7 +74,7 @@ async function goldStream() {
   return { gold, reader };
 }
 
-/** True if the next published signal is whole. */
+/** True if the next published signal is complete. */
 async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   const before = reader.named('signals').length;
   await publish();

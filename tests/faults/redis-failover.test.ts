@@ -7,7 +7,7 @@ import { type RedisServer, spawnRedis, startRedisServer } from '../support/redis
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-// A whole system on a primary, a replica, and a Sentinel, all of them Debian's redis-server.
+// A whole system on a primary, a replica, and a Sentinel, all from Debian's redis-server package.
 
 const BACK_WITHIN_MS = 60_000;
 const PASSWORD = 'secret-of-the-test';
@@ -58,7 +58,7 @@ it('survives the death of the primary, and an ended session stays ended although
     (await server.keys()).split(' ').filter((key) => key.startsWith('session:'));
   await until('the replica has both sessions', async () => expect(await sessionsOf(replica)).toHaveLength(2));
 
-  // Only the primary acknowledges the end.
+  // Only the primary acknowledges the write that ends the session.
   replica.signal('SIGSTOP');
   await primary.ask('CLIENT', 'KILL', 'TYPE', 'replica');
   expect((await api.call('POST', '/api/auth/logout', { token: ended })).status).toBe(200);

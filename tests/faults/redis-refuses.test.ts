@@ -6,8 +6,7 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-// Simulates a failover of Redis: it answers and reads work, but writes are refused for some
-// seconds.
+// Simulates a failover of Redis: reads work, but writes are refused for some seconds.
 
 const REFUSED_MS = 3_000;
 const admin = someRegistration();

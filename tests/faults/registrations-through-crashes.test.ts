@@ -6,16 +6,16 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Accepted registrations survive: each part between the form and the mail is killed during 200
- * registrations. The outbox relay lives in the auth process and dies with it, between the write and
- * the publishing.
+ * Accepted registrations survive: each component between the form and the mail is killed during 200
+ * registrations. The outbox relay is part of the auth process and dies with it, between the write
+ * and the publishing.
  */
 const REGISTRATIONS = 200;
 const AT_ONCE = 6;
 const DOWN_MS = 1_500;
 /**
- * Parts killed after a number of accepted registrations. auth is killed twice: alone, and while
- * Redis is down.
+ * Components to kill after a number of accepted registrations. auth is killed twice: alone, and
+ * while Redis is down.
  */
 const CRASHES: { after: number; parts: string[] }[] = [
   { after: 20, parts: ['auth'] },
@@ -66,8 +66,8 @@ describe('registrations during crashes', () => {
 });
 
 /**
- * Registers visitors one by one, each with its own address, until enough are accepted; refused ones
- * do not count.
+ * Registers visitors one at a time, each with a different address, until enough are accepted;
+ * refused ones do not count.
  */
 async function registerUntilEnough(accepted: Registration[]): Promise<void> {
   let refusedInARow = 0;

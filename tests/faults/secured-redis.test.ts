@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /**
  * Connects from a new process like a service and returns its output, because Node loads private CAs
- * only when it starts.
+ * only at its start.
  */
 async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
   const script = `

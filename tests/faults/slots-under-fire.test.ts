@@ -15,7 +15,7 @@ const SLOTS = 60;
 const KILL_EVERY_MS = 3_000;
 const OUTAGE_MS = 20_000;
 const RESUMES_WITHIN_MS = 5_000;
-/** A busy machine may still be behind when the last slot starts; a signal lives for 300 s. */
+/** A busy machine may still be behind when the last slot starts; a signal is valid for 300 s. */
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
 let backing: Backing;
@@ -44,7 +44,9 @@ async function finishedSlots({ slots }: Fleet, from: number, to: number): Promis
   return found.toReversed();
 }
 
-/** Each slot exists once, none is missed, and its signals are exactly those stored for it. */
+/**
+ * Each slot exists once, none is missed, and its stored signals are exactly those that it names.
+ */
 async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number): Promise<string[]> {
   expect(found.map(({ slot }) => slot)).toEqual(found.map((_slot, index) => from + index * SLOT_MS));
   expect(found.filter(({ outcome }) => outcome === 'missed')).toEqual([]);

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const SLOT_MS = 5_000;
 const SLOTS = 4;
-/** Allows for a round on a busy machine. */
+/** Tolerance for a round on a busy machine. */
 const LATE_MS = 5_000;
 const READY_WITHIN_MS = 30_000;
 const WORKER = workerRow(1);
@@ -55,7 +55,7 @@ async function startWithClock(offset: string) {
   return worker;
 }
 
-/** Waits for the next slots, which must all finish on time and without a missing price. */
+/** Waits for the next slots, which must all finish on time and without missing prices. */
 async function expectGoodSlots(): Promise<void> {
   const from = Math.ceil(Date.now() / SLOT_MS) * SLOT_MS;
   const to = from + SLOTS * SLOT_MS;

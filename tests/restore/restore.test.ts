@@ -18,8 +18,8 @@ import { until } from '../support/until.ts';
 
 /*
  * The drill: a system under load is backed up, keeps running, loses a database, and is restored.
- * Then it loses Redis, and then the topics of Kafka. The last lines are the figures for
- * docs/operations/backup.md.
+ * Then it loses Redis, and then the topics of Kafka. Prints the figures for
+ * docs/operations/backup.md at the end.
  */
 
 const SLOT_SECONDS = 5;
@@ -39,7 +39,7 @@ let api: ApiClient;
 let folder: string;
 let client: mongoose.mongo.MongoClient;
 const admin = someRegistration({ fullName: 'Ines Admin' });
-/** Ids of contact messages that were acknowledged, with the time. */
+/** Ids of contact messages that were acknowledged, with their time. */
 const received: { id: string; at: number }[] = [];
 let isLoaded = true;
 let load: Promise<void>;
@@ -94,7 +94,7 @@ async function give({ user }: Member, access: Access): Promise<void> {
   });
 }
 
-/** The access that the member's own calls show, in auth and in signals. */
+/** The access that the member's own calls return, from auth and from signals. */
 async function sees(member: Member, access: Access, withinMs = WITHIN_MS): Promise<void> {
   await until(
     `${access.tier} at ${member.registration.email}`,
@@ -136,7 +136,7 @@ const twoMoreSlots = async (): Promise<void> => {
   );
 };
 
-/** Runs a program of the project on this system, and returns its output. */
+/** Runs a program of the project on this system and returns its output. */
 const run = (script: string, args: string[]) =>
   new Promise<{ code: unknown; output: string }>((resolve) => {
     const env = { ...outsideEnvironment(), MONGO_URL: '', REDIS_URL: '', KAFKA_BROKERS: '' };
@@ -152,7 +152,7 @@ async function command(name: 'backup' | 'restore', args: string[]): Promise<Outc
   return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '') as Outcome;
 }
 
-/** Audits the public log as a stranger who kept its last head. */
+/** Audits the public log like an outsider who stored its last head. */
 const verifyLog = () =>
   until(
     'the public log is intact',

@@ -5,9 +5,9 @@ import { KEY_SCOPES, type KeyScope } from '@croneai/contracts/http/key-scope.ts'
 import type { Role } from '@croneai/contracts/http/role.ts';
 
 /**
- * Columns of the matrix. All tiers are one caller, because no contract names a tier. `unenrolled`
- * is an owner without a second factor. A `key` has every scope, `owner key` is an owner's, and
- * `signals key` has only the scope of signals.
+ * Columns of the matrix. All tiers are one caller, because no contract depends on a tier.
+ * `unenrolled` is an owner without a second factor. A `key` has every scope, `owner key` is an
+ * owner's key, and `signals key` has only the signals scope.
  */
 export const CALLERS = [
   ...['visitor', 'member', 'support', 'owner', 'unenrolled'],
@@ -16,12 +16,13 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 /**
- * `passes` only means that no check refused the call; the service's answer may still be an error.
+ * `passes` only means that no access check refused the call; the service's answer may still be an
+ * error.
  */
 export type Verdict = 'passes' | 'unauthenticated' | 'forbidden' | 'enrolment first' | 'not in scope';
 
 export type Cell = {
-  /** `DELETE /api/account/sessions/:id as member` */
+  /** For example `DELETE /api/account/sessions/:id as member`. */
   title: string;
   caller: Caller;
   endpoint: Endpoint;
@@ -33,9 +34,9 @@ export type Cell = {
 const SOME_ID = '0123456789abcdef01234567';
 
 /**
- * Every caller × every call, with the result that the contract requires. Give each cell its own
- * session, because some calls end sessions or delete accounts. Send no body; calls that need one
- * then answer 422.
+ * Every combination of caller and call, with the result that the contract requires. Give each cell
+ * a separate session, because some calls end sessions or delete accounts. Send no body; calls that
+ * need one then answer 422.
  */
 export function accessMatrix(): Cell[] {
   return endpoints.flatMap((endpoint) =>
@@ -60,7 +61,7 @@ function expectedVerdict(endpoint: Endpoint, caller: Caller): Verdict {
   return caller === 'support' && isOpenToSupport ? 'passes' : 'forbidden';
 }
 
-/** Settings of the session that a caller needs. */
+/** Options of the session that a caller needs. */
 export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
   role: Role;
   limitedTo?: 'enrolment';

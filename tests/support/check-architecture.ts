@@ -3,8 +3,9 @@ import config from '../../.dependency-cruiser.mjs';
 import { countablesOf } from './countables.ts';
 import { folderKnots } from './folder-knots.ts';
 
-// `npm run check:architecture`: reads all imports once, for the rules of .dependency-cruiser.mjs
-// and for circles of folders; prints the counts of tests/support/countables.ts.
+// `npm run check:architecture`: reads all imports once, applies the rules of
+// .dependency-cruiser.mjs, and finds circles of folders; prints the counts of
+// tests/support/countables.ts.
 
 const FOLDERS = ['packages', 'services', 'gateway', 'tools', 'web/src', 'tests', 'infra'];
 

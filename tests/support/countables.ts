@@ -1,18 +1,18 @@
 import type { IModule } from 'dependency-cruiser';
 
 /*
- * Counts that show whether modules stay apart: `npm run check:architecture` prints them.
+ * Counts that show how separate modules are; `npm run check:architecture` prints them.
  */
 
-/** Modules that several central files used to name. */
+/** Modules that several central files used to import. */
 const WATCHED = ['notifier/webhooks', 'notifier/telegram', 'signals/paper', 'auth/learning'];
 const IS_TEST = /\.test\.tsx?$|\/test\//;
-/** The start of a process, whose types describe a whole service. */
+/** Start file of a process, whose types describe a whole service. */
 const START = /^services\/[^/]+\/src\/(?:[^/]+\/)?start\.ts$/;
 const PLATFORM = /^packages\/(?:access\/src\/service-platform|platform\/src\/open-platform)\.ts$/;
 const MAY_KNOW_A_SERVICE = /^services\/[^/]+\/src\/.*(?:main|start|module)\.ts$|\/commands\//;
 
-/** Prints each count as a line. */
+/** Returns each count as a line. */
 export function countablesOf(modules: IModule[], knots: string[]): string[] {
   const files = modules.filter(({ source }) => source.startsWith('services/') && !IS_TEST.test(source));
   const wide = files
@@ -30,7 +30,7 @@ export function countablesOf(modules: IModule[], knots: string[]): string[] {
   ];
 }
 
-/** Start files of the service that import the module's door. */
+/** Start files of the service that import the module. */
 function centralFiles(module: string, files: IModule[]): string[] {
   const [service = '', name = ''] = module.split('/');
   const src = `services/${service}/src/`;

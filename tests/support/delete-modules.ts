@@ -6,13 +6,13 @@ import { startWithout } from './start-without.ts';
 
 /*
  * `node tests/support/delete-modules.ts [SERVICE/MODULE …]` deletes each module in a copy of the
- * project: its folder, its tests, and its lines in each start.ts. Type errors may then be in
- * contracts, in the web, and in tests that import the module. Prints all others, and ends with 1 if
- * there are some.
+ * project: its folder, its tests, and its lines in each start.ts. Type errors are then allowed in
+ * contracts, in the web, and in tests that import the module. Prints all others, and exits with 1
+ * if there are any.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Below the root, so that the copy finds node_modules. */
+/** Inside the repository, so that the copy finds node_modules. */
 const COPY = join(ROOT, '.cache', 'without-module');
 const MODULES = [
   ...['notifier/webhooks', 'notifier/telegram', 'signals/own-trades', 'signals/public-log'],

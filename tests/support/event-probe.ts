@@ -40,7 +40,7 @@ export async function openEventProbe(options: {
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
   const messages: Seen[] = [];
-  /** Messages under a key so far, in order. */
+  /** Messages received so far under a key, in order. */
   const seen = (topic: string, key: string) =>
     messages.filter((one) => one.topic === topic && one.key === key);
   // A test without a broker watches nothing.
@@ -74,7 +74,7 @@ export async function openEventProbe(options: {
   };
   return {
     kafka,
-    /** All messages so far, in order. */
+    /** All messages received so far, in order. */
     messages: messages as readonly Seen[],
     seen,
     publish,
@@ -97,7 +97,7 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    /** Publishes access events as the admin service would. */
+    /** Publishes access events like the admin service. */
     publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,
@@ -124,7 +124,7 @@ export async function openEventProbe(options: {
   };
 }
 
-/** Number of messages with any final outcome. */
+/** Number of messages with a final outcome of any kind. */
 async function settledCount(serviceUrl: string, topic: string): Promise<number> {
   const text = await (await fetch(`${serviceUrl}/metrics`)).text();
   return text

@@ -1,8 +1,8 @@
 import type { IModule } from 'dependency-cruiser';
 
 /**
- * Matches the parts whose folders must not import each other in a circle. The group is a folder or
- * a file next to the folders.
+ * Matches the parts whose folders must not import each other in a circle. The regex group is a
+ * folder, or a file next to the folders.
  */
 const ROOM = /^((?:services\/[^/]+|gateway|packages\/[^/]+)\/src|web\/src\/(?:shared|features))\/([^/]+)/;
 
@@ -35,8 +35,8 @@ function reachedFrom(room: string, imports: Imports): Set<string> {
 }
 
 /**
- * Lists folders of a part that import each other in a circle, each circle in one line:
- * "services/admin/src: audit, members". Imports of types count.
+ * Lists folders of a part that import each other in a circle, one circle per line:
+ * "services/admin/src: audit, members". Type imports count as well.
  */
 export function folderKnots(modules: IModule[]): string[] {
   const imports = importsOfRooms(modules);

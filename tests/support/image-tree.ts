@@ -9,7 +9,7 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Last stage of an image, built in a folder from its Dockerfile. */
+/** Final stage of an image, built in a folder from its Dockerfile. */
 export type ImageTree = {
   /** The stage's working folder on this machine. */
   folder: string;
@@ -59,8 +59,8 @@ function copy(step: Step, from: string | undefined, inside: (path: string) => st
     const isFolder = statSync(source).isDirectory();
     const to = target.endsWith('/') && !isFolder ? join(inside(target), basename(source)) : inside(target);
     mkdirSync(dirname(to), { recursive: true });
-    // Moves files between stages, which is faster than copying and safe because each stage is used
-    // once.
+    // Moves files between stages, which is faster than copying, and safe because each stage is used
+    // only once.
     if (from !== undefined) renameSync(source, to);
     else cpSync(source, to, { recursive: true, filter: (path) => !isIgnored(relative(ROOT, path)) });
   }
@@ -95,7 +95,7 @@ function note(tree: ImageTree, { op, text }: Step): void {
   if (op === 'HEALTHCHECK') tree.healthcheck = text;
 }
 
-/** A line of a Dockerfile, without its flags. */
+/** An instruction of a Dockerfile, without its flags. */
 type Step = {
   op: string;
   flags: Record<string, string>;
@@ -124,7 +124,7 @@ function parseDockerfile(text: string, given: Record<string, string> = {}): Stag
       continue;
     }
     const [, flagText = '', more = ''] = /^((?:--\S+\s+)*)(.*)$/s.exec(rest) ?? [];
-    // The shell fills in its own variables.
+    // The shell expands its own variables.
     const filled = op === 'RUN' || op === 'CMD' ? fillKnown(more, args) : fillKnown(more, args, true);
     if (op === 'FROM') stages.push({ name: / AS (\S+)$/.exec(filled)?.[1] ?? '', steps: [] });
     else {

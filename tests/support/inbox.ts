@@ -7,7 +7,7 @@ export type ReceivedMail = {
   text: string;
   html: string;
   to: { address: string }[];
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
 };
 
@@ -21,7 +21,7 @@ export type Inbox = {
   waitFor(address: string, subject: RegExp, options?: { deadlineMs?: number }): Promise<ReceivedMail>;
 };
 
-/** Builds an inbox from its lists; `patientMs` is the default deadline. */
+/** Builds an inbox from its list functions; `patientMs` is the default deadline. */
 export const inboxOf = ({ all, to }: Pick<Inbox, 'all' | 'to'>, patientMs = 20_000): Inbox => ({
   all,
   to,
@@ -49,14 +49,14 @@ export function readInbox(url: string): Inbox {
   return inboxOf({ all, to: async (address) => (await all()).filter(isTo(address)) });
 }
 
-/** Returns the code on a line of its own in the text part. */
+/** Returns the code that has its own line in the text part. */
 export function codeIn(mail: ReceivedMail): string {
   const code = mail.text.match(/^\s*([A-Z0-9]{6}|[A-Z0-9]{10})\s*$/m)?.[1];
   if (!code) throw new Error(`no code alone on its line in «${mail.subject}»:\n${mail.text}`);
   return code;
 }
 
-/** Returns the link on a line of its own in the text part. */
+/** Returns the link that has its own line in the text part. */
 export function linkIn(mail: ReceivedMail): URL {
   const link = mail.text.match(/^\s*(https?:\/\/\S+)\s*$/m)?.[1];
   if (!link) throw new Error(`no link alone on its line in «${mail.subject}»:\n${mail.text}`);

@@ -21,14 +21,14 @@ type LockEntry = {
 type Lock = { packages: Record<string, LockEntry> };
 
 /**
- * Installs into `folder` what `npm ci --omit=dev --workspace NAME` would: the lock file's packages
- * of the workspace and its dependencies, from the node_modules of `root`.
+ * Installs the packages of `npm ci --omit=dev --workspace NAME` into `folder`: those that the lock
+ * file lists for the workspace and its dependencies, taken from the node_modules of `root`.
  */
 export function installWorkspace(root: string, workspace: string, folder: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   for (const place of placesOf(lock, workspace)) {
     const entry = lock.packages[place];
-    // The workspace itself is at its sources.
+    // The workspace itself stays in its source folder.
     if (!place.includes('node_modules/')) continue;
     if (entry?.link) symlinkTo(join(folder, place), entry.resolved ?? '', place);
     // Binaries of other platforms are only in the lock file.
@@ -59,7 +59,7 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
 }
 
-/** Finds the package like Node: next to the importing one, then further up. */
+/** Finds the package like Node: next to the importing package, then further up. */
 function resolveFrom(lock: Lock, place: string, name: string): string | undefined {
   for (let above = place; ; above = dirname(above)) {
     const candidate = above === '.' ? `node_modules/${name}` : `${above}/node_modules/${name}`;

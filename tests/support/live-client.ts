@@ -7,7 +7,7 @@ import { until } from './until.ts';
 type Named<N extends LiveEvent['event']> = Extract<LiveEvent, { event: N }>;
 export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
-/** Opens the stream like our own reader. Resolves when the head has arrived. */
+/** Opens the stream like our own client. Resolves when the head has arrived. */
 export async function openLive(
   url: string,
   {
@@ -50,7 +50,7 @@ export async function openLive(
   return {
     status: res.statusCode ?? 0,
     headers: res.headers as Record<string, unknown>,
-    /** All events so far in order, each checked by its schema. */
+    /** All events so far in order, each validated by its schema. */
     events,
     /** Events with this name. */
     named,
@@ -73,8 +73,8 @@ export async function openLive(
 }
 
 /**
- * Returns the ids in order, after checking that each begins where the previous one ends; throws for
- * a gap.
+ * Returns the ids in order, after checking that each begins where the previous one ends; throws if
+ * there is a gap.
  */
 export function contiguousIds(events: readonly LiveEvent[]): string[] {
   const ids = events.flatMap(({ id }) => (id ? [id] : []));

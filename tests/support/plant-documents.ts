@@ -52,7 +52,10 @@ export async function plantDocuments(mongoUrl: string, planted: Planted): Promis
   });
 }
 
-/** Id of the planted event for webhooks. */
+/**
+ * Delays events for webhooks, which notifier otherwise sends immediately while it holds this lock.
+ * Resolves to a function that releases them.
+ */
 export const hookEventOf = ({ canary }: Pick<Planted, 'canary'>): string => `${canary}-hook-event`;
 
 /**

@@ -1,7 +1,7 @@
 /** A simulated MetaTrader 5 terminal: account, prices, and clock. */
 export type Terminal = {
   now: number;
-  /** Quotes by symbol; the broker has no other symbols. */
+  /** Quotes by symbol; the broker offers no other symbols. */
   prices: Record<string, { bid: number; ask: number }>;
   positions: {
     ticket: number;
@@ -29,8 +29,8 @@ export const newTerminal = (change: Partial<Terminal> = {}): Terminal => ({
 type Handlers = { OnInit(): Promise<string>; OnTimer(): Promise<void> };
 
 /**
- * Runs the source of an expert unchanged: without types, the MQL5 of `croneai.mq5` is JavaScript.
- * `terminal` simulates the terminal, HTTP calls are real, and every function is async.
+ * Runs the source of an expert unchanged: without its types, the MQL5 of `croneai.mq5` is
+ * JavaScript. `terminal` simulates the terminal, HTTP calls are real, and every function is async.
  */
 export function playExpert(source: string, terminal: Terminal, inputs: Record<string, unknown>): Handlers {
   const api = builtIns(terminal);

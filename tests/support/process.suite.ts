@@ -10,7 +10,7 @@ export type ProcessUnderTest = {
   entry: string;
   /** A complete environment on the backing services. */
   environment: () => Record<string, string>;
-  /** Stores that it waits for; it serves without Kafka. */
+  /** Stores that the process waits for; it serves without Kafka. */
   stores: readonly ('mongo' | 'redis' | 'kafka')[];
   /** Keys without a default. */
   requiredKeys: readonly string[];
@@ -28,8 +28,8 @@ const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' 
 
 /**
  * Tests the process of a service that answers members. `own` are its keys in addition to those of
- * every service. All start by the same function, so only one of them tests the wait for every store
- * and a stop during it; the others test the first.
+ * every service. All services start with the same function, so only one of them tests waiting for
+ * every store and stopping during that wait; the others test the first store.
  */
 export function describeServiceProcess(
   name: ServiceName,
@@ -77,7 +77,7 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
         expect(running.output()).toMatch(WAITING_LINE[store]);
       });
       expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
-      // Calls are answered without Kafka.
+      // The process answers calls without Kafka.
       if (store === 'kafka')
         await until(
           'it serves',

@@ -1,6 +1,6 @@
 import type { Prose } from './prose.ts';
 
-/* Word lists of what docs/writing.md forbids. A text counts once for each rule that it breaks. */
+/* The word lists of docs/writing.md. A text counts once for each rule that it breaks. */
 
 const FIRST_WORD = /^(What|Who|Whoever|Whose|Whom|One|Of|How|Where|Those|Another)\b/i;
 const SPEECH = /\b(tells?|told|telling|says?|said|saying|hears?|heard|hearing|asks?|asked|asking)\b/i;

@@ -14,7 +14,7 @@ export type Prose = {
 const ROOT = new URL('../../', import.meta.url).pathname;
 const CODE = '{gateway,infra,packages,services,tests,tools,web}/**/*.{ts,tsx,mts,mjs}';
 const DOCS = ['*.md', '{docs,gateway,packages,services,tests,tools,web}/**/*.md'];
-/** docs/writing.md quotes the texts that it forbids; the changelog is history. */
+/** docs/writing.md quotes forbidden texts, and the changelog is history. */
 const SKIPPED = /(^|\/)(node_modules|dist|coverage|CHANGELOG\.md|docs\/writing\.md)(\/|$)/;
 
 /** Every comment, test title, message, and sentence of the documents. */
@@ -98,7 +98,9 @@ function textOfKey({ type, key, value }: Node): Pick<Prose, 'kind' | 'text'> | u
   return text === undefined ? undefined : { kind: 'message', text };
 }
 
-/** Names in a call from left to right, through inner calls: `it.each(rows)` is `it`, `each`. */
+/**
+ * Names in a call from left to right, including inner calls: `it.each(rows)` gives `it`, `each`.
+ */
 function pathOf(node: Node): string[] {
   if (node.type === 'Identifier') return [String(node.name)];
   if (node.type === 'MemberExpression')

@@ -1,4 +1,4 @@
-/** An index in its collection's definition; `_id` is implied. */
+/** An index from a collection's definition; `_id` is implied. */
 export type Index = { readonly key: Readonly<Record<string, unknown>>; readonly unique?: boolean };
 
 export type RecordedQuery = {
@@ -8,7 +8,7 @@ export type RecordedQuery = {
 
 /**
  * Kind of a predicate. An index serves all kinds, but uses its next field only after `equals` and
- * `flag`. A flag is null, true, or false, so half of a collection may match it.
+ * `flag`. A flag is null, true, or false, so up to half of a collection may match it.
  */
 type Narrowing = 'equals' | 'flag' | 'range';
 type Conjunction = ReadonlyMap<string, Narrowing>;
@@ -83,7 +83,7 @@ function serves({ key, unique }: Index, branch: Conjunction, sort: RecordedQuery
   const used = fields.slice(0, branch.get(fields[prefix] ?? '') === 'range' ? prefix + 1 : prefix);
   const narrows = used.some((field) => branch.get(field) !== 'flag');
   const hasMore = [...branch].some(([field, narrowing]) => narrowing !== 'flag' && !used.includes(field));
-  // The rest of the filter could match a single document of all that the index returns.
+  // The rest of the filter might match only one of all the documents that the index returns.
   if (!narrows && hasMore) return false;
   const wanted = sort.filter(([field]) => !isEqual(field));
   if (wanted.length === 0) return used.length > 0;

@@ -1,13 +1,14 @@
 import { Redis } from 'ioredis';
 
 /**
- * Redis's default; the backing services of the tests have more (`infra/local/backing/redis.ts`).
+ * Redis's default number of databases; the tests' backing services have more
+ * (`infra/local/backing/redis.ts`).
  */
 const DATABASES_DEFAULT = 16;
 
 /**
  * Address of a Redis database that no other test of this run uses. Otherwise values under fixed
- * keys, such as the countdown's start, would reach the next test file. A server with few databases
+ * keys, such as the countdown's start, would affect the next test file. A server with few databases
  * reuses them.
  */
 export async function takeRedisDatabase(redisUrl: string): Promise<string> {

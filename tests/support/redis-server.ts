@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 /**
- * Starts a Redis for one test, for actions that a shared one must not suffer. `settings` are
+ * Starts a Redis for a single test, for actions that would disturb a shared one. `settings` are
  * command-line arguments.
  */
 export async function startRedisServer(settings: readonly string[] = []) {

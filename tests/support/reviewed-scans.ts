@@ -1,7 +1,7 @@
 type ReviewedScan = {
-  /** In the words of `unservedBy`. */
+  /** The query in the format of `unservedBy`. */
   query: string;
-  /** Bound of the documents that it reads or sorts in memory. */
+  /** Bound on the documents that it reads or sorts in memory. */
   why: string;
 };
 

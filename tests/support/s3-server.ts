@@ -9,12 +9,12 @@ import { until } from './until.ts';
 const PACKAGE = 'moto[s3,server]==5.2.1';
 const FOLDER = join(import.meta.dirname, '..', '..', '.data', 'moto');
 const INSTALL_TIMEOUT_MS = 300_000;
-/** Python imports much, on a machine that may be busy. */
+/** Generous, because Python imports many modules and the machine may be busy. */
 const START_TIMEOUT_MS = 180_000;
 const REGION = 'eu-west-1';
 /**
- * Starts the S3 server of moto, which keeps objects in memory and accepts any key. It is installed
- * from PyPI where it is missing, which needs Python 3.10.
+ * Starts the S3 server of moto, which keeps objects in memory and accepts any key. If it is
+ * missing, installs it from PyPI, which requires Python 3.10.
  */
 export async function startS3Server() {
   const program = await findProgram();

@@ -6,7 +6,7 @@ export type Schema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** Valid values for a rule beyond the schema, where random ones would rarely match. */
+  /** Valid values for a rule beyond the schema, which random values would rarely satisfy. */
   readonly examples?: readonly unknown[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
@@ -26,11 +26,12 @@ export type Schema = {
 };
 
 /**
- * A schema without references and `allOf`; one entry of each list of choices must match as well.
+ * Resolves references and `allOf` into one schema; one entry of each list of choices must match as
+ * well.
  */
 type Flat = { rest: Schema & { patterns: readonly string[] }; choices: (readonly Schema[])[] };
 
-/** Generates valid values, including odd ones at the edges. */
+/** Generates valid values, including unusual ones at the limits. */
 export function samplesOf(schema: Schema, find: (ref: string) => Schema): fc.Arbitrary<unknown> {
   const { rest, choices } = flatten(schema, find);
   const [first, ...others] = choices;
@@ -131,7 +132,8 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
     text.repeat(maxLength),
   ]);
   const edges = odd.filter(fits);
-  // The last pattern is the narrowest; for a wide one, texts of the right length match more often.
+  // The last pattern is the narrowest; for a wide pattern, texts of the right length match more
+  // often.
   const narrowest = patterns.at(-1);
   const sources = [
     ...(narrowest === undefined ? [] : [fc.stringMatching(new RegExp(withoutLookAhead(narrowest), 'u'))]),
@@ -145,7 +147,7 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
 }
 
 /**
- * fast-check supports no look-ahead, so its values are checked against the whole pattern
+ * fast-check does not support look-ahead, so its values are checked against the whole pattern
  * afterwards.
  */
 function withoutLookAhead(pattern: string): string {

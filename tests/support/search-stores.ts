@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Kafka, logLevel } from 'kafkajs';
 import mongoose from 'mongoose';
 
-/** Place of a found text, such as `mongo croneai_auth.users` or `kafka mails`. */
+/** Location of a found text, such as `mongo croneai_auth.users` or `kafka mails`. */
 export type Trace = string;
 
 const isIn = (text: string, needles: readonly string[]) => {
@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
 
-/** Searches keys and values of every database, including the queues'. */
+/** Searches keys and values of every database, including those of the queues. */
 export async function searchRedis(url: string, needles: readonly string[]): Promise<Trace[]> {
   const traces: Trace[] = [];
   for (let database = 0; database < 16; database += 1) {
@@ -90,8 +90,8 @@ export async function searchFiles(folder: string, needles: readonly string[]): P
 
 /**
  * Searches every message that Kafka still holds, including dead letters. A marker at the end of
- * each partition shows that everything before it was read. The marker is not an event, because an
- * unknown event would block its partition; this one becomes a dead letter.
+ * each partition shows that everything before it was read. The marker becomes a dead letter,
+ * because an unknown event would block its partition.
  */
 export async function searchKafka(brokers: readonly string[], needles: readonly string[]): Promise<Trace[]> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'search', logLevel: logLevel.NOTHING });

@@ -4,11 +4,11 @@ export type ServiceReply<Data> = { status: number; headers: Headers; envelope: E
 export type ServiceCall = {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, or unchanged if it is text or bytes. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   body?: unknown;
 };
 
-/** Calls a service without a gateway, also with bodies that no ordinary client would send. */
+/** Calls a service without a gateway, even with bodies that no ordinary client would send. */
 export function serviceCaller(url: string, timeoutMs = 60_000) {
   return async <Data = unknown>(
     method: string,
@@ -35,8 +35,8 @@ export function serviceCaller(url: string, timeoutMs = 60_000) {
 }
 
 /**
- * Returns the envelope of a reply. A file in its place is returned as `data`: parsed if it is JSON,
- * else as text. A stream is closed at once.
+ * Returns the envelope of a reply. If the reply is a file, returns it as `data`: parsed if it is
+ * JSON, otherwise as text. Closes a stream at once.
  */
 async function readEnvelope<Data>(response: Response): Promise<Envelope<Data>> {
   if (response.headers.get('content-type') === 'text/event-stream') {

@@ -6,8 +6,8 @@ import type { BackingUrls } from '../backing/backing.ts';
 export const CLIENT_ADDRESS_KEY = randomBytes(32).toString('base64');
 
 /**
- * A complete environment of a service on the backing services, with its own database, topics, and
- * port.
+ * A complete environment of a service on the backing services, with a separate database, topics,
+ * and port.
  */
 export function serviceEnvironment(
   name: string,
@@ -18,7 +18,7 @@ export function serviceEnvironment(
   return {
     CRONE_MODE: 'local',
     PORT: '0',
-    // Expected errors would flood the output; use `info` to read the log in a test.
+    // Expected errors would flood the output; set `info` to read the log in a test.
     LOG_LEVEL: 'fatal',
     MONGO_URL: backing.mongoUrl,
     MONGO_DATABASE: `${name}_${unique}`,

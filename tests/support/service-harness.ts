@@ -16,7 +16,7 @@ type ServiceUnderTest<Config> = {
   watch: string[];
   /** Overrides of the environment. */
   environment: Record<string, string>;
-  /** Defaults to the backing services of the run. */
+  /** Defaults to the backing services of the test run. */
   backing?: BackingUrls;
 };
 
@@ -58,7 +58,7 @@ export async function startServiceHarness<Config extends CommonConfig>({
   return {
     ...probe,
     config,
-    /** For a separate process of the service. */
+    /** Environment for a separate process of the service. */
     environment: ownEnvironment,
     url,
     sessions,

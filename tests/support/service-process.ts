@@ -34,7 +34,7 @@ export async function startServiceProcess(
   return {
     pid: requirePid(child.pid),
     url,
-    /** Log lines so far, as text. */
+    /** Log lines received so far, as text. */
     output,
     /** Status of `/health/ready`, with the names of failing checks and degradations. */
     async readiness() {
@@ -83,7 +83,7 @@ function run(
 ): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, [...nodeOptions, entry], {
     cwd: ROOT,
-    // Only the variables that the process needs to run, none of the test's own.
+    // Contains only the variables that the process needs, and none of the test's own.
     env: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

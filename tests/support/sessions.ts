@@ -24,7 +24,7 @@ type SessionOptions = {
   role?: Role;
   userId?: string;
   signedInAt?: Date;
-  /** `enrolment`: the session may only enrol a second factor. */
+  /** With `enrolment`, the session may only enrol a second factor. */
   limitedTo?: 'enrolment' | undefined;
   /** Opens the session of an API key with these scopes; `token` is the key. */
   scopes?: readonly KeyScope[] | undefined;
@@ -36,8 +36,8 @@ const LIFETIME_SECONDS = 3_600;
 export const someId = (): string => randomBytes(12).toString('hex');
 
 /**
- * Creates sessions for tests of services that only check sessions. Uses a new key pair unless given
- * a running system's.
+ * Creates sessions for tests of services that only verify sessions. Uses a new key pair, or the
+ * given one of a running system.
  */
 export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
   const { publicKey, privateKey } = keys;

@@ -11,7 +11,8 @@ const IS_NO_SOURCE = /(^|\/)(node_modules|dist|coverage|\.[^/]+)(\/|$)/;
 const IS_BENCH = /^tests\/bench[/.]/;
 const IS_TEST = /^tests\/|\/test\/|\.(test|suite)\.tsx?$/;
 /**
- * A file counts for the first matching prefix, so a part comes before the folder that contains it.
+ * A file counts for the first matching prefix, so a part is listed before the folder that contains
+ * it.
  */
 const PARTS = [
   'web/src/app',

@@ -9,8 +9,8 @@ import {
 } from '@croneai/contracts/lead-questions.ts';
 
 /**
- * A valid lead form. Each choice has its last option, so that no dependent question applies.
- * `changes` may hold any value, also an invalid one.
+ * A valid lead form. Each choice is the last option, so that no dependent question applies.
+ * `changes` may contain any value, including invalid ones.
  */
 export function someLead<Changes extends object = object>(changes?: Changes): SubmitLeadBody & Changes {
   const mark = randomUUID().slice(0, 8);
@@ -23,7 +23,7 @@ export function someLead<Changes extends object = object>(changes?: Changes): Su
   } as SubmitLeadBody & Changes;
 }
 
-/** The stored answers of such a lead. */
+/** The stored answers of the same lead. */
 export function someAnswers(): LeadAnswers {
   const answerTo = (name: (typeof LEAD_ANSWERS)[number]) => {
     if (isLeadChoice(name)) return LEAD_QUESTIONS[name].options.at(-1);

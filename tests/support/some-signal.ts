@@ -16,7 +16,7 @@ export const someForecast = (
   slots: 7_900,
 });
 
-/** An active signal published now, as members see it. */
+/** An active signal published now, in the form that members see. */
 export function someSignal(): Signal {
   const at = new Date().toISOString();
   return {

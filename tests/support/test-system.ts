@@ -8,11 +8,11 @@ import { PATIENT_SESSION_MS, startBacking } from '../backing/start-backing.ts';
 
 type TestSystemOptions = {
   workers?: number;
-  /** Replicas of the gateway and of each service. */
+  /** Number of replicas of the gateway and of each service. */
   replicas?: number;
   /** Settings for all processes, such as SIGNAL_SLOT_SECONDS. */
   env?: NodeJS.ProcessEnv;
-  /** False: no demo accounts, so the system starts some seconds faster. */
+  /** Set to false to start without demo accounts, which is some seconds faster. */
   seed?: boolean;
   report?: (line: string) => void;
 };
@@ -48,16 +48,16 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
   }
   const owner = (name: string): Pick<Backing, 'kill' | 'restart'> => (isBacking(name) ? backing : system);
   return {
-    /** Like `.data/run.json`, with the current pids. */
+    /** Equivalent of `.data/run.json`, with the current pids. */
     info: (): RunInfo => ({ ...system.info(), inbox: backing.urls.inboxUrl }),
     urls: backing.urls,
     dataDir,
-    /** Holds one file per process. */
+    /** Folder with one log file per process. */
     logDir: join(dataDir, 'logs'),
-    /** Environment of a process, for programs that act on its data. */
+    /** Environment of a process, for programs that work on its data. */
     envOf: (name: string) => system.envOf(name),
     /**
-     * `kill -9` of a process (`auth`, `signals-worker-1`) or a backing service (`mongo`), which
+     * `kill -9` for a process (`auth`, `signals-worker-1`) or a backing service (`mongo`), which
      * stays down until `restart`.
      */
     kill: (name: string) => owner(name).kill(name as BackingName),

@@ -4,8 +4,8 @@ import { type Index, type RecordedQuery, unservedBy } from './query-indexes.ts';
 import { REVIEWED_SCANS, REVIEWED_SERVICES } from './reviewed-scans.ts';
 
 /*
- * Compares each MongoDB query of a reviewed service in a test with the indexes of its collection.
- * Fails the file if an index is missing.
+ * In tests, compares each MongoDB query of a reviewed service with the indexes of its collection.
+ * Fails the test file if an index is missing.
  */
 
 const unserved = new Set<string>();
@@ -15,7 +15,7 @@ type Model = mongoose.Model<unknown>;
 
 const known = new WeakMap<Model, readonly Index[]>();
 
-/** Indexes in a collection's definition; cached, as mongoose reads all fields to list them. */
+/** Indexes in a collection's definition; cached, because mongoose reads all fields to list them. */
 function indexesOf(model: Model): readonly Index[] {
   const cached = known.get(model);
   if (cached) return cached;
@@ -59,7 +59,7 @@ const FILTER_FIRST = new Set([
 ]);
 
 function queriesOf(method: string, args: readonly unknown[]): RecordedQuery[] {
-  // A test empties a collection before or behind its cases; no product code deletes everything.
+  // A test empties a collection before or after its cases; no product code deletes everything.
   if (method === 'deleteMany' && Object.keys(filterOf(args[0])).length === 0) return [];
   if (FILTER_FIRST.has(method)) {
     const options = args
@@ -80,7 +80,7 @@ function queriesOf(method: string, args: readonly unknown[]): RecordedQuery[] {
 
 type Stage = { $match?: unknown; $sort?: unknown };
 
-/** Stages that a collection's index can serve: the first filter and the sort after it. */
+/** Stages that a collection's index can serve: the first filter, and a sort after it. */
 function ofPipeline([first = {}, second = {}]: readonly Stage[]): RecordedQuery {
   const sorting = first.$match ? second : first;
   return { filter: filterOf(first.$match), sort: sortOf(sorting.$sort) };

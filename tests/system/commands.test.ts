@@ -15,7 +15,7 @@ import { serviceEnvironment } from '../support/service-environment.ts';
 import { someUser } from '../support/some-user.ts';
 
 /*
- * Operators' commands, each run once as a process on real stores. Other tests check what they do;
+ * Operators' commands, each run once as a process on real stores. Other tests cover their effects;
  * this one checks that they start.
  */
 const env = { ...serviceEnvironment('commands', ''), ...makeKeys() } as ReturnType<typeof serviceEnvironment>;

@@ -12,16 +12,16 @@ import { until } from '../support/until.ts';
 
 const GONE_WITHIN_MS = 5_000;
 const STARTED_WITHIN_MS = 60_000;
-/** The entry, its script, and at least two of their children. */
+/** Minimum number of processes: the entry, its script, and two of their children. */
 const SOME = 4;
 
-/** An existing site, so that none is built. */
+/** An existing site folder, so that the start does not build one. */
 const site = await mkdtemp(join(tmpdir(), 'croneai-site-'));
 await writeFile(join(site, 'routes.json'), '[]');
 await writeFile(join(site, 'csp.json'), '{}');
 afterAll(() => rm(site, { recursive: true }));
 
-/** Processes that inherited the mark; only Linux shows their environment. */
+/** Processes that inherited the mark in their environment, which only Linux exposes. */
 function marked(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
   });
 });
 
-/** `npm start` uses the stores of the run, so that it starts its services sooner. */
+/** `npm start` uses the stores of the test run, so that it starts its services sooner. */
 function theirServices(): NodeJS.ProcessEnv {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   return {

@@ -24,17 +24,17 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Nothing of an erased member remains. A unique value is planted wherever a member can leave one,
- * in every collection with personal data, and then searched for in every store after the erasure.
+ * Nothing of an erased member remains. The test plants a unique value wherever a member can leave
+ * one, in every collection with personal data, and searches every store for it after the erasure.
  * Topics keep data for seconds here, in production for a day.
  */
 const GRACE_SECONDS = 3;
-/** Longer than a busy machine takes to read published messages. */
+/** Longer than a busy machine needs to read published messages. */
 const TOPIC_ERASURE_MS = 15_000;
 const GONE_WITHIN_MS = 90_000;
 
 const canary = `canary${randomBytes(6).toString('hex')}`;
-/** Numbers cannot carry letters. */
+/** Number fields cannot contain letters. */
 const canaryDigits = `7${String(randomBytes(6).readUIntBE(0, 6)).padStart(11, '0').slice(-11)}`;
 const needles = [canary, canaryDigits];
 
@@ -47,14 +47,14 @@ const BESIDE_COLLECTIONS = [
 const MARKS = /^redis \d+ notifier:marks:\w.*/;
 /** Collections that keep an erased member's id, which no longer identifies a person. */
 const ID_STAYS = [
-  // Keep the fact of a former member, so that no late event revives them.
+  // Record that a member existed, so that no late event revives the member.
   ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
-  // Actions and deliveries are kept without their texts.
+  // Keep actions and deliveries without their texts.
   ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
   // Kept until the last session would have expired.
   'mongo croneai_auth.ended_sessions',
-  // Keeps the author's id, an admin's; it expires with the mailing.
+  // Keeps the author's id, which is an admin's; it expires with the mailing.
   'mongo croneai_notifier.mailings',
 ];
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
     FIRST_ADMIN_EMAIL: admin.email,
     RATE_LIMIT_SCALE: '100',
-    // Nothing listens there and nothing is sent, because no signal is published.
+    // No server listens there, and nothing is sent, because no signal is published.
     WEBHOOK_HOSTS: HOOK_HOST,
     LOG_LEVEL: 'debug',
   };
@@ -123,7 +123,7 @@ describe('an erased member', () => {
     await until('the event for webhooks to be gone', async () => {
       expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
     });
-    // The other events concern no member, and are sent.
+    // The other events are not about a member, and are sent.
     await letHookEventsGo();
     await until(
       'no trace to be left',
@@ -168,7 +168,10 @@ async function everywhere(needles: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].sort();
 }
 
-/** Plants everything that a member can leave, and everything that others leave about them. */
+/**
+ * Plants everything that a member can leave, and everything that other people leave about the
+ * member.
+ */
 async function leaveTraces(token: string, userId: string, adminToken: string): Promise<void> {
   const call = async (method: string, path: string, body: unknown, by = token): Promise<void> => {
     const headers = { 'user-agent': `${canary}-browser` };
@@ -195,7 +198,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await call('POST', '/api/auth/register', member);
   const [webhookId] = [await leavePrograms(token), await leaveSettings(token)];
   await plantDocuments(system.urls.mongoUrl, { userId, webhookId, canary });
-  // After the phone was added, which gets an alert about the answer.
+  // Runs after the phone was added, which gets an alert about the answer.
   await leaveTicket(token, adminToken);
   await leavePosts(token, adminToken);
   await leaveForms(adminToken);
@@ -288,7 +291,7 @@ async function leaveForms(adminToken: string): Promise<void> {
     },
   );
   expect(worked.status).toBe(200);
-  // Only one receipt is sent a day: the message gets none after the application's.
+  // At most one receipt is sent a day, so the message gets none after the application's.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });

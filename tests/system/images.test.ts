@@ -13,14 +13,14 @@ import { type ImageTree, makeImageTree } from '../support/image-tree.ts';
 import { until } from '../support/until.ts';
 
 /*
- * Contents of the images, without Docker: each file tree is built from its Dockerfile outside of
- * this folder, so that a process finds only what its image has. Then every process starts with the
- * settings of docker-compose.yml.
+ * Contents of the images, without Docker: each file tree is built from its Dockerfile outside the
+ * repository, so that a process finds only what its image contains. Then every process starts with
+ * the settings of docker-compose.yml.
  */
 
 const IMAGES = ['gateway', 'auth', 'admin', 'leads', 'notifier', 'signals'];
 const PROCESSES = [...IMAGES, 'signals-worker', 'signals-trainer'];
-/** Eight processes that start at once. */
+/** Time for eight processes that start at once. */
 const READY_WITHIN_MS = 90_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'croneai-images-'));
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const trees = new Map<string, ImageTree>();
-/** By its `build` section, like compose: the worker uses the service's image. */
+/** Uses the `build` section like compose: the worker uses the service's image. */
 function treeOf(name: string): ImageTree {
   const { build = composeService('signals').build } = composeService(name);
   const key = JSON.stringify(build);
@@ -107,7 +107,7 @@ it(
 const secrets: Record<string, string> = { ...makeKeys(), ...makePasswords() };
 const unique = randomBytes(5).toString('hex');
 
-/** Starts it like Docker, except for the addresses of the stores. */
+/** Starts a process like Docker, except for the addresses of the stores. */
 function startIn(tree: ImageTree, name: string, port: number) {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   const given = environmentOf(name, { ...secrets, SMTP_URL: smtpUrl });

@@ -25,8 +25,8 @@ import { outsideEnvironment } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * `npm start` from a person's view: the entry script, the real services, and its own backing
- * services. While it runs, tests who may make which call.
+ * `npm start` from a user's view: the entry script, the real services, and separate backing
+ * services. While it runs, also tests who may make which call.
  */
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
@@ -35,7 +35,9 @@ const UP_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;
 
-/** Longer than a fresh sign-in, so that no cell of the matrix really deletes an account. */
+/**
+ * Longer than a sign-in counts as fresh, so that no cell of the matrix really deletes an account.
+ */
 const SIGNED_IN_AGO_MS = 60 * 60 * 1000;
 
 let dataDir: string;
@@ -114,7 +116,7 @@ it('starts all of its processes, and shows the demo accounts', async () => {
 });
 
 /*
- * The table of the gateway's own test: each service decides every cell by itself when called
+ * The matrix of the gateway's own test: each service decides every cell by itself when it is called
  * directly, and the gateway gives the same result.
  */
 describe('role × route on the real services', () => {
@@ -128,7 +130,7 @@ describe('role × route on the real services', () => {
     sessions = createTestSessions(run.backing.redis?.url ?? '', { privateKey, publicKey });
     const idOf = async (key: 'gold' | 'support' | 'admin') =>
       (await signIn(apiClient(run.web), run.accounts[key])).user.id;
-    // Gold reaches the most code, so that inner failures show.
+    // Uses a gold member, who reaches the most code, so that inner failures show.
     for (const [caller, key] of [
       ['member', 'gold'],
       ['support', 'support'],
@@ -174,7 +176,7 @@ describe('role × route on the real services', () => {
     tryCell,
   );
 
-  /** A session per call, because some calls end their session. */
+  /** Opens a session per call, because some calls end their session. */
   async function tokenOf(caller: Caller): Promise<string | undefined> {
     const userId = userIds.get(caller);
     if (caller === 'visitor' || !userId) return undefined;

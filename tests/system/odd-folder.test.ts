@@ -10,7 +10,7 @@ import { CACHE_DIR } from '../backing/local.ts';
 import { requirePid } from '../support/require-pid.ts';
 
 /*
- * Data folders with unusual names: each backing process stays in its folder, and starts from it
+ * Data folders with unusual names: each backing process stays in its folder, and can start from it
  * again.
  */
 

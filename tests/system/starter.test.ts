@@ -13,7 +13,7 @@ import { type System, startSystem } from '../../infra/local/system.ts';
 import { requirePid } from '../support/require-pid.ts';
 import { until } from '../support/until.ts';
 
-/* The starter with simple programs as services: how it handles processes in general. */
+/* The starter with simple programs as services, to test how it handles processes. */
 
 const SERVICE = fileURLToPath(new URL('../fixtures/starter/service.mjs', import.meta.url));
 const NAMES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];

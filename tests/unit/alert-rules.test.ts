@@ -50,7 +50,7 @@ describe('alert rules', () => {
     const { tests } = parse(read(`infra/observe/tests/${name}.yaml`)) as { tests: { name: string }[] };
     const names = tests.map((test) => test.name);
     expect(rules.filter(({ alert }) => !names.includes(`${alert} fires`))).toEqual([]);
-    // An alarm of the engine has no series while it is silent.
+    // An inactive alarm of the engine has no series.
     const hasNoSeries = (alert: string) => alert === 'EngineAlarm';
     expect(rules.filter(({ alert }) => !hasNoSeries(alert) && !names.includes(`${alert} is silent`))).toEqual(
       [],

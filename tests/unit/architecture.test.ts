@@ -6,14 +6,14 @@ import config from '../../.dependency-cruiser.mjs';
 import { folderKnots } from '../support/folder-knots.ts';
 
 /*
- * The rules of .dependency-cruiser.mjs, on a small project that breaks each of them. `npm run
- * check:architecture` applies them, and looks for circles of folders, in the project itself.
+ * Tests the rules of .dependency-cruiser.mjs on a small project that breaks each of them. `npm run
+ * check:architecture` applies them to the project itself, and looks for circles of folders.
  */
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/architecture', import.meta.url));
 const FOLDERS = ['services', 'gateway', 'packages', 'web', 'infra', 'tools', 'tests'];
 
-/** Rule and the import that breaks it in the fixture. */
+/** Rule, and the import in the fixture that breaks it. */
 const BROKEN: [rule: string, from: string, to: string][] = [
   ['no-cycles', 'packages/platform/src/first.ts', 'packages/platform/src/second.ts'],
   ['resolvable', 'packages/platform/src/lost.mjs', './nowhere.mjs'],

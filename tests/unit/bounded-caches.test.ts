@@ -24,7 +24,7 @@ const unbounded = (file: string, text: string): string[] =>
     .map((name) => `${file} ${name}`);
 
 /**
- * A collection is bounded if `remember` gets a bound, or its size is checked before a write.
+ * A collection is bounded if `remember` gets a bound, or if its size is checked before a write.
  * Without writes it does not grow.
  */
 function isBounded(name: string, text: string): boolean {

@@ -34,7 +34,7 @@ it('finds the definitions', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 
-/** True if a person may have written a value of the field: text that is not from a list. */
+/** True if a person may have written the field's value: text that does not come from a list. */
 function holdsText(field: z.ZodType): boolean {
   const { type, innerType, element, shape, valueType } = field.def as {
     type: string;

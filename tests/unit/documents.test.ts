@@ -27,7 +27,7 @@ const linksIn = (text: string): string[] =>
     ([, link]) => link as string,
   );
 
-/** Programs that a reader may start: `node services/auth/src/main.ts`. */
+/** Programs that readers may start, such as `node services/auth/src/main.ts`. */
 const programsIn = (text: string): string[] =>
   [...text.matchAll(/\bnode\s+(?:--[\w-]+\s+)?(\w[\w-]*\/[\w./-]+\.(?:ts|mjs))/g)].map(
     ([, program]) => program as string,

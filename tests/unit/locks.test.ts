@@ -11,7 +11,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const OWNERS = ['packages/platform/src/redis-lock.ts', 'packages/platform/src/redis-turn.ts'];
 const SOURCES = '{packages,services}/*/src/**/*.ts';
 
-/** A lease (`SET … PX … NX`), or a script that compares a holder before it deletes or extends. */
+/**
+ * Matches a lease (`SET … PX … NX`), or a script that compares the holder before it deletes or
+ * extends.
+ */
 const isHandWritten = (text: string): boolean =>
   /['"](?:PX|EX)['"][^)]*['"]NX['"]|['"]NX['"][^)]*['"](?:PX|EX)['"]|\bsetnx\b/i.test(text) ||
   /redis\.call\('get', KEYS\[1\]\) *(?:==|~=) *ARGV/i.test(text);

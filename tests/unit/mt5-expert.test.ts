@@ -12,7 +12,7 @@ let signals: Signal[] = [];
 let status = 200;
 const calls: string[] = [];
 
-/** Answers like the API, for one key. */
+/** Answers like the API to one key. */
 const server = createServer((req, res) => {
   calls.push(req.url ?? '');
   const isMine = req.headers.authorization === `Bearer ${KEY}`;
@@ -34,7 +34,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-/** A signal whose texts break careless JSON parsers. */
+/** A signal whose texts break naive JSON parsers. */
 const gold = (change: Partial<Signal> = {}): Signal => ({
   ...someSignal(),
   analysis: 'Above "2,000]}" and \\ below, id: {"id":"x"}',

@@ -16,7 +16,7 @@ describe('docs/operations/configure.md', () => {
   });
 
   it('has a row for every key that a process reads', () => {
-    // The starter sets the demo accounts, not an operator.
+    // The starter sets the demo accounts; an operator does not.
     const keys = configKeys().filter((key) => key !== 'DEMO_ACCOUNTS');
     expect(keys.length).toBeGreaterThan(20);
     expect(keys.filter((key) => !page.includes(`\n| \`${key}\` | `))).toEqual([]);

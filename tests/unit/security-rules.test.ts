@@ -4,8 +4,8 @@ import { newPassword, replacementPassword, typedPassword } from '@croneai/contra
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../support/field-names.ts';
 
-// Rules of OWASP ASVS 5.0 for all of the code, checked on its text. docs/asvs.md names each by its
-// number.
+// Rules of OWASP ASVS 5.0 that apply to all of the code, checked on its text. docs/asvs.md lists
+// each by its number.
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -79,9 +79,9 @@ describe('rules for passwords', () => {
 
 describe('rules for calls', () => {
   /**
-   * Unsubscription by one click (RFC 8058) has its signed token in the address; the token can do
-   * nothing else. Brokers send postbacks to an address and add no header; their secret lets them
-   * propose deposits, which a person decides.
+   * Unsubscription with one click (RFC 8058) has its signed token in the address; the token can do
+   * nothing else. Brokers send postbacks to an address and add no header; their secret only lets
+   * them propose deposits, which a person decides.
    */
   const IN_THE_ADDRESS = ['unsubscribe', 'receivePostback', 'receivePostedPostback'];
 
@@ -101,7 +101,7 @@ describe('rules for calls', () => {
     );
   });
 
-  /** Calls under any name that a file gives it: `fetch: send = fetch`. */
+  /** Finds calls under any name that a file gives to fetch, such as `fetch: send = fetch`. */
   function callsOfFetch(text: string): string[] {
     const names = ['fetch', ...[...text.matchAll(/(\w+) = fetch\b/g)].map(([, name]) => name)];
     return names.flatMap((name) =>

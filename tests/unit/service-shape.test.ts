@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /*
- * The shape of a service as in docs/architecture.md: readers of one service can predict the next.
+ * The structure of a service as in docs/architecture.md, so that readers of one service can predict
+ * the next.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

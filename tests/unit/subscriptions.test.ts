@@ -15,14 +15,15 @@ import { ownEnvironment } from '../../services/notifier/test/own-environment.ts'
 import { openModules as openSignals } from '../../services/signals/src/start.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 
-/** Replaces every part of a service, because only the tables are read and no handler runs. */
+/** Replaces every dependency of a service, because only the tables are read and no handler runs. */
 const parts: never = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : parts),
   apply: () => parts,
 }) as never;
 
 /**
- * The same with a real configuration: some modules read keys and addresses when they are opened.
+ * The same, but with a real configuration, because some modules read keys and addresses when they
+ * are opened.
  */
 const platformOf = (config: unknown): never =>
   new Proxy(() => undefined, { get: (_target, name) => (name === 'config' ? config : parts) }) as never;

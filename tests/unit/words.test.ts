@@ -45,8 +45,8 @@ it('names nothing in the product by a verb of speech', () => {
 });
 
 /**
- * Texts about the engine and its record, which compare predicted with actual and need no other
- * words.
+ * Texts about the engine and its record, which compare predicted with actual values and need no
+ * other words.
  */
 const FORECAST_TEXTS = globSync(
   [

@@ -14,7 +14,7 @@ export type Contender = {
 };
 /** Ratio that one contender must reach relative to another. */
 type RatioGoal = { of: string; to: string; atLeast: number };
-/** Requests per second of wall time, and per second of the contender's processor time. */
+/** Requests per second of elapsed time, and per second of the contender's processor time. */
 type Rates = { perSecond: number; perCpuSecond: number };
 
 const ROUNDS = '7';
@@ -32,8 +32,8 @@ type Comparison = {
 
 /**
  * Measures every contender once per round, so that a slow moment of the machine affects all of
- * them. Ratios use requests per second of processor time: on its own core that is a busy server's
- * throughput, and neither other programs nor a low load distort it.
+ * them. Ratios use requests per second of processor time: with a core to itself, that is a busy
+ * server's throughput, and neither other programs nor a low load distort it.
  */
 export async function compare(
   contenders: readonly Contender[],

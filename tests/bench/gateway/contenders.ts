@@ -12,9 +12,7 @@ import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 /** Open to visitors and members, so that one call measures both. */
 const PATH = '/api/countdown';
 
-/**
- * Starts all contenders on the servers' core, and Redis and the service on the core of the load.
- */
+/** Starts all contenders on the servers' core, and Redis and the service on the load's core. */
 export async function launchContenders(
   launch: Launch,
   { folder, programs, cores: { load, servers } }: { folder: string; programs: Programs; cores: Cores },
@@ -54,7 +52,7 @@ export async function launchContenders(
   const sessions = createTestSessions(redisUrl);
   const { token } = await sessions.open();
   await sessions.close();
-  // Everything on: sessions, limits, security headers, access log (to a file), metrics.
+  // Everything enabled: sessions, limits, security headers, access log (to a file), metrics.
   const full = await launch({
     name: 'gateway',
     core: servers,

@@ -38,10 +38,10 @@ const CONFIG = {
   PAYS_BY: { kind: 'payout', payout: 0.85 } as const,
 };
 const WARM_UP = 100;
-/** After every slot of the year's log. */
+/** Later than every slot of the year's log. */
 const NEXT = Date.UTC(YEAR, 11, 1);
 
-/** Processor time since a moment, in ms, which other programs do not affect. */
+/** Processor time since a moment in ms, which other programs do not affect. */
 const cpuSince = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000;
@@ -53,7 +53,7 @@ export type LogCosts = {
    * them as done.
    */
   slotMs: number;
-  /** A round without work, and the number of such rounds per slot. */
+  /** Duration of a round without work, and the number of such rounds per slot. */
   idleMs: number;
   idleRounds: number;
   proofMs: number;
@@ -113,7 +113,7 @@ export async function keepSlots(
     }
     const log = logOf({ database });
     const head = await log.find(YEAR);
-    // Policy and trials are in the log once.
+    // The log contains policy and trials once.
     if (head?.size !== size + 1 + TRIALS.length + 2 * (WARM_UP + count))
       throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
     const reader = createLogReader(log);

@@ -3,18 +3,18 @@ import { startFleet } from '../../../services/signals/test/worker-fleet.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 
-/** Short, so that a bench contains several slots; constant work is measured separately. */
+/** Short, so that the bench covers several slots; constant work is measured separately. */
 const SLOT_MS = 30_000;
 const SLOTS = 3;
 /**
  * Part of a slot in which all its work is done, including the log's, and the next slot is not
- * planned yet. As long as the interval of the sweeps.
+ * planned yet. Equal to the interval of the sweeps.
  */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
  * Processor milliseconds of a worker process for a slot of `slotMs` over all markets: planning,
- * scanning, publication, shadows, and sweeps. Excludes settlements, which come a validity later.
+ * scanning, publication, shadows, and sweeps. Excludes settlements, which happen a validity later.
  */
 export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
   const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };

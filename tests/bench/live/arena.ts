@@ -19,7 +19,7 @@ export type Arena = {
   gateway: Broadcaster;
   bare: Broadcaster;
   tokens: string[];
-  /** Newest place of the log. */
+  /** Newest position of the log. */
   place(): Promise<LogPlace>;
   /** Ends the gateway and starts a new one. */
   restartGateway(): Promise<Broadcaster>;

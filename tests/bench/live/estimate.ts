@@ -4,9 +4,9 @@ const SYSTEM_SECONDS = 240;
 const OPENING_SECONDS = 0.005;
 
 type Parts = {
-  /** Runs of streams, of the gateway and of the bare server, by number of streams. */
+  /** Number of streams in each run of the gateway and of the bare server. */
   fanOut: readonly number[];
-  /** Readings of a slot, by number of pages; 0 without pages. */
+  /** Number of pages in each reading; 0 for a reading without pages. */
   readings: readonly number[];
   slotSeconds: number;
   /** Time outside of readings. */

@@ -8,12 +8,12 @@ export type FanOut = Awaited<ReturnType<typeof measureFanOut>>;
 
 const BROADCASTS = 12;
 const WARM_UP = 2;
-/** Time for calls and timers of the opening to finish. */
+/** Time for the calls and timers that opened the streams to finish. */
 const REST_MS = 1_500;
 
 /**
- * Opens the streams, sends events one by one, each after all streams have the previous one, and
- * closes them.
+ * Opens the streams, sends events one at a time once all streams have received the previous one,
+ * and closes the streams.
  */
 export async function measureFanOut(server: Broadcaster, tokens: readonly string[]) {
   const megabytesBefore = await residentMegabytes(server.pid);
@@ -41,8 +41,8 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
       /**
-       * Maximum resident memory with all streams open. `lastMs` is the time from each event to its
-       * last client.
+       * Maximum resident memory with all streams open. `lastMs` is the time from each event until
+       * its last client receives it.
        */
       streams: tokens.length,
       megabytes,
@@ -77,12 +77,15 @@ export async function measureComeBack(arena: Arena) {
   const readers = await openReaders(gateway.port, tokens, { atOnce: tokens.length, lastId });
   try {
     for (let index = 0; index < MISSED; index += 1) await readers.heardByAll();
-    /** Until the last stream is open and has everything that it missed. */
+    /** Until the last stream is open and has received everything that it missed. */
     const seconds = (performance.now() - beganAt) / 1_000;
     await delay(REPEAT_WITHIN_MS);
     const megabytes = await residentMegabytes(gateway.pid);
     const streams = tokens.length;
-    /** `came` counts received events of those `missed`: fewer means loss, more means duplicates. */
+    /**
+     * `came` is the number of received events out of `missed`: fewer means loss, more means
+     * duplicates.
+     */
     return { streams, seconds, megabytes, came: readers.heard(), missed: MISSED * streams };
   } finally {
     readers.close();

@@ -7,13 +7,13 @@ const LESS_CPU = 60;
 const OF_BARE = 0.7;
 const MEGABYTES = 350;
 const LAST_MS = 1_000;
-/** Maximum delay of a page between two attempts. */
+/** Maximum time until a page reconnects. */
 const BACK_WITHIN_SECONDS = 30;
 const P95_MS = 300;
 /** Factor by which the cost per page may differ between the two sizes. */
 const LAW = 2;
 
-/** Results with the most streams. */
+/** Results of the runs with the most streams. */
 const largest = (results: readonly FanOut[]) => {
   const most = Math.max(...results.map(({ streams }) => streams));
   return results.filter(({ streams }) => streams === most);
@@ -86,7 +86,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];
     return goal(
-      // Less is fine as well: more pages share what is read once for all.
+      // Less is also fine, because more pages share each read.
       many.cpuMs < LAW * few.cpuMs,
       `law: a page by ${by} costs ${perSlot(few)} at ${few.pages} and ${perSlot(many)} at ${many.pages}`,
     );

@@ -10,7 +10,7 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 import { openSessions, type PageSees, type PagesBy, playPages, refusedOf } from '../pages/open-pages.ts';
 
 /**
- * Cost of an open page in a slot of five minutes: the use of Redis and the processes that serve
+ * Cost of an open page in a slot of five minutes: the use of Redis and of the processes that serve
  * pages, minus the baseline.
  */
 export type PageCost = {
@@ -19,7 +19,7 @@ export type PageCost = {
   pages: number;
   cpuMs: number;
   bytes: number;
-  /** Count of each status and path. */
+  /** Number of refused replies by status and path. */
   refused: [answer: string, count: number][];
   /** Number of calls by path, including those that open the pages. */
   calls: [path: string, count: number][];
@@ -28,7 +28,10 @@ export type PageCost = {
 };
 export type OnTheSystem = { costs: PageCost[]; flipsMs: number[] };
 
-/** A streaming page is so cheap that only several are visible above the system's own load. */
+/**
+ * A streaming page is so cheap that only several of them are measurable above the system's own
+ * load.
+ */
 const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
 /** Slot length of the measured system. */
@@ -38,13 +41,13 @@ const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
 /** Measured part of a slot; in the rest, the next pages open. */
 const READ_MS = SLOT_MS - 8_000;
 /**
- * The load is uniform once pages have fetched the changes of a slot, so the rest is scaled to five
- * minutes.
+ * The load is constant once pages have fetched the changes of a slot, so that part is scaled to
+ * five minutes.
  */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
-/** The measurement starts before the slot does. */
+/** The measurement starts this long before the slot. */
 const EARLY_MS = 500;
-/** By then the demo history is written, and the processes are warm. */
+/** By then, the demo history is written and the processes are warm. */
 const SETTLED_MS = 60_000;
 /** Interval between two opening pages. */
 const OPENING_MS = 10;
@@ -54,7 +57,7 @@ const FLIP_WITHIN_MS = 5_000;
 /** Longer than the debounce of equal hints, so that each change is published separately. */
 const FLIP_REST_MS = 2_200;
 
-/** The number of open pages in each reading; 0 is the baseline without pages. */
+/** Number of open pages in each reading; 0 is the baseline without pages. */
 export const readingsOf = (sizes: readonly number[]): number[] => [
   ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
   Math.max(...sizes) * STREAMS_PER_POLLER,
@@ -143,7 +146,8 @@ async function useOfPages(
 }
 
 /**
- * Waits for the slot and extrapolates the increase of a counter from most of it to five minutes.
+ * Waits for the slot, measures the increase of a counter over most of it, and extrapolates to five
+ * minutes.
  */
 async function useOfSlot(slot: number, read: () => Promise<number>): Promise<number> {
   const from = slot - EARLY_MS;
@@ -155,7 +159,7 @@ async function useOfSlot(slot: number, read: () => Promise<number>): Promise<num
   return afterNews - before + ((await read()) - afterNews) * REST_FACTOR;
 }
 
-/** Start of the first slot that can be measured completely. */
+/** Start of the first slot that can still be measured completely. */
 const slotAfter = (at: number): number => (Math.floor((at + EARLY_MS) / SLOT_MS) + 1) * SLOT_MS;
 
 async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {

@@ -9,7 +9,7 @@ const NEW_STREAM = 'event: hello\n';
 const BROADCAST = 'event: posts\n';
 
 /**
- * Opens a stream per token over bare sockets, so that the load costs less than what is measured.
+ * Opens a stream per token over bare sockets, so that the load costs less than the measured server.
  */
 export async function openReaders(
   port: number,
@@ -58,7 +58,7 @@ export async function openReaders(
           isOpen = await open(token).then(
             () => true,
             (error) => {
-              // Like a page: a refused or cut stream reconnects.
+              // Reconnects after a refused or cut stream, like a page.
               if (lastId === undefined) throw error;
               return delay(RETRY_MS * (0.5 + Math.random()), false);
             },
@@ -69,9 +69,9 @@ export async function openReaders(
   );
   return {
     bytes: () => bytes,
-    /** Received broadcasts of all readers together. */
+    /** Number of broadcasts that all readers together received. */
     heard: () => heard,
-    /** Resolves with the `performance` time when every reader has one more broadcast. */
+    /** Resolves with the `performance` time when every reader has received one more broadcast. */
     heardByAll: () =>
       new Promise<number>((resolve, reject) => {
         wanted += tokens.length;

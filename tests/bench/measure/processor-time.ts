@@ -13,8 +13,8 @@ type Entry = {
 export async function readProcessorTime(named: readonly number[]) {
   const entries = await readProcesses();
   const own = new Set([process.pid]);
-  // Ids may wrap around, so a child can have a lower id than its parent: repeat until no new
-  // process is found.
+  // Ids may wrap around, so a child can have a lower id than its parent; repeats until it finds no
+  // new process.
   for (let size = 0; size < own.size; ) {
     size = own.size;
     for (const { pid, parent } of entries) if (own.has(parent)) own.add(pid);
@@ -22,11 +22,11 @@ export async function readProcessorTime(named: readonly number[]) {
   const sum = (of: (entry: Entry) => boolean) =>
     entries.filter(of).reduce((total, { seconds }) => total + seconds, 0);
   return {
-    /** Time of the named processes. */
+    /** Processor time of the named processes. */
     named: sum(({ pid }) => named.includes(pid)),
-    /** Time of this process and all its descendants, including the named ones. */
+    /** Processor time of this process and all its descendants, including the named ones. */
     ours: sum(({ pid }) => own.has(pid)),
-    /** Time of the whole machine. */
+    /** Processor time of the whole machine. */
     all: await readMachine(),
   };
 }

@@ -1,6 +1,6 @@
 import { exitOnStop } from '../../../infra/local/processes/exit-on-stop.ts';
 
-/* Runs the bench that the command line names; a request to stop also ends its programs. */
+/* Runs the bench named on the command line; a request to stop also ends its programs. */
 
 exitOnStop();
 const [name] = process.argv.splice(2, 1);

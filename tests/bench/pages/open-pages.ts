@@ -14,30 +14,30 @@ import { createTestSessions } from '../../support/sessions.ts';
 import type { TestSystem } from '../../support/test-system.ts';
 
 export type PagesBy = 'stream' | 'polling';
-/** `signal`: the top of the page; `figures`: scrolled down to the results. */
+/** `signal` is the top of the page; `figures` is the page scrolled down to the results. */
 export type PageSees = 'signal' | 'figures';
 
 export type Played = {
   /** Milliseconds of every call. */
   latencies: number[];
-  /** Count of each status and path. */
+  /** Number of replies by status and path. */
   answers: Map<string, number>;
   /** Milliseconds from the change of the list to each page, over the stream. */
   delays: number[];
   /** Bytes of all connections in both directions. */
   bytes(): number;
-  /** Resolves when each page has the replies that it opens with. */
+  /** Resolves when each page has received its first replies. */
   opened: Promise<void>;
-  /** Closes the pages; resolves when no call is left. */
+  /** Closes the pages; resolves when no call is in progress. */
   end(): Promise<void>;
 };
 
-/** Calls of an open signals page without a stream, and their intervals. */
+/** Intervals of the calls of an open signals page without a stream. */
 const LIST_EVERY_MS = 2_000;
 const ME_EVERY_MS = 3_000;
 const CANDLES_EVERY_MS = 10_000;
 const FIGURES_EVERY_MS = 30_000;
-/** Figures of today and of all signals below the signal; fetched while they are on the screen. */
+/** Figures of today and of all signals, which the page fetches while they are on screen. */
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /**
@@ -59,7 +59,7 @@ export async function openSessions(
 }
 
 /**
- * Open signals pages like the web app's, with or without a stream, each over its own connections.
+ * Open signals pages like the web app's, with or without a stream, each over separate connections.
  * They open one after the other within `openedWithinMs`, and stay open until `end`.
  */
 export function playPages({
@@ -132,7 +132,7 @@ export function playPages({
     };
     const list = async (): Promise<void> => {
       const reply = await ask('/api/signals?limit=10&sortOrder=desc');
-      // A new signal has another chart.
+      // A new signal needs another chart.
       if (reply?.status === 200) await candles();
     };
     const me = () => ask('/api/auth/me');
@@ -164,7 +164,7 @@ export function playPages({
     }
     const due = new Set<() => Promise<unknown>>();
     const soon = async (work: () => Promise<unknown>, spreadMs = LIVE_SPREAD_MS): Promise<void> => {
-      // The pending call covers both.
+      // The pending call covers both changes.
       if (due.has(work)) return;
       due.add(work);
       await delay(Math.random() * spreadMs);
@@ -222,11 +222,11 @@ export function playPages({
 
 type Reply = { status: number; headers: IncomingHttpHeaders };
 
-/** Unexpected replies: count of each status and path. */
+/** Number of unexpected replies by status and path. */
 export const refusedOf = (answers: ReadonlyMap<string, number>): [answer: string, count: number][] =>
   [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer));
 
-/** `nothing refused (0)`, or the refusals. */
+/** Formats `nothing refused (0)`, or the refusals. */
 export function refusalText(refused: readonly [answer: string, count: number][]): string {
   const calls = refused.map(([answer, count]) => `${count} × ${answer}`);
   return `nothing refused (${calls.join(', ') || 0})`;

@@ -10,10 +10,7 @@ import { type Seeded, seed } from './members.ts';
 
 const PATH = '/api/signals?limit=10&sortOrder=desc';
 
-/**
- * Starts the service and the bare driver read on one core; the stores and the load are on the
- * other.
- */
+/** Starts the service and the bare driver read on one core; stores and load use the other. */
 export async function launchContenders(
   launch: Launch,
   { folder, backing, cores }: { folder: string; backing: BackingUrls; cores: Cores },
@@ -41,7 +38,7 @@ export async function launchContenders(
   ];
 }
 
-/** The service, as `withPrograms` launches it. */
+/** The service, in the form that `withPrograms` launches. */
 export const signalsProgram = (
   { mongoUrl, kafkaBrokers }: BackingUrls,
   redisUrl: string,
@@ -77,8 +74,8 @@ async function firstTag(url: string, headers: Record<string, string>): Promise<s
 }
 
 /**
- * Each request fetches another page, out of far more than the service caches, so that each is read
- * from the database.
+ * Each request fetches another page, out of far more than the service caches, so that every page is
+ * read from the database.
  */
 function pagesScript({ cursors }: Seeded): string {
   const list = cursors.map((cursor) => `"${cursor}"`).join(',');

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import mongoose from 'mongoose';
 
 /**
- * Minimum cost of a page of the list: the driver's read of ten signals before a cursor, JSON, and
- * `res.end`. No checks, no tiers, no log.
+ * Lower bound for the cost of a page of the list: the driver's read of ten signals before a cursor,
+ * JSON, and `res.end`. No checks, no tiers, no log.
  */
 const [port = '', url = '', database = ''] = process.argv.slice(2);
 const connection = await mongoose.createConnection(url, { dbName: database }).asPromise();

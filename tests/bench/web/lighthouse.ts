@@ -17,8 +17,8 @@ export async function startLighthouse() {
 }
 
 /**
- * A visit by a phone on a slow line, both simulated by Lighthouse. A page that does not load scores
- * nothing.
+ * A visit by a phone on a slow line, both simulated by Lighthouse. A page that does not load has no
+ * scores.
  */
 export async function inspect({ port }: { port: number }, url: string) {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
@@ -38,7 +38,7 @@ export async function inspect({ port }: { port: number }, url: string) {
     cls: number('cumulative-layout-shift'),
     blockingMs: number('total-blocking-time'),
     transferKb: number('total-byte-weight') / 1000,
-    /** Audits that keep a page below 100, with the measured value. */
+    /** Audits that keep a page below 100, with their measured values. */
     findings: runtimeError
       ? [runtimeError.message]
       : weighty.flatMap(({ id }) => {

@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/**
- * The text of a page in the plainest markup: no script, image, or font, and a few lines of style.
- */
+/** The text of a page in minimal markup: no script, image, or font, and a few lines of style. */
 export function sameText(html: string): string {
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
   const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')

@@ -18,11 +18,13 @@ import { requirePid } from '../../support/require-pid.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
-/** As many as the largest group has workers; each further shard costs another job and write. */
+/**
+ * As many shards as the largest group has workers; each further shard costs another job and write.
+ */
 const SHARDS = 4;
 /**
- * A Monday afternoon, when all kinds of markets trade, and too long ago for a measurement to reach
- * days without prices.
+ * A Monday afternoon, when all kinds of markets trade, long enough ago that a measurement never
+ * reaches days without prices.
  */
 const FIRST_DAY = Date.UTC(2012, 0, 2, 15);
 const SCANS_WITHIN_MS = 120_000;
@@ -71,7 +73,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
       await slots.insertAll(
         starts.map((slot) => plannedSlot({ slot, shardCount: SHARDS, engine, now: new Date() })),
       );
-      // Jobs are added before the clock starts, because adding is not scanning.
+      // Jobs are added before the clock starts, because adding is not part of scanning.
       await line.pause();
       await Promise.all(
         starts.map((slot) =>
@@ -87,8 +89,8 @@ async function startGroup(workers: number, urls: BackingUrls) {
       return {
         perSecond: count / seconds,
         /**
-         * Processor milliseconds per slot of the workers, and of everything else of ours (stores,
-         * this program).
+         * Processor milliseconds per slot of the workers, and of our other processes (stores, this
+         * program).
          */
         workerMs: (named * 1_000) / count,
         restMs: ((ours - named) * 1_000) / count,
@@ -109,7 +111,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
 /** Days since the first Monday, without weekends. */
 const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
 
-/** Seconds from the resumed queue to the last report. */
+/** Seconds from resuming the queue to the last report. */
 async function scan(
   starts: readonly number[],
   { line, children }: { line: Queue; children: readonly ChildProcess[] },

@@ -18,8 +18,8 @@ import { PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
  * The scanning part of a signal worker, wired like the worker. Its slots are in the past, each on
- * another day, so that no prices are cached from the previous one. Therefore no slot ever counts as
- * late here.
+ * another day, so that no prices are cached from the previous slot. Therefore no slot ever counts
+ * as late here.
  */
 
 const [, , redisUrl = '', prefix = '', mongoUrl = '', database = '', seed = ''] = process.argv;
@@ -71,7 +71,7 @@ startJobWorker({
   prefix,
   schema: scanJobSchema,
   concurrency: CONCURRENCY,
-  // The time of the slot.
+  // The shard reports at the time of the slot.
   handle: (job, of) => reportShard({ ...common, now: () => new Date(job.slot + 1_000) })(job, of),
   logger,
   metrics,

@@ -22,7 +22,7 @@ export type StartWorker = (options: { name: string; redisUrl: string; onJob: () 
   close(): Promise<void>;
 };
 
-/** BullMQ's own worker, with the settings and connection of ours. */
+/** BullMQ's own worker, with the same settings and connection as ours. */
 export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
   const settings = { connection, concurrency: CONCURRENCY, lockDuration: LOCK_MS };
@@ -35,7 +35,7 @@ export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
   };
 };
 
-/** Ours: parsing, request context, metrics, health, heartbeat. */
+/** Our worker: parsing, request context, metrics, health, heartbeat. */
 export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
   startJobWorker({
     name,
@@ -52,8 +52,8 @@ export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
 export type JobRates = Awaited<ReturnType<typeof measureWorker>>;
 
 /**
- * Lets a worker drain a queue of existing jobs. Returns rates per second of its processor time, and
- * of wall time.
+ * Lets a worker drain a queue of existing jobs. Returns jobs per second of its processor time, and
+ * of elapsed time.
  */
 export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string) {
   const name = `bench-${randomBytes(4).toString('hex')}`;

@@ -5,7 +5,7 @@ import { someLead } from '../../support/some-lead.ts';
 import { until } from '../../support/until.ts';
 import type { Account } from './screens.ts';
 
-/** Values for the braces in a screen's path. */
+/** Values for the placeholders in a screen's path. */
 export type Ids = Record<'pro' | 'lead' | 'ticket', string>;
 
 const LEADS = [
@@ -33,8 +33,8 @@ const POSTS: readonly (readonly [Account, string])[] = [
 ];
 
 /**
- * Fills the system for the pictures with what some members, leads, and an admin would do, by the
- * same calls.
+ * Fills the system for the pictures through the same calls that members, leads, and an admin would
+ * make.
  */
 export async function fillSystem({ web, accounts }: Pick<RunInfo, 'web' | 'accounts'>): Promise<Ids> {
   const api = apiClient(web);

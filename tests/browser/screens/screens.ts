@@ -14,27 +14,27 @@ export type Screen = {
   name: string;
   /** `{pro}`, `{lead}`, and `{ticket}` are replaced by ids from `fill-system.ts`. */
   path: string;
-  /** Accounts that see the page, several if it differs by tier; a visitor by default. */
+  /** Accounts that see the page, several if it depends on the tier; by default a visitor. */
   as?: readonly Account[];
-  /** Only the first screen, for endless lists. */
+  /** Takes only the first screen, for endless lists. */
   isCut?: true;
   /** Pattern of addresses that fail for this picture. */
   fails?: string;
   /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<void>;
   /**
-   * A state of a page with its own line; taken only on a phone in the dark theme and on a desktop
+   * A state of a page with a separate row; taken only on a phone in the dark theme and on a desktop
    * in the light theme.
    */
   isState?: true;
-  /** Left out on phones. */
+  /** Not taken on phones. */
   isAdminOnly?: true;
 };
 
 const COURSE = `${paths.vault}/risk-first`;
 const LESSON = `${COURSE}/drawdown-arithmetic`;
 
-/** Accounts that see a page of the dashboard, by its access: both sides of its lock. */
+/** Accounts that see a page of the dashboard, by its access rule: both with and without access. */
 const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   everybody: ['pro'],
   'paid tiers': ['guest', 'gold'],
@@ -47,7 +47,7 @@ const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
 const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.dashboard]: { name: 'dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
   [paths.signals]: { as: ['guest', 'silver', 'gold'] },
-  // The public page has the shorter name.
+  // The public page already has the shorter name.
   [paths.botAccess]: { name: 'dashboard-bot-access' },
   [paths.community]: { isCut: true },
   [paths.accountSetup]: { as: ['guest'] },
@@ -57,7 +57,7 @@ const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.adminTickets]: { path: `${paths.adminTickets}?ticket={ticket}` },
 };
 
-/** Every page: those of the dashboard from its table, then their states and subpages. */
+/** Every page: those of the dashboard from its table, followed by their states and subpages. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'features', path: '/features' },

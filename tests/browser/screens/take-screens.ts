@@ -16,17 +16,17 @@ import { type Account, type Screen, screens } from './screens.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
-/** Keeps text sharp, and all pictures together below about 12 MB. */
+/** Keeps text sharp, and the total size of all pictures below about 12 MB. */
 const WEBP_QUALITY = 45;
-/** A person would also see what is still loading after this. */
+/** A visitor would also see content that is still loading after this time. */
 const SETTLED_WITHIN_MS = 10_000;
-/** The first champion is trained, and two slots pass, because not every slot has a signal. */
+/** Time to train the first champion plus two slots, because not every slot has a signal. */
 const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
 const TRADERS: readonly Account[] = ['silver', 'pro', 'gold'];
 const LOADING = '[aria-busy="true"]';
 
 const asked = process.argv.slice(2);
-/** Pictures of README, which are committed; all others are taken on demand. */
+/** README's pictures are committed; all others are taken on demand. */
 const isForReadme = asked.length === 1 && asked[0] === 'readme';
 const FOLDER = isForReadme ? join(ROOT, 'docs', 'screens') : join(ROOT, '.data', 'screens');
 const unknown = asked.filter((name) => !isForReadme && !screens.some((screen) => screen.name === name));
@@ -36,7 +36,7 @@ const wanted = screens.filter(({ name }) => isForReadme || asked.length === 0 ||
 exitOnStop();
 const report = (line: string) => console.log(`  ${line}`);
 await ensureChromium(process.env, report);
-// Uses its own system, so that pictures are reproducible and contain no personal data.
+// Uses a separate system, so that pictures are reproducible and contain no personal data.
 const system = await startTestSystem({ report, env: { RATE_LIMIT_SCALE: '20' } });
 const info = system.info();
 const browser = await chromium.launch(chromiumOptions());
@@ -67,7 +67,7 @@ type Look = {
 };
 type Visitor = { session: BrowserContextOptions['storageState']; ids: ReadonlyMap<string, string> };
 
-/** The name of a picture, which is that of its file. */
+/** The name of a picture, which is also its file name. */
 function pictureOf({ name }: Screen, { account, width, theme }: Look): string {
   return [name, account, width, theme].filter(Boolean).join('-');
 }
@@ -91,7 +91,7 @@ async function sessionOf(account: Account): Promise<Visitor['session']> {
 }
 
 /**
- * A signal that is open for at least another minute, so that pages of traders show a running
+ * A signal that stays open for at least another minute, so that traders' pages show a running
  * ticket.
  */
 async function waitForOpenSignal(): Promise<void> {
@@ -107,7 +107,7 @@ async function waitForOpenSignal(): Promise<void> {
   report('no signal is open: the pictures show that');
 }
 
-/** Takes each page in one look; returns the total bytes of the pictures. */
+/** Takes each page in one theme and size; returns the total bytes of the pictures. */
 async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Visitor): Promise<number> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
@@ -139,7 +139,7 @@ async function takeAll(list: readonly Screen[], look: Look, { session, ids }: Vi
 
 /** Waits for heading, fonts, and data, and scrolls to parts that render on scroll. */
 async function settle(page: Page): Promise<void> {
-  // Attached only, because a sheet over the page hides it.
+  // Waits only until it is attached, because a sheet over the page may hide it.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.mouse.wheel(0, 1);
   await page.evaluate(async () => void (await document.fonts.ready));
@@ -147,7 +147,7 @@ async function settle(page: Page): Promise<void> {
     .waitForFunction((loading) => !document.querySelector(loading), LOADING, { timeout: SETTLED_WITHIN_MS })
     .catch(() => undefined);
   await page.evaluate(async () => {
-    // Scrolls past parts that render when they become visible.
+    // Scrolls to parts that only render when they become visible.
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
       scrollTo(0, top);
       await new Promise(requestAnimationFrame);
@@ -157,10 +157,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/**
- * Draws the parts far from the screen too, and puts the bar at the foot of a screen to the end of
- * the page.
- */
+/** Renders parts far from the screen as well, and moves the bottom bar to the end of the page. */
 async function showWhole(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('section, footer'))
