@@ -66,6 +66,9 @@ export const QUIET: Handlers = {
   getTwoFactor: noSecondFactor,
   listGrants: () => ({ data: [] }),
   listDeposits: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
+  getUserQuota: failing,
+  listUserDevices: () => ({ data: [] }),
+  listUserMessages: () => ({ data: [] }),
 };
 
 /** Calls that were made and that no handler knows, or whose body or answer broke the contract. */

@@ -63,7 +63,7 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
   const queues = openQueues(platform);
   const members = openMembers(platform);
   const preferences = openPreferences(platform, { members });
-  const push = openPush(platform, { rounds });
+  const push = openPush(platform, { members, rounds });
   const telegram = openTelegram(platform, { timings, members, preferences, rounds });
   const messages = openMessages(platform, {
     timings,
@@ -77,7 +77,7 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
   const mails = openMails(platform, { members, queues, rounds });
   const mailings = openMailings(platform, { timings, members, mails, messages, queues, rounds });
   const mailSending = openMailSending(platform, { timings, members, preferences, mails, mailings, rounds });
-  const history = openHistory(platform, { messages, mails, inbox });
+  const history = openHistory(platform, { members, messages, mails, inbox });
   const eventMails = openEventMails(platform, { mails, messages });
   const alerts = openAlerts({ messages });
   const backups = openBackups(platform, { timings, mails });

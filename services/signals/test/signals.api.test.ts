@@ -448,6 +448,58 @@ describe('GET /api/signals/summary', () => {
   });
 });
 
+describe('GET /api/admin/users/:id/quota', () => {
+  const quotaOf = (userId: string, token?: string) => get(`/api/admin/users/${userId}/quota`, token);
+
+  it.each(['owner', 'support'] as const)(
+    'shows %s what a member has used, and costs nothing',
+    async (role) => {
+      await harness.publish();
+      const silver = await harness.member('silver');
+      await get('/api/signals', silver.token);
+      const { token } = await harness.sessions.open({ role });
+      for (let time = 0; time < 2; time++) {
+        const { status, envelope } = await quotaOf(silver.userId, token);
+        expect([status, envelope.data]).toEqual([
+          200,
+          {
+            tier: 'silver',
+            seesSignals: true,
+            limit: 10,
+            used: 1,
+            resetsAt: `${utcDayOf(new Date(Date.now() + 86_400_000))}T00:00:00.000Z`,
+          },
+        ]);
+      }
+    },
+  );
+
+  it('shows who sees no signals, and who has no limit', async () => {
+    const { token } = await harness.sessions.open({ role: 'support' });
+    const [locked, gold] = [await harness.member('silver', false), await harness.member('gold')];
+    expect((await quotaOf(locked.userId, token)).envelope.data).toMatchObject({
+      seesSignals: false,
+      used: 0,
+    });
+    expect((await quotaOf(gold.userId, token)).envelope.data).toMatchObject({
+      seesSignals: true,
+      limit: null,
+    });
+  });
+
+  it('refuses strangers and members, and answers 404 for a member without access facts', async () => {
+    const [member, other] = [await harness.member('silver'), await harness.member('silver')];
+    const { token } = await harness.sessions.open({ role: 'owner' });
+    expect((await quotaOf(other.userId)).status).toBe(401);
+    for (const { userId } of [member, other]) expect((await quotaOf(userId, member.token)).status).toBe(403);
+    expect((await quotaOf('nobody', token)).status).toBe(400);
+    expect(await quotaOf('f'.repeat(24), token)).toMatchObject({
+      status: 404,
+      envelope: { error: 'admin.member_not_found' },
+    });
+  });
+});
+
 describe('GET /api/account/export/signals', () => {
   it('holds what the member was shown today', async () => {
     const signal = await harness.publish();

@@ -107,6 +107,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
 
 /** Companies and people that personal data is sent to. */
 export const PRIVACY_RECIPIENTS: readonly string[] = [
+  'Our own team. To help you, it sees your profile, access, deposits, the names of your devices, how many signals you used today, and the last messages we sent you.',
   'The companies that host our servers and deliver our email, for that purpose only.',
   'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and sees that and when one is sent to your device.',
   'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',

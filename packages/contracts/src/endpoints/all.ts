@@ -8,6 +8,7 @@ import { adminUserEndpoints } from './admin/admin-users.ts';
 import { brokerEndpoints } from './admin/brokers.ts';
 import { funnelEndpoints } from './admin/funnel.ts';
 import { incidentEndpoints } from './admin/incidents.ts';
+import { memberViewEndpoints } from './admin/member-view.ts';
 import { siteSettingsEndpoints } from './admin/site-settings.ts';
 import { accessCodeEndpoints } from './auth/access-codes.ts';
 import { accountEndpoints } from './auth/account.ts';
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   adminAccountEndpoints,
   memberImportEndpoints,
   adminUserEndpoints,
+  memberViewEndpoints,
   apiKeyEndpoints,
   funnelEndpoints,
   authEndpoints,

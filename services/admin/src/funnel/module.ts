@@ -12,7 +12,7 @@ import { copyServed } from './copy-served.ts';
 import { servedCollection, stepCollection } from './funnel.model.ts';
 import { readFunnel } from './read-funnel.ts';
 
-/** Counts from visit to tier, by source or campaign. Counts before the sign-up contain no person. */
+/** Counts from visit to tier, by source or campaign. Those before the sign-up contain no person. */
 export function openFunnel(
   { openCollection, redis, now }: Pick<ServicePlatform, 'openCollection' | 'redis' | 'now'>,
   { members }: { members: Pick<Members, 'countReached'> },

@@ -22,12 +22,11 @@ export function listDelivered({
   inbox: Pick<Inbox, 'list'>;
   now: () => Date;
 }) {
-  return async (session: Session): Promise<Delivered[]> => {
-    const { userId } = session;
-    const limit = DELIVERIES_SHOWN;
+  return async (reader: Pick<Session, 'userId' | 'role'>, limit = DELIVERIES_SHOWN): Promise<Delivered[]> => {
+    const { userId } = reader;
     const since = new Date(now().getTime() - RECEIPTS_KEPT_DAYS * DAY_MS);
     const [{ items }, kept, sent] = await Promise.all([
-      inbox.list(session),
+      inbox.list(reader),
       messages.receiptsOf(userId, { since, limit }),
       mails.deliveries.listOf({ userId, email: undefined }, { page: 1, limit }),
     ]);

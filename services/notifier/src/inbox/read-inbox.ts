@@ -29,7 +29,10 @@ export function readInbox({
   now: () => Date;
 }) {
   return {
-    async list({ userId, role }: Session): Promise<{ items: InboxItem[]; unread: number }> {
+    async list({
+      userId,
+      role,
+    }: Pick<Session, 'userId' | 'role'>): Promise<{ items: InboxItem[]; unread: number }> {
       const [settings, accesses] = await Promise.all([
         preferences.of(userId),
         members.accessOf([{ id: userId, role }]),

@@ -35,7 +35,8 @@ export function manageDevices({
   now: () => Date;
 }) {
   return {
-    list: async ({ userId }: Session): Promise<PushDevice[]> => (await newestFirst(userId)).map(toView),
+    list: async ({ userId }: Pick<Session, 'userId'>): Promise<PushDevice[]> =>
+      (await newestFirst(userId)).map(toView),
 
     /**
      * Throws 422 for an endpoint outside of the push services, and for keys that cannot be

@@ -1,6 +1,7 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
+import type { Members } from '../members/module.ts';
 import type { CountTargets } from '../messages/module.ts';
 import type { Rounds } from '../rounds/module.ts';
 import type { PushConfig } from './config.ts';
@@ -28,7 +29,7 @@ type Needs = Pick<
 /** Browsers of members that accept pushes, and the channel to them. */
 export function openPush(
   { openCollection, publishAlone, config, logger, metrics, now }: Needs,
-  { rounds }: { rounds: Pick<Rounds, 'forgetEveryMs'> },
+  { members, rounds }: { members: Pick<Members, 'find'>; rounds: Pick<Rounds, 'forgetEveryMs'> },
 ) {
   const devices = createDeviceRepository({ model: openCollection(deviceCollection) });
   const service = createPushService({
@@ -52,6 +53,7 @@ export function openPush(
     collections: [deviceCollection],
     topics: [topics.mails],
     routes: deviceRoutes(manageDevices({ devices, push: channel, publishAlone, config, now }), {
+      members,
       applicationServerKey: config.VAPID_PUBLIC_KEY,
     }),
     repeats: [

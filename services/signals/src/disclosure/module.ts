@@ -1,7 +1,11 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { mayUse, TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
+import { memberViewEndpoints } from '@croneai/contracts/endpoints/admin/member-view.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { isTeam } from '@croneai/contracts/http/role.ts';
 import { nextUtcDay, utcDayOf } from '@croneai/engine/utc-day.ts';
+import { appError } from '@croneai/platform/errors.ts';
+import { route } from '@croneai/platform/http/route.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Access } from '../access/module.ts';
 import type { EarlyAccessConfig } from '../signals/module.ts';
@@ -20,7 +24,23 @@ export function openDisclosure(
   { access }: { access: Pick<Access, 'accessCopies'> },
 ) {
   const quota = createDailyQuota(redis);
+  /** Throws 404 for a member without access facts. */
+  async function quotaOf(userId: string) {
+    const at = now();
+    const [copy, used] = await Promise.all([access.accessCopies.find(userId), quota.used(userId, at)]);
+    if (!copy) throw appError(errors.memberNotFound);
+    return {
+      tier: copy.tier,
+      seesSignals: mayUse('signals', copy),
+      limit: TIER_SIGNALS_PER_DAY[copy.tier],
+      used,
+      resetsAt: nextUtcDay(at).toISOString(),
+    };
+  }
   return {
+    routes: [
+      route(memberViewEndpoints.getUserQuota, async ({ params }) => ({ data: await quotaOf(params.id) })),
+    ],
     eraseMember: quota.forget,
     async exportMember({ userId, role }) {
       const at = now();

@@ -22,7 +22,7 @@ export function SourceTable({ rows, by }: SourceTableProps) {
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
         <tr className="border-b border-line">
-          <th scope="col" className={`${head} text-left sm:pl-5`}>
+          <th scope="col" className={`${head} text-left sm:first:pl-5`}>
             {name}
           </th>
           {FUNNEL_STEPS.map((step) => (
@@ -49,7 +49,7 @@ function Row({ name, row }: { name: string; row: Record<FunnelStep, number> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <tr className="relative grid grid-cols-3 gap-x-3 gap-y-1.5 px-5 py-3 transition-colors sm:static sm:table-row sm:hover:bg-surface-2">
-      <td className="col-span-3 flex items-center justify-between gap-3 sm:table-cell sm:px-2 sm:py-3 sm:pl-5 xl:px-4">
+      <td className="col-span-3 flex items-center justify-between gap-3 sm:table-cell sm:px-2 sm:py-3 sm:first:pl-5 xl:px-4">
         <span className="font-medium wrap-anywhere">{name}</span>
         <button
           type="button"

@@ -1,16 +1,17 @@
 import type { MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { isTeam, ROLE_NAMES } from '@croneai/contracts/http/role.ts';
 import { paths, userPath } from '@croneai/contracts/paths.ts';
-import { Users } from 'lucide-react';
+import { Eye, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bulkTexts, usersTexts } from '../../content/admin.ts';
+import { memberViewTexts } from '../../content/member-view.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { CsvButton } from '../../shared/list/csv-button.tsx';
 import { useIsOwner } from '../../shared/session/member-context.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink, buttonStyle } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -32,13 +33,15 @@ const BulkCard = lazyPart(
   <Skeleton className="h-64" />,
 );
 
+const MemberViewPanel = lazyPart(async () => (await import('./member/member-view.tsx')).MemberViewPanel);
+
 /**
  * The member list: searchable by name or email, fifty per page, with buttons to grant Gold or
  * revoke access.
  */
 export function AdminUsersPage() {
   const address = useListAddress(usersAddress);
-  const { page, filter, setPage, setFilter } = address;
+  const { page, filter, open, setPage, setFilter, setOpen } = address;
   const search = filter.search ?? '';
   const setSearch = useCallback((typed: string) => setFilter({ search: typed || undefined }), [setFilter]);
   const { typed, setTyped } = useTypedSearch(search, setSearch);
@@ -109,7 +112,7 @@ export function AdminUsersPage() {
             ? { noMatchAction: <ResendConfirmation key={search} email={search} /> }
             : {})}
         >
-          {(rows) => <UsersTable rows={rows} />}
+          {(rows) => <UsersTable rows={rows} onView={setOpen} />}
         </ListBody>
       </Card>
       <Pagination
@@ -118,6 +121,7 @@ export function AdminUsersPage() {
         pages={data?.pagination.pages ?? 0}
         onSelect={setPage}
       />
+      {open ? <MemberViewPanel key={open} id={open} onClose={() => setOpen(undefined)} /> : null}
     </>
   );
 }
@@ -143,13 +147,18 @@ function ResendConfirmation({ email }: { email: string }) {
 const HEADERS = [{ text: 'User' }, { text: 'Access' }, { text: 'Joined', width: 'md:w-32' }];
 const ACTIONS = { text: 'Actions', width: 'w-64' };
 
+interface OnView {
+  /** Opens the panel with what a user sees. */
+  onView: (id: string) => void;
+}
+
 /** A table; below 768 px each member is a card. */
-function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
+function UsersTable({ rows, onView }: OnView & { rows: readonly MemberRow[] }) {
   const headers = useIsOwner() ? [...HEADERS, ACTIONS] : HEADERS;
   return (
     <ListTable caption="Users, newest first" headers={headers}>
       {rows.map((row) => (
-        <UserRow key={row.id} row={row} />
+        <UserRow key={row.id} row={row} onView={onView} />
       ))}
     </ListTable>
   );
@@ -157,7 +166,7 @@ function UsersTable({ rows }: { rows: readonly MemberRow[] }) {
 
 const cell = 'block md:table-cell md:px-3 md:py-3 md:align-middle';
 
-function UserRow({ row }: { row: MemberRow }) {
+function UserRow({ row, onView }: OnView & { row: MemberRow }) {
   const isOwner = useIsOwner();
   return (
     <tr className="flex flex-col gap-3 px-5 py-4 transition-colors md:table-row md:hover:bg-surface-2">
@@ -169,6 +178,15 @@ function UserRow({ row }: { row: MemberRow }) {
           >
             {row.fullName}
           </Link>
+          <button
+            type="button"
+            aria-label={memberViewTexts.actionFor(row.fullName)}
+            title={memberViewTexts.title}
+            onClick={() => onView(row.id)}
+            className={buttonStyle({ variant: 'ghost', size: 'icon', className: '-my-2 text-muted' })}
+          >
+            <Eye aria-hidden className="size-4" />
+          </button>
           {isTeam(row.role) ? <Badge>{ROLE_NAMES[row.role]}</Badge> : null}
           {row.blockedAt ? <Badge tone="down">Blocked</Badge> : null}
           {row.erasesAt ? (

@@ -3,7 +3,7 @@ import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
 import { DEPOSIT_STATES } from '@croneai/contracts/deposit-state.ts';
 import { MEMBER_STATES, type MemberState } from '@croneai/contracts/endpoints/admin/member-filter.ts';
 import { SOURCE_NAME_MAX_LENGTH } from '@croneai/contracts/source.ts';
-import { day, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
+import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
 export const STATES: Readonly<Record<MemberState, string>> = {
   blocked: 'Blocked',
@@ -23,7 +23,7 @@ export const SORTS = {
 type Sort = keyof typeof SORTS;
 export const SORT_KEYS = Object.keys(SORTS) as Sort[];
 
-/** A user opens on a separate page, so there is no side panel. */
+/** The side panel shows what a user sees; everything else is on the user’s own page. */
 export const usersAddress = listAddress(
   {
     search: text(200),
@@ -36,7 +36,7 @@ export const usersAddress = listAddress(
     grantEndsWithin: oneOf(GRANT_DAYS),
     sort: oneOf(SORT_KEYS),
   },
-  { name: 'user', read: () => undefined },
+  { name: 'user', read: id },
 );
 export type UsersFilter = ReturnType<typeof usersAddress.read>['filter'];
 

@@ -46,7 +46,7 @@ const deviceId = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
   .meta({ id: 'DeviceId' });
-const deviceSchema = named('PushDevice', {
+export const deviceSchema = named('PushDevice', {
   id: deviceId,
   name: z.string(),
   createdAt: isoDate,

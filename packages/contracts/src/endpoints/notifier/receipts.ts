@@ -10,7 +10,7 @@ import { boundedText, isoDate, objectId } from '../../text.ts';
 export const SHOWN_PER_CALL_MAX = 10;
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
-const deliveredSchema = named('Delivered', {
+export const deliveredSchema = named('Delivered', {
   id: z.string(),
   event: channelEventSchema,
   /** `page` is an open page that showed the message. */

@@ -50,6 +50,11 @@ const DepositsCard = lazyPart(
   <Skeleton className="h-64" />,
 );
 
+const MemberViewCard = lazyPart(
+  async () => (await import('./member-view.tsx')).MemberViewCard,
+  <Skeleton className="h-96" />,
+);
+
 /**
  * A member's access and history, with the actions of an admin. Support sees only the parts open to
  * it.
@@ -110,9 +115,10 @@ function Loaded({ user }: { user: MemberDetail }) {
             <>
               <AccessCard user={user} />
               <GrantsCard user={user} />
-              <HistoryCard id={id} />
             </>
           ) : null}
+          <MemberViewCard user={user} />
+          {isOwner ? <HistoryCard id={id} /> : null}
           <MailsCard user={user} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-5">

@@ -1,0 +1,22 @@
+import { memberViewEndpoints } from '@croneai/contracts/endpoints/admin/member-view.ts';
+import { baseApi } from '../../../shared/api/base-api.ts';
+import { byId } from '../../../shared/api/endpoint-request.ts';
+import { ANY_MAILS, ANY_MEMBER, mailsOf, memberOf } from '../../../shared/live/member-tags.ts';
+
+/** Loaded with the part that shows them, because their contracts are large. */
+export const { useUserQuotaQuery, useUserDevicesQuery, useUserMessagesQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    userQuota: build.query({
+      ...byId(memberViewEndpoints.getUserQuota),
+      providesTags: (_quota, _error, id) => [ANY_MEMBER, memberOf(id)],
+    }),
+    userDevices: build.query({
+      ...byId(memberViewEndpoints.listUserDevices),
+      providesTags: (_devices, _error, id) => [ANY_MEMBER, memberOf(id)],
+    }),
+    userMessages: build.query({
+      ...byId(memberViewEndpoints.listUserMessages),
+      providesTags: (_messages, _error, id) => [ANY_MAILS, mailsOf(id)],
+    }),
+  }),
+});
