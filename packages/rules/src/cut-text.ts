@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The start of a text in at most `maxLength` UTF-16 units, never cut inside a visible character
+ * The start of a text with at most `maxLength` UTF-16 units, never cut within a visible character
  * (grapheme).
  */
 export function cutText(text: string, maxLength: number): string {
@@ -11,6 +11,6 @@ export function cutText(text: string, maxLength: number): string {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
-  // A character with endless marks is cut inside, but never inside a surrogate pair.
+  // A character with endless combining marks is cut, but never within a surrogate pair.
   return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,4 +1,7 @@
-/** The first match decides: Edge and Opera also name Chrome, and Chrome also names Safari. */
+/**
+ * The first match wins, because Edge and Opera also contain Chrome, and Chrome also contains
+ * Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -7,7 +10,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-/** Phones first: they name the desktop system they resemble as well. */
+/** Phones come first, because their user agents also contain a desktop system. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -19,12 +22,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export type Device = {
-  /** For example "Chrome on Windows"; undefined when the user agent names neither. */
+  /** For example "Chrome on Windows"; undefined if the user agent names neither. */
   name: string | undefined;
   isPhone: boolean;
 };
 
-/** A user agent as a name that a member recognises. */
+/** Turns a user agent into a name that a member recognises. */
 export function deviceOf(userAgent: string): Device {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
@@ -36,7 +39,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** A program that is no browser names itself first: `curl/8.5.0`. */
+/** A program other than a browser begins with its own name: `curl/8.5.0`. */
 function programIn(userAgent: string): string | undefined {
   return /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent)?.[1];
 }

@@ -6,14 +6,14 @@ import type {
   SignalResult,
 } from '@croneai/contracts/signals.ts';
 
-/** Payment and cost of a settled signal. */
+/** Terms of a settled signal: its payment and its cost. */
 export type Terms = {
   readonly paysBy: PaysBy;
-  /** Spread or fee ÷ distance to the stop loss; 0 where the terms have none. */
+  /** Spread or fee ÷ distance to the stop loss; 0 if the terms have no costs. */
   readonly costR: number;
 };
 
-/** The terms that a signal was published under. */
+/** The terms at a signal's publication. */
 export type PublishedTerms = { readonly forecast: Pick<SignalForecast, 'paysBy' | 'costR'> };
 
 export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms => ({
@@ -22,7 +22,7 @@ export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms 
 });
 
 /**
- * Net result: in stakes under a payout, in R less `cost` (R) under points, in R otherwise.
+ * Net result: in stakes under a payout, in R minus `cost` (R) under points, in R otherwise.
  * Breakeven returns the stake.
  */
 export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
@@ -40,12 +40,12 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
  */
 export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  // An option depends on the side alone, not on how far the price went.
+  // An option depends only on the side, not on the size of the move.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }
 
-/** Outcome after costs: a price that moved the right way may gain less than it costs. */
+/** Outcome after costs: a price that moved in the right direction may gain less than the costs. */
 export const outcomeOfNet = (net: number): SignalOutcome =>
   net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';
 
@@ -93,8 +93,8 @@ export function movedPercent(
 const EDGE_HALF_LIFE_MS = 72_000;
 
 /**
- * Epoch milliseconds until which an entry at the entry price is still expected to pay: the decaying
- * edge then equals the edge needed.
+ * Epoch milliseconds until which an entry at the entry price is expected to pay: at that time, the
+ * decaying edge equals the required edge.
  */
 export function profitableUntil({
   slot,

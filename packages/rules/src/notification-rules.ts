@@ -1,21 +1,23 @@
 import type { ChannelEvent, Hours, SignalRules } from '@croneai/contracts/channels.ts';
 import { searchable } from './searchable.ts';
 
-/** Events that expire too soon to wait: quiet hours suppress them, and delay all others. */
+/**
+ * True for events that expire too soon to wait: quiet hours suppress these, and delay all others.
+ */
 export const isLive = (event: ChannelEvent): boolean => event === 'signal' || event === 'signal-settled';
 
-/** True if a time of day (`HH:MM`) lies in these hours. Equal ends mean the whole day. */
+/** True if a time of day (`HH:MM`) is within these hours. Equal ends mean the whole day. */
 export function isBetween({ from, to }: Hours, time: string): boolean {
   if (from === to) return true;
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** The properties of a signal that members' rules compare. */
+/** The properties of a signal that members' rules use. */
 export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 /**
- * True if the rules let a signal through at this time of day. `facts` is null for members who get
- * only a hint.
+ * True if the rules allow a signal at this time of day. `facts` is null for members who only get a
+ * hint.
  */
 export function wantsSignal(
   { markets, hasStarred, direction, minConfidence, hours }: SignalRules,

@@ -1,8 +1,8 @@
 import { withoutHidden } from '@croneai/contracts/hidden-characters.ts';
 
 /**
- * Normalises stored text and search terms: case, width, and accents of Latin, Greek and Cyrillic
- * letters are ignored, and İ, I, ı and i are one letter. Needs no schemas, so that lists of public
+ * Normalises stored text and search terms: ignores case, width, and accents of Latin, Greek, and
+ * Cyrillic letters; İ, I, ı, and i are the same letter. Needs no schemas, so that lists of public
  * pages can use it.
  */
 export const searchable = (text: string): string =>

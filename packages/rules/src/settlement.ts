@@ -2,7 +2,8 @@ import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * The rules as members read them. A change of what `settle` does is a new version with a new text.
+ * The rules as members read them. A change in the behavior of `settle` needs a new version with a
+ * new text.
  */
 export const SETTLEMENT_RULES = {
   1:
@@ -19,7 +20,9 @@ export const SETTLEMENT_RULES = {
 } as const;
 export type SettlementRule = keyof typeof SETTLEMENT_RULES;
 
-/** By first touch of a level (1), or only at expiry (2), as brokers settle options. */
+/**
+ * Rule 1 settles by the first touch of a level, rule 2 only at expiry, as brokers settle options.
+ */
 export const settlementRuleOf = ({ kind }: Pick<PaysBy, 'kind'>): SettlementRule =>
   kind === 'payout' ? 2 : 1;
 
@@ -44,7 +47,7 @@ export type SettleableSignal = {
 export type Settlement = {
   readonly status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
   readonly outcome: SignalOutcome | null;
-  /** The level that was reached, or the last close; null when expired. */
+  /** The level that was reached, or the last close; null if expired. */
   readonly exitPrice: number | null;
   readonly ruleVersion: SettlementRule;
 };
@@ -84,7 +87,8 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
 type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
 
 /**
- * The first bar that reaches a level, and which one counts: the stop loss where it reaches both.
+ * The first bar that reaches a level, and the level that counts: the stop loss if the bar reaches
+ * both.
  */
 export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
   { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
@@ -102,8 +106,8 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 }
 
 /**
- * Applies a rule to bars of any length; under rule 1 they have no gaps. `isComplete`: they reach
- * until expiry; otherwise a signal that reached no level is expired.
+ * Applies a rule to bars of any length; under rule 1 they must have no gaps. `isComplete` means
+ * that they reach until expiry; otherwise a signal that reached no level is expired.
  */
 export function settleOverBars(
   rule: SettlementRule,

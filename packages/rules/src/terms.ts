@@ -1,27 +1,27 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 
 /*
- * The terms of a gain in words, for pages, mails, and reports. A gain needs its terms: a payout of
- * 85% and the result after spread and fees are different sums.
+ * Words for the terms of a gain, for pages, mails, and reports. A gain always needs its terms,
+ * because a payout of 85% and the result after spread and fees are different sums.
  */
 
 /** 85% */
 export const payoutPercent = (payout: number): string => `${Math.round(payout * 1_000) / 10}%`;
 
-/** Behind a figure: `at a payout of 85%`, `after spread and fees`, `before costs`. */
+/** Text after a figure: `at a payout of 85%`, `after spread and fees`, `before costs`. */
 export function termsText(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout') return `at a payout of ${payoutPercent(paysBy.payout)}`;
   return paysBy.kind === 'points' ? 'after spread and fees' : BEFORE_COSTS;
 }
-/** At the beginning of a line. */
+/** The same text at the beginning of a line. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const BEFORE_COSTS = 'before costs';
 
-/** True if costs reduce the gain; then the gain before costs is shown as well. */
+/** True if costs reduce the gain, so that the gain before costs is shown as well. */
 export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
-/** Payment of a trade, as a sentence. */
+/** States in a sentence how a trade pays. */
 export function termsRule(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout')
     return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, an even trade gives it back.`;
@@ -31,15 +31,15 @@ export function termsRule(paysBy: PaysBy): string {
     : `${inProportion} Spread, commission and slippage are not counted.`;
 }
 
-/** Meaning of a stake, as the hint of a setting. */
+/** Explains a stake, as the hint of a setting. */
 export function stakeMeaning({ kind }: PaysBy): string {
   if (kind === 'payout') return 'Your stake on each trade';
   return `What a trade loses at its stop loss${kind === 'points' ? ', before spread and fees' : ''}`;
 }
 
 /**
- * Figures over trades of several terms: `at a payout of 85%`, or `as published: 120 at a payout of
- * 85%, 30 before costs`.
+ * Text after figures over trades with several terms: `at a payout of 85%`, or `as published: 120 at
+ * a payout of 85%, 30 before costs`.
  */
 export function mixedTermsText(
   terms: readonly { readonly paysBy: PaysBy; readonly count: number }[],
@@ -52,8 +52,7 @@ export function mixedTermsText(
 }
 
 /**
- * Win rate at which a payout breaks even, in percent; undefined if it depends on the size of the
- * moves.
+ * Break-even win rate of a payout, in percent; undefined if it depends on the size of the moves.
  */
 export function breakEvenPercent(
   terms: readonly { readonly paysBy: PaysBy }[],

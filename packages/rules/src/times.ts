@@ -1,37 +1,37 @@
 import { remember } from './remember.ts';
 
-/** West Africa Time, the clock of the signal stream: UTC+1 the whole year. */
+/** West Africa Time, the clock of the signal stream: UTC+1 all year. */
 export const WAT_ZONE = 'Africa/Lagos';
 
 type At = string | number | Date;
 
 /**
- * Moments in words, in one time zone, by a clock of 24 or 12 hours (5:27 pm). Every text with a
- * clock names the zone unless noted.
+ * Formats times in one time zone, with a clock of 24 or 12 hours (5:27 pm). Every text with a clock
+ * time names the zone unless noted.
  */
 export type Times = {
   zone: string;
-  /** GMT+1: the zone's short name at that moment, so summer time is in it. */
+  /** GMT+1: the zone's short name at that time, which reflects summer time. */
   zoneName: (at: At) => string;
   /** 21 Nov 2026, 17:27 GMT+1 */
   moment: (at: At) => string;
-  /** The same without the year while it is this one: 21 Nov, 17:27 GMT+1 */
+  /** The same, but without the year if it is the current one: 21 Nov, 17:27 GMT+1 */
   recent: (at: At, now?: At) => string;
-  /** 21 Nov, 17:27, where a heading or a neighbour names the zone. */
+  /** 21 Nov, 17:27; use it where a heading or a neighbor names the zone. */
   bare: (at: At) => string;
   /** Sat 21 Nov, 17:27 GMT+1 */
   appointment: (at: At) => string;
   /** 17:27 GMT+1 */
   clock: (at: At) => string;
-  /** 17:27, where the zone is known. */
+  /** 17:27; use it where the zone is known. */
   hour: (at: At) => string;
-  /** 17:27:09, where the zone is known. */
+  /** 17:27:09; use it where the zone is known. */
   second: (at: At) => string;
   /** 21 Nov */
   shortDay: (at: At) => string;
   /** Sat 21 Nov */
   weekday: (at: At) => string;
-  /** 2026-11-21: the day of the calendar. */
+  /** 2026-11-21: the calendar day. */
   isoDay: (at: At) => string;
   /** 17:25–17:30 GMT+1 */
   span: (from: At, to: At) => string;
@@ -41,15 +41,17 @@ export type Times = {
   longDay: (at: At) => string;
 };
 
-/** A formatter takes 30 kB outside of V8's heap; all of one zone are half a megabyte. */
+/**
+ * A formatter takes 30 kB outside of V8's heap; the formatters of one zone take half a megabyte.
+ */
 const ZONES_REMEMBERED = 32;
 const known = new Map<string, Times>();
 
-/** The words for one zone and clock. Remembered for some zones, as formatters are slow to build. */
+/** Formatters for one zone and clock. Cached for some zones, because they are slow to create. */
 export const timesIn = (zone: string, isTwelveHours = false): Times =>
   remember(known, `${zone} ${isTwelveHours}`, () => createTimes(zone, isTwelveHours), ZONES_REMEMBERED);
 
-/** A day of the calendar (`2026-11-21`) as `21 Nov 2026`. It is no moment: no zone moves it. */
+/** Formats a calendar day (`2026-11-21`) as `21 Nov 2026`, in no time zone. */
 export const calendarDay = (day: string): string => timesIn('UTC').day(day);
 
 const CLOCK_24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -76,7 +78,7 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   const hour = text(minutes);
   const clock = text({ ...minutes, ...NAMED });
   const withoutYear = text({ ...SHORT_DAY, ...minutes, ...NAMED });
-  // Sweden writes its dates as ISO 8601 does.
+  // The Swedish date format is ISO 8601.
   const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }));
   return {
     zone,
@@ -118,7 +120,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** Age of a moment, in the largest unit that fits: "3 minutes ago"; "just now" below a minute. */
+/** Age of a time in the largest unit that fits: "3 minutes ago"; "just now" below a minute. */
 export function timeAgo(at: Date, now: Date): string {
   const elapsed = Math.max(0, now.getTime() - at.getTime());
   const unit = UNITS.find(([, ms]) => elapsed >= ms);

@@ -11,10 +11,12 @@ const PARAMETERS = {
   ref: 'ref',
 } as const;
 
-/** A page’s query, the address of the page that linked to it, and the host of the site. */
+/** A page’s query, the address of the linking page, and the host of the site. */
 type Visit = { search: string; referrer: string; host: string };
 
-/** Source of a visit by its first page: valid for the contract, and empty if nothing is known. */
+/**
+ * Source of a visit, from its first page: valid for the contract, and empty if nothing is known.
+ */
 export function visitSourceOf({ search, referrer, host }: Visit): Source {
   const parameters = new URLSearchParams(search);
   const source: Source = {};
@@ -27,6 +29,9 @@ export function visitSourceOf({ search, referrer, host }: Visit): Source {
   return source;
 }
 
-/** Without control characters, which the server refuses: a strange link must not block a form. */
+/**
+ * Removes control characters, which the server refuses, so that an unusual link does not block a
+ * form.
+ */
 const shortened = (text: string, maxLength: number): string =>
   [...text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()].slice(0, maxLength).join('').trim().toLowerCase();

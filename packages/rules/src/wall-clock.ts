@@ -6,7 +6,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** `2026-11-21 17:27:09`: Sweden writes dates as ISO 8601 does. */
+/** `2026-11-21 17:27:09`, because the Swedish date format is ISO 8601. */
 const textIn = (zone: string, at: number): string =>
   remember(
     formatters,
@@ -15,12 +15,12 @@ const textIn = (zone: string, at: number): string =>
     ZONES_REMEMBERED,
   ).format(at);
 
-/** `HH:MM` of a moment (epoch ms) in a zone. */
+/** `HH:MM` of a time (epoch ms) in a zone. */
 export const clockIn = (zone: string, at: number): string => textIn(zone, at).slice(11, 16);
 
 /**
- * A zone's clock in milliseconds, as if it were UTC; minus `at`, it is the zone's offset. Throws
- * for an unknown zone.
+ * A zone's clock in milliseconds, as if it were UTC; subtracting `at` gives the zone's offset.
+ * Throws for an unknown zone.
  */
 export const wallTimeIn = (zone: string, at: number): number =>
   Date.parse(`${textIn(zone, at).replace(' ', 'T')}Z`) + (at - Math.floor(at / 1_000) * 1_000);
