@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Returns true if a text is the canonical form of the value parsed from it. A text with an escaped
+ * True if a text is the canonical form of the value parsed from it. A text with an escaped
  * surrogate takes the slow path.
  */
 export function isCanonical(text: string, value: unknown): boolean {

@@ -15,7 +15,7 @@ function readCheckpoint(text: string): Checkpoint | undefined {
   return origin && size !== undefined && root?.length === HASH_BYTES ? { origin, size, root } : undefined;
 }
 
-/** Returns the checkpoint if the log's key signed it under its own name, else the reason. */
+/** Returns the checkpoint if the log's key signed it under its own name, otherwise the reason. */
 export function openCheckpoint(
   text: string,
   key: VerifierKey,

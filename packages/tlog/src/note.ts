@@ -20,7 +20,7 @@ export type VerifierKey = { name: string; id: Uint8Array; type: number; publicKe
 export const keyId = (name: string, type: number, publicKey: Uint8Array): Uint8Array =>
   sha256(joinBytes(toUtf8(name), NEWLINE, Uint8Array.of(type), publicKey)).subarray(0, KEY_ID_BYTES);
 
-/** Parses the text form of a log's or witness's key; undefined if invalid. */
+/** Parses the text form of a log's or witness's key; undefined if it is invalid. */
 export function readVerifierKey(vkey: string): VerifierKey | undefined {
   const [, name, id, key] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey.trim()) ?? [];
   const [idBytes, keyBytes] = [id && fromHex(id), key && fromBase64(key)];
@@ -74,8 +74,8 @@ export function isSignedBy({ text, signatures }: Note, key: VerifierKey): boolea
 }
 
 /**
- * Time of a witness's signature in epoch seconds; 0 for one without a time, undefined for a wrong
- * one.
+ * Time of a witness's signature in epoch seconds. 0 if the signature has no time, undefined if it
+ * is invalid.
  */
 export function cosignedAt(text: string, signature: NoteSignature, key: VerifierKey): number | undefined {
   if (!isOf(signature, key)) return undefined;

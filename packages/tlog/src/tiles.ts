@@ -6,11 +6,11 @@ import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** The length of a leaf is stored in two bytes. */
+/** Two bytes store the length of a leaf. */
 const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 
-/** With `level` `entries` it is a bundle; `width` 256 is a full tile. */
+/** `level` is `entries` for a bundle; `width` is 256 for a full tile. */
 export type TileAddress = { level: number | 'entries'; index: number; width: number };
 
 /** `x001/x234/067`, with `.p/112` at the end for a partial tile. */
@@ -42,7 +42,7 @@ export function widthAt(level: number, index: number, size: number): number {
   return Math.max(0, Math.min(TILE_WIDTH, count - index * TILE_WIDTH));
 }
 
-/** Hashes of a tile; undefined if its length does not fit. */
+/** Hashes of a tile; undefined if its length is wrong. */
 export function splitTile(tile: Uint8Array, width: number): Uint8Array[] | undefined {
   if (tile.length !== width * HASH_BYTES) return undefined;
   return Array.from({ length: width }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
@@ -86,7 +86,7 @@ export type ReadTile = (level: number, index: number, width: number) => Promise<
 
 /** Builds proofs in a tree of a given size from its tiles. */
 export function proofsFrom(readTile: ReadTile, size: number) {
-  /** Several subtrees of a proof share a tile. */
+  /** Cached, because several subtrees of a proof share a tile. */
   const tiles = new Map<string, ReturnType<ReadTile>>();
   const tileOf = (level: number, index: number): ReturnType<ReadTile> => {
     const key = `${level}/${index}`;
@@ -103,7 +103,10 @@ export function proofsFrom(readTile: ReadTile, size: number) {
     const at = first - index * TILE_WIDTH;
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };
-  /** Complete subtrees from the left, largest first, so that a range of the tree always ends. */
+  /**
+   * Complete subtrees from the left, largest first, so that a range of the tree always ends with
+   * one.
+   */
   const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (let at = from; at < to; ) {

@@ -11,8 +11,8 @@ const isOdd = (value: number): boolean => value % 2 === 1;
 const half = Math.floor;
 
 /**
- * Right edge of a tree: the hashes of its complete subtrees, largest first. Enough to grow the tree
- * and to know its root.
+ * Right edge of a tree: the hashes of its complete subtrees, largest first. Enough to append leaves
+ * and to compute the root.
  */
 export type Edge = { readonly size: number; readonly hashes: readonly Uint8Array[] };
 export const EMPTY_EDGE: Edge = { size: 0, hashes: [] };
@@ -23,7 +23,7 @@ export function extendEdge(edge: Edge, leafHashes: readonly Uint8Array[]): Edge 
   return growing.edge();
 }
 
-/** An edge that leaves are added to, for audits. */
+/** Right edge of a growing tree, to which an audit appends leaves. */
 export function growEdge({ size: from, hashes: start }: Edge = EMPTY_EDGE) {
   const hashes = [...start];
   let size = from;
@@ -54,7 +54,8 @@ function splitOf(size: number): number {
 }
 
 /**
- * Ranges whose hashes prove a leaf in a tree, from the leaf up. Throws for a leaf outside of it.
+ * Ranges whose hashes prove a leaf in a tree, from the leaf upwards. Throws for a leaf outside of
+ * the tree.
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`there is no leaf ${index} among ${size}`);

@@ -1,6 +1,6 @@
 import { readVerifierKey } from './note.ts';
 
-/** A witness: the address for checkpoints, and its key. */
+/** A witness: the address to which checkpoints are sent, and its key. */
 export type Witness = { url: string; vkey: string };
 
 /**

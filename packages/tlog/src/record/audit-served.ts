@@ -4,9 +4,9 @@ import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts
 import { compareShown, type ShownSignal } from './compare-shown.ts';
 import { type ExaminedBundle, examineBundle } from './examine-bundle.ts';
 
-/** Reads a path below the site; refuses more than `maxBytes` after unpacking. */
+/** Reads a path relative to the site; refuses more than `maxBytes` after decompression. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
-/** Reads and examines the bundle at a path; undefined unless it holds `width` leaves. */
+/** Reads and checks the bundle at a path; undefined unless it contains `width` leaves. */
 export type ExaminePath = (path: string, width: number) => Promise<ExaminedBundle | undefined>;
 type Progress = { done: number; size: number };
 
@@ -15,33 +15,37 @@ const SHOWN_BYTES_MAX = 20_000_000;
 const DAY_MS = 86_400_000;
 const NO_HASH = new Uint8Array();
 const SHOWN_DAYS = 31;
-/** Bundles that are read concurrently. */
+/** Maximum number of bundles that are read concurrently. */
 const AHEAD = 8;
 
 type Served = {
   read: ReadPath;
   year: number;
-  /** A key kept from earlier; by default the served one, which cannot reveal a change of key. */
+  /**
+   * A key that the reader stored earlier; by default the served key, which cannot reveal that the
+   * key was changed.
+   */
   vkey?: string | undefined;
   known?: readonly KnownHead[];
   onProgress?: (progress: Progress) => void;
-  /** Reads and examines a bundle elsewhere, such as in a page's workers. */
+  /** Reads and checks a bundle in another thread, such as a page's workers. */
   examine?: ExaminePath | undefined;
-  /** Also compares what the product shows with the log. */
+  /** Also compares the signals that the product shows with the log. */
   withShown?: boolean;
   /** The reader's clock: a site could pretend an earlier time, and hide newer results. */
   now?: () => number;
 };
 
 /**
- * Audits a year's log as served. Rejects if it is unreadable; the report lists what is wrong in it.
+ * Audits a year's log from a site. Rejects if it is unreadable; the report lists problems in
+ * it.
  */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
   const { read, year, known = [], onProgress, withShown = true, now = Date.now } = served;
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // Before the checkpoint, which then contains everything shown as settled.
+  // Read before the checkpoint, so that the checkpoint contains everything shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -81,7 +85,7 @@ async function readBundles(
   for (let index = 0, sent = 0; index < count; index += 1) {
     for (; sent < Math.min(count, index + AHEAD); sent += 1) {
       const bundle = examineAt(sent);
-      // Awaited in order; until then a failure must not be unhandled.
+      // Awaited later, in order; until then, a failure must not count as an unhandled rejection.
       bundle.catch(() => undefined);
       ahead.push(bundle);
     }
@@ -91,7 +95,7 @@ async function readBundles(
 }
 
 /**
- * Names the first leaf whose hash differs from the tree. If the tree's hashes give the signed root,
+ * Finds the first leaf whose hash differs from the tree. If the tree's hashes give the signed root,
  * all other leaves are unchanged.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
@@ -109,7 +113,7 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   }
 }
 
-/** Reads what the product shows as settled in a year, in spans of a month. */
+/** Reads the signals that the product shows as settled in a year, a month at a time. */
 async function readShown(read: ReadPath, year: number) {
   const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   const spanMs = SHOWN_DAYS * DAY_MS;
@@ -125,7 +129,7 @@ async function readShown(read: ReadPath, year: number) {
   return { signals: pages.flat(), to: end };
 }
 
-/** Reads a reply in pieces, to abort one that unpacks to more than its limit. */
+/** Reads a reply in pieces, so that one that decompresses to more than its limit is aborted. */
 export async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
   const chunks: Uint8Array[] = [];

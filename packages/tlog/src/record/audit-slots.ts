@@ -9,8 +9,8 @@ const SECOND_MS = 1_000;
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * A commitment that stays closed for this long is a finding. Prices may be missing for ten minutes
- * after five of validity.
+ * A commitment that stays closed for longer than this is a finding. Prices may be missing for ten
+ * minutes after the five of the signal.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
@@ -74,7 +74,7 @@ export function auditSlots(findings: Findings) {
   return {
     takeSlot,
     takeSettled,
-    /** Checks what is known only at the end. `until` is the time of the last leaf. */
+    /** Checks that are only possible at the end. `until` is the time of the last leaf. */
     finish(policies: readonly PolicyLeaf[], until: number) {
       const starts = [...slots.keys()].sort((a, b) => a - b);
       for (const [at, slot] of starts.entries()) {
@@ -100,7 +100,7 @@ const iso = (time: number): string => new Date(time).toISOString();
 const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
-/** Returns true if a slot is the next multiple of the slot length, which only a policy changes. */
+/** True if a slot is the next multiple of the slot length, which only a policy changes. */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||
   policies.some(

@@ -10,7 +10,7 @@ import type { ExaminedBundle, ExaminedLeaf } from './examine-bundle.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import type { PolicyLeaf } from './leaf.ts';
 
-/** A head that a browser, a mail, or a witness keeps. Times are epoch milliseconds. */
+/** A head that a browser, a mail, or a witness stores. Times are epoch milliseconds. */
 export type KnownHead = { size: number; root: string; seenAt: number };
 
 export type Report = {
@@ -23,7 +23,7 @@ export type Report = {
   opened: number;
   firstSlot: number | null;
   lastSlot: number | null;
-  /** Ordered by leaf. */
+  /** Findings, ordered by leaf. */
   findings: Finding[];
 };
 
@@ -38,7 +38,7 @@ const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
 
 /**
- * Audits a whole log: takes bundles from first to last, and reports findings. Survives any content
+ * Audits a whole log: takes bundles from first to last, and reports findings. Tolerates any content
  * of bundles.
  */
 export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
@@ -103,7 +103,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     size: head?.size ?? 0,
     tiles: tiles as readonly Uint8Array[],
     settled: settled as ReadonlyMap<string, LoggedSignal>,
-    /** Width of the next bundle; undefined after the last. */
+    /** Width of the next bundle; undefined after the last one. */
     nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - count) || undefined,
     addBundle(examined: ExaminedBundle | undefined, width: number): void {
       if (!examined) throw new BrokenBundleError(count, width);

@@ -8,7 +8,8 @@ export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcom
 export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
 
 /**
- * The part of a leaf that pages show; a whole year of complete leaves would not fit into memory.
+ * The part of a leaf that pages show, because a whole year of complete leaves would not fit into
+ * memory.
  */
 export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
   const { pair, signalType, entryPrice } = signal;
@@ -19,8 +20,8 @@ export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: Sett
 const CLOCKS_MS = 2 * 60_000;
 
 /**
- * Compares what the product shows as settled with the log. `from` ≤ slot < `to` is the span that
- * was read completely, as of a time: later settlements are only in the log.
+ * Compares the signals that the product shows as settled with the log. `from` ≤ slot < `to` is the
+ * span that was read completely, as of a time: later settlements are only in the log.
  */
 export function compareShown(
   { settled, findings }: { settled: ReadonlyMap<string, LoggedSignal>; findings: Findings },

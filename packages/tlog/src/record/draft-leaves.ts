@@ -12,7 +12,7 @@ import {
   type SlotLeaf,
 } from './leaf.ts';
 
-/** A leaf before it has a place and a time. */
+/** A leaf that has no position and no time yet. */
 type DraftOf<L extends Leaf> = L extends Leaf ? Omit<L, 'v' | 'at'> : never;
 export type Draft = { key: string; leaf: DraftOf<Leaf> };
 
@@ -42,7 +42,7 @@ export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   engine: { readonly artefact: string } | null;
 };
 
-/** The published part of a signal, which its settlement does not change. */
+/** The published part of a signal, which settlement does not change. */
 export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;
@@ -72,7 +72,7 @@ export const slotKey = (slot: number): string => `slot/${slot}`;
 export const settledKey = ({ slot, rank }: Pick<LoggedSignal, 'slot' | 'rank'>): string =>
   `settled/${slot}/${rank}`;
 
-/** Drafts the outcome of a slot. `signals` are the slot's own, best first. */
+/** Drafts the outcome of a slot. `signals` are the slot's signals, best first. */
 export function draftSlot(
   { slot, outcome, cause, best, bestSalt, engine }: LoggedSlot,
   signals: readonly LoggedSignal[],
@@ -124,7 +124,7 @@ export function draftSettled(signal: LoggedSignal): Draft {
 /** Rules by which a system publishes. */
 export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
-/** Drafts the policy from a slot on, with a name that changes when the policy does. */
+/** Drafts the policy that applies from a slot on, with a name that changes with the policy. */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
     Object.entries(SETTLEMENT_RULES).map(([version, text]) => [version, sha256(text)]),
@@ -135,7 +135,7 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
   return { key: `policy/${from}/${name}`, leaf, name };
 }
 
-/** `isBack`: these models have decided before. */
+/** `isBack` is true if these models have decided before. */
 export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
   key: `engine/${artefact}/${from}`,
   leaf: { kind: 'engine', event: isBack ? 'rolled-back' : 'promoted', artefact, from },
@@ -174,7 +174,7 @@ export const draftCorrection = (index: number, text: string): Draft => ({
   leaf: { kind: 'correction', index, text },
 });
 
-/** Drafts the previous log's head, for the first leaf of the next log. */
+/** Drafts the head of the previous log, as the first leaf of the next log. */
 export const draftKey = (before: { origin: string; size: number; root: string }): Draft => ({
   key: `key/${before.origin}`,
   leaf: { kind: 'key', ...before },

@@ -7,7 +7,7 @@ import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type S
 
 /**
  * A settled leaf after its own check: the commitment that it opens, a problem of its outcome, and
- * what pages show of it.
+ * the part that pages show.
  */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
@@ -19,7 +19,7 @@ export type ExaminedSlot = Pick<
   SlotLeaf,
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'
 >;
-/** `kind` is null if the leaf is invalid, whatever kind it claims. */
+/** `kind` is null if the leaf is invalid, whatever kind it states. */
 export type ExaminedLeaf =
   | { kind: null; problem: string }
   | ExaminedSlot
@@ -27,15 +27,15 @@ export type ExaminedLeaf =
   | ExaminedSettled
   | { kind: 'engine' | 'trial' | 'correction' | 'key'; at: string };
 /**
- * `hashes` of the leaves are concatenated: two hundred thousand arrays would burden the garbage
- * collector.
+ * `hashes` of the leaves are concatenated, because two hundred thousand arrays would burden the
+ * garbage collector.
  */
 export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 
 const LINE_END = 0x0a;
 
 /**
- * Does most of an audit's work: everything that a leaf shows without its predecessors. Undefined
+ * Does most of an audit's work: everything that a leaf shows without the previous leaves. Undefined
  * unless the bytes are `width` leaves.
  */
 export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle | undefined {
@@ -47,11 +47,12 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
 }
 
 /**
- * Decodes all leaves at once if possible: separate calls would be a tenth of an audit in a browser.
+ * Decodes all leaves at once if possible, because separate calls would take a tenth of an audit in
+ * a browser.
  */
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
-  // Replaces lengths by line ends, which canonical JSON never contains.
+  // Replaces the length of each leaf by a line end, which canonical JSON never contains.
   for (const { byteOffset } of leaves)
     lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
   const texts = fromUtf8(lines)?.split('\n\n').slice(1);
@@ -78,7 +79,8 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
 }
 
 /**
- * Problem of a leaf's outcome, by the published rule and its minutes; undefined if there is none.
+ * Problem of a leaf's outcome, according to the published rule and the leaf's minutes; undefined if
+ * there is none.
  */
 function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;

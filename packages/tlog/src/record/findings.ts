@@ -1,4 +1,4 @@
-/** Kinds of findings, in words for people. */
+/** Text of each kind of finding. */
 export const FINDING_WORDS = {
   signature: 'The checkpoint is not signed by the log’s key',
   root: 'The leaves don’t add up to the signed root',
@@ -17,7 +17,7 @@ export const FINDING_WORDS = {
   'not-logged': 'The site shows a result that is not in the log',
 };
 
-/** A finding of an audit. `index` is the leaf, or null for the log as a whole. */
+/** A finding of an audit. `index` is the leaf, or null for the whole log. */
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
 export type FindingKind = keyof typeof FINDING_WORDS;
 
@@ -33,7 +33,7 @@ export function collectFindings() {
       const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
       findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },
-    /** Ordered by leaf, after those about the whole log. */
+    /** Findings about the whole log, followed by the others ordered by leaf. */
     sorted: (): Finding[] => findings.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)),
   };
 }

@@ -71,7 +71,10 @@ export type SettledLeaf = Kind<'settled'> & {
   settledAt: string;
   minutes: readonly LeafMinute[];
 };
-/** Policy from a slot on. `rules` are hashes of the settlement rules' texts, by version. */
+/**
+ * Policy that applies from a slot on. `rules` are hashes of the settlement rules' texts, by
+ * version.
+ */
 export type PolicyLeaf = Kind<'policy'> & {
   from: number;
   seconds: number;
@@ -82,8 +85,8 @@ export type PolicyLeaf = Kind<'policy'> & {
   provenance: string;
 };
 /**
- * Models that decide from a slot on, new or restored, or an alarm of the engine that is active
- * then.
+ * Models that decide from a slot on, new or restored, or an alarm of the engine that is active at
+ * that time.
  */
 type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
@@ -100,7 +103,7 @@ export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
 /**
- * Parses a leaf from its canonical text, undefined if it has none; returns the reason if it is
+ * Parses a leaf from its text: undefined if the text is not canonical, the reason if the leaf is
  * invalid. The audit checks the fields.
  */
 export function readLeaf(text: string | undefined): Leaf | { problem: string } {
@@ -117,7 +120,7 @@ export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   }
 }
 
-/** Commitment to a signal: HMAC-SHA-256 under its salt, in hex. */
+/** Commitment to a signal: HMAC-SHA-256 with its salt as the key, in hex. */
 export const commitmentTo = (salt: string, slot: number, rank: number, signal: CommittedSignal): string =>
   commitment(salt, canonicalJson([PURPOSE.signal, slot, rank, signal]));
 
