@@ -9,11 +9,11 @@ import { ensureInstalled, pinnedNode } from './install.mjs';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Node's cache of compiled code without types, shared by all processes started from here. A start
- * then takes half the processor time and a fifth less memory.
+ * Node's cache of compiled code, shared by all processes started from here. It halves the processor
+ * time of a start and saves a fifth of the memory.
  */
 const COMPILED = join(ROOT, '.cache', 'node-compile');
-/** Interval of the check that npm, which started this process, still runs. */
+/** Interval between checks that npm, which started this process, is still running. */
 const PARENT_CHECK_MS = 500;
 const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };
@@ -36,8 +36,8 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  // In a terminal, Ctrl-C reaches the child as well, which counts both once. We stay until it has
-  // cleaned up.
+  // In a terminal, Ctrl-C reaches the child as well, which treats both as a single request. We stay
+  // until it has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const watch = watchNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -64,8 +64,8 @@ function watchNpm(onGone) {
 }
 
 /**
- * Our parent, or the process above it if npm's shell is in between. The children of a dead process
- * get another parent.
+ * Our parent, or its parent if npm's shell is in between. When a process dies, its children get
+ * another parent.
  */
 function npmAbove() {
   const parent = process.ppid;
@@ -79,7 +79,7 @@ function npmAbove() {
   }
 }
 
-/** Stores of the running system; `otherwise` names the settings that replace it. */
+/** Stores of the running system. `otherwise` names the settings to use without one. */
 export function runningStores(otherwise) {
   try {
     return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;
@@ -93,7 +93,7 @@ export function exitCodeOf({ code, signal }) {
   return code ?? SIGNAL_CODES[signal] ?? 1;
 }
 
-/** Runs an entry to its end, and shows an error as its message without a stack. */
+/** Runs an entry to its end, and prints an error as its message without a stack. */
 export function runEntry(main) {
   main().then(
     (code) => process.exit(code),

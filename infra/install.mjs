@@ -63,7 +63,7 @@ function agrees(wanted, present) {
 }
 
 function npmCi(root) {
-  // Under `npm start` this is the npm that runs us; otherwise the one on the PATH.
+  // Under `npm start`, this is the npm that runs us; otherwise it is the one on the PATH.
   const npmScript = process.env.npm_execpath;
   const [command, args] = npmScript?.endsWith('.js')
     ? [process.execPath, [npmScript, 'ci']]

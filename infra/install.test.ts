@@ -28,7 +28,7 @@ async function projectWith(wanted: object, present?: object): Promise<void> {
   await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: present }));
 }
 
-/** Replaces npm, which is outside the project: prints a text and exits. */
+/** Replaces npm, which is outside the project, with a program that prints a text and exits. */
 async function npmThatEnds(words: string, code: number): Promise<void> {
   const script = join(root, 'npm-cli.js');
   await writeFile(

@@ -3,12 +3,12 @@
 import { exitCodeOf, runEntry, runOnPinnedNode } from './entry.mjs';
 
 const PROGRAMS = {
-  // All tests or a part of them: `npm test -- unit`.
+  // All tests, or a part of them: `npm test -- unit`.
   test: ['tests/run-tests.ts'],
-  // Schemathesis on the OpenAPI document of its own system. Needs Python 3.10 or newer.
+  // Schemathesis on the OpenAPI document of a separate system. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
-  // A picture of every page into .data/screens, or of some (`-- home signals`); `-- readme` writes
-  // those of README into docs/screens.
+  // Takes a picture of every page, or of some (`-- home signals`), into .data/screens; `-- readme`
+  // writes README's pictures into docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
   worker: ['infra/local/worker.ts'],
@@ -16,14 +16,15 @@ const PROGRAMS = {
   // Computes the signals that the engine would have published on the running system's prices, for
   // its admin page.
   expect: ['infra/local/expect.ts'],
-  // Artefacts, challengers, and another champion: `npm run engine -- roll-back --reason "…"`.
+  // Lists artefacts and challengers, and promotes another champion: `npm run engine -- roll-back
+  // --reason "…"`.
   engine: ['infra/local/engine.ts'],
-  // Starts Prometheus with the alert rules for the running system. Ctrl-C stops Prometheus only.
+  // Starts Prometheus with the alert rules for the running system. Ctrl-C only stops Prometheus.
   observe: ['infra/local/observe.ts'],
-  // Backs up or restores the running system of this folder, or the stores of the environment.
+  // Back up or restore the running system of this folder, or the stores of the environment.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
-  // Refuses writes while it is on: `npm run maintenance -- on --until TIME`.
+  // While maintenance is on, writes are refused: `npm run maintenance -- on --until TIME`.
   maintenance: ['infra/local/maintenance.ts'],
   // Writes the Secrets for infra/kubernetes from an .env file to standard output.
   'kubernetes:secrets': ['infra/kubernetes/secrets.ts'],

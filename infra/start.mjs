@@ -8,7 +8,7 @@ import { readRecord, reap } from './local/processes/process-record.mjs';
 runEntry(async () => {
   const end = await runOnPinnedNode('infra/local/start.ts');
   const record = join(dataDir(), 'processes.json');
-  // A starter that stops normally removes its record; this one was killed.
+  // A starter that stops normally removes its record, so this one was killed.
   if (readRecord(record)?.starter.pid === end.pid) {
     const names = await reap(record);
     console.error(`\nThe starter was killed; ended what it had running (${names.join(', ') || 'nothing'}).`);
@@ -16,7 +16,7 @@ runEntry(async () => {
   return exitCodeOf(end);
 });
 
-/** The folder of `--data`, `.data` by default, as the starter reads it. */
+/** The folder of `--data`, by default `.data`, parsed like in the starter. */
 function dataDir() {
   const { values } = parseArgs({ options: { data: { type: 'string', default: '.data' } }, strict: false });
   return resolve(ROOT, values.data);

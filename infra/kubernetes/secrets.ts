@@ -12,7 +12,7 @@ const STORES = [...REDIS, 'MONGO_URL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
 const CALLERS = ['TOKEN_PUBLIC_KEY', 'TOKEN_PUBLIC_KEY_PREVIOUS', 'CLIENT_ADDRESS_KEY'];
 const LINKS = ['LINK_KEY', 'LINK_KEY_PREVIOUS'];
 
-/** Keys of each process that are secret. */
+/** Secret keys of each process. */
 export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
   gateway: [...REDIS, ...CALLERS, 'METRICS_TOKEN'],
   auth: [
@@ -41,9 +41,9 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SEALING_PRIVATE_KEY_PREVIOUS',
   ],
 };
-/** The backup job is no Deployment. */
+/** Keys of the backup job, which is not a Deployment. */
 const BACKUP_KEYS = ['REDIS_URL', 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
-/** For the stores of the overlay single-node. */
+/** Passwords of the stores in the overlay single-node. */
 const STORE_PASSWORDS = ['MONGO_PASSWORD', 'REDIS_PASSWORD', 'KAFKA_PASSWORD'];
 
 type Secret = {
@@ -53,7 +53,7 @@ type Secret = {
   stringData: Record<string, string>;
 };
 
-/** A Secret for each process and one for the stores; a key that is not set is empty. */
+/** A Secret for each process and one for the stores; a missing key is empty. */
 export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
   const complete: NodeJS.ProcessEnv = {
     KAFKA_USERNAME: 'croneai',

@@ -1,6 +1,6 @@
 import type { Package } from './backing/debian.ts';
 
-/** Prometheus and `promtool`. */
+/** Package of Prometheus and `promtool`. */
 export const PROMETHEUS: Package = {
   part: 'Prometheus',
   apt: ['prometheus'],

@@ -21,7 +21,7 @@ const PORT = 9090;
 const LOOK_EVERY_MS = 1_000;
 const READY_TIMEOUT_MS = 30_000;
 const RETENTION = '7d';
-/** The file may hold METRICS_TOKEN. */
+/** Only the owner may read the file, because it may contain METRICS_TOKEN. */
 const FILE_MODE = 0o600;
 
 async function main(): Promise<void> {
@@ -89,7 +89,7 @@ ${metricsToken ? `    authorization: { credentials: ${JSON.stringify(metricsToke
         refresh_interval: 5s
 `;
 
-/** Prometheus reads the file again by itself, so it is replaced in one step. */
+/** Prometheus reloads the file by itself, so it is replaced atomically. */
 async function writeTargets(folder: string, run: RunInfo): Promise<void> {
   const targets = run.processes.map(({ name, port }) => ({
     targets: [`${HOST}:${port}`],

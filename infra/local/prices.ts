@@ -6,12 +6,12 @@ import { loadOrCreate } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const CHECK = join(ROOT, 'services/signals/src/feeds/commands/check-recording.ts');
-/** A year of minutes of some markets is read in seconds. */
+/** Timeout of the check; a year of minutes of some markets is read within seconds. */
 const CHECK_WITHIN_MS = 120_000;
 
 /**
- * Choice of `--prices`: `like-real`, or a folder of recorded months. Undefined means the
- * environment's setting, by default the demo's.
+ * Value of `--prices`: `like-real`, or a folder of recorded months. Undefined means the setting of
+ * the environment, or else the demo's prices.
  */
 export type PricesChoice = 'like-real' | { readonly folder: string };
 
@@ -19,9 +19,9 @@ export type PricesChoice = 'like-real' | { readonly folder: string };
 export type ChosenPrices = { env: NodeJS.ProcessEnv; text?: string };
 
 /**
- * A recording plays once, by the same clock after every pause, because its start is kept with the
- * data. Throws a StartError for an unplayable one, and for data of another recording, since their
- * results would mix.
+ * A recording plays once, and continues by the same clock after every pause, because its start is
+ * stored with the data. Throws a StartError if it cannot be played, and for data from another
+ * recording, because their results would mix.
  */
 export async function choosePrices(
   choice: PricesChoice | undefined,
@@ -52,7 +52,7 @@ export async function choosePrices(
     timeoutMs: CHECK_WITHIN_MS,
   });
   if (code !== 0) {
-    // Nothing was played, so the next try starts from the beginning.
+    // Nothing was played, so the next start begins from the beginning.
     if (played.playedSince === now) await rm(file);
     throw new StartError(output);
   }

@@ -5,36 +5,39 @@ import { countGhosts } from './restore/census.ts';
 import { type Command, readCommand, runCommand } from './restore/run-command.ts';
 
 /*
- * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--yes]`: the order of the runbook. It stops
- * all processes that write (or checks that they are stopped), restores the databases, empties
- * Redis, erases members again who were erased since, recovers access and audit from Kafka,
+ * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--yes]` follows the runbook. It stops all
+ * processes that write (or checks that they are stopped), restores the databases, empties Redis,
+ * repeats erasures that happened after the backup, recovers access and audit from Kafka,
  * republishes the states, starts the processes, and counts ghosts. The last line is JSON.
  */
 
 /**
- * They only grow, so the server's documents stay: the list of the erased, the audit, and the public
- * log, which must never have a second history.
+ * Collections that only grow, so the server's documents stay: the list of erased people, the audit,
+ * and the public log, which must never have a second history.
  */
 const GROWING = {
   'croneai_auth.erased_users': 'server',
-  // A row of the server may have been erased since the backup.
+  // A row of the server may have been erased after the backup.
   'croneai_admin.audit_chain': 'server',
   'croneai_admin.audit_erasures': 'server',
   'croneai_admin.audit_head': 'sequence',
-  // A secret that was replaced since the backup must not work again.
+  // A secret that was replaced after the backup must not work again.
   'croneai_admin.brokers': 'version',
   'croneai_signals.public_log_leaves': 'backup',
   'croneai_signals.public_log_tiles': 'backup',
   'croneai_signals.public_logs': 'size',
 };
-/** The first are the last signed heads, with which workers detect a log that was taken back. */
+/**
+ * The first prefix holds the last signed heads, with which workers detect that a log was rolled
+ * back.
+ */
 const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report';
-/** Writes to no database. */
+/** This process may keep running, because it writes to no database. */
 const MAY_RUN = 'gateway';
 /** Exit code of a restore that was refused before it changed anything. */
 const UNCHANGED = 1;
 const READY_WITHIN_MS = 120_000;
-/** Consumers work through the republished states in this time. */
+/** Time for consumers to process the republished states. */
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -57,7 +60,7 @@ if (outcome.ok) outcome.ok = await isSettled(command);
 console.log(JSON.stringify({ ...outcome, tookMs: Math.round(performance.now() - started) }));
 process.exitCode = outcome.ok ? 0 : 1;
 
-/** `mayServe` is false while the databases are half restored, or disagree with each other. */
+/** `mayServe` is false while the databases are partly restored or inconsistent with each other. */
 async function restoreAll({ dataDir, env, run, args }: Command) {
   if (run && args.includes('--yes')) holdProcesses(dataDir);
   const keeps = ['--growing', JSON.stringify(GROWING), '--keep-keys', KEPT_KEYS, '--may-run', MAY_RUN];
@@ -71,7 +74,9 @@ async function restoreAll({ dataDir, env, run, args }: Command) {
   return { outcome: { ...outcome, ok: isRepaired }, mayServe: isRepaired };
 }
 
-/** Makes the restored databases agree with each other and with Kafka, while nothing writes. */
+/**
+ * Makes the restored databases consistent with each other and with Kafka, while no process writes.
+ */
 async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
   const commands: [string, string][] = [
     ['auth', 'services/auth/src/users/commands/republish.ts'],

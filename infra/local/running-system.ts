@@ -30,15 +30,15 @@ const STOP_BACKING_MS = 2_500;
 const LOOK_FOR_HOLD_EVERY_MS = 250;
 
 export type SystemOptions = {
-  /** Data, logs, keys, demo accounts, and `run.json`. */
+  /** Folder for data, logs, keys, demo accounts, and `run.json`. */
   dataDir: string;
-  /** The documented ports, or free ones for a test's own system. */
+  /** The documented ports, or free ones for a separate test system. */
   ports: 'default' | 'free';
   workers: number;
   /** Replicas of the gateway and of each service, behind nginx if there are several. */
   replicas?: number;
   /**
-   * The operator's environment: addresses of own services, and settings such as
+   * The operator's environment: addresses of the operator's services, and settings such as
    * SIGNAL_SLOT_SECONDS.
    */
   env: NodeJS.ProcessEnv;
@@ -46,7 +46,7 @@ export type SystemOptions = {
   report: (part: string, text: string, tookMs?: number) => void;
   /** Aborts the start. */
   signal?: AbortSignal;
-  /** A process died too often while the system ran, and everything has been stopped. */
+  /** Called when a process died too often while the system ran, and everything has been stopped. */
   onFailure?: (error: Error) => void;
   cacheDir?: string;
   /** Rows of processes.ts, unless a test of the starter supplies its own. */
@@ -55,7 +55,7 @@ export type SystemOptions = {
   seed?: boolean;
 };
 
-/** Decided before the first process starts. */
+/** Everything that is decided before the first process starts. */
 export type Prepared = { plan: Plan; keys: Keys; accounts: DemoAccounts };
 
 /** A system from the start of its first process to the end of its last. */
@@ -68,7 +68,7 @@ export type Start = Prepared & {
   children: Map<string, Supervised>;
   /** Filled as backing services are found. */
   backing: Map<BackingName, BackingPart>;
-  /** Programs that do one task on the system and exit. */
+  /** Programs that do one task on the system and then exit. */
   errands: Set<Child>;
   failed: Promise<never>;
   fail: (error: Error) => void;
@@ -137,7 +137,7 @@ async function stopInOrder(start: Start): Promise<void> {
 
 /**
  * Follows the hold on the data folder: stops all processes that write to the stores, and starts
- * them again at its end. Gateways stay, and answer that the services are away.
+ * them again when it ends. Gateways keep running, and answer that the services are down.
  */
 export async function followHold(start: Start): Promise<void> {
   const { dataDir, report } = start.options;
@@ -155,13 +155,13 @@ export async function followHold(start: Start): Promise<void> {
         ...[...start.errands].map((errand) => errand.kill()),
         ...writers.map((child) => child.hold(STOP_SERVICES_MS)),
       ]);
-    // A process that dies too often ends the system by `onGiveUp`.
+    // If a process dies too often, `onGiveUp` ends the system.
     else await Promise.allSettled(writers.map((child) => child.restart()));
     if (start.phase === 'up') await saveRunFile(start);
   }
 }
 
-/** Waits for the end of a hold that an interrupted restore has left. */
+/** Waits for the end of a hold that an interrupted restore left. */
 export async function awaitRelease(start: Start): Promise<void> {
   const { dataDir, report } = start.options;
   if (!isHeld(dataDir)) return;
@@ -205,7 +205,7 @@ export function infoOf(start: Start): RunInfo {
       port: row.port,
       health: healthOfRow(row),
     })),
-    // The same program replaces both.
+    // The same program simulates both.
     backing: withTelegram(Object.fromEntries(backing)),
   };
 }

@@ -25,8 +25,8 @@ const KEY_PAIRS = [
 ] as const;
 
 /**
- * Keys of an installation: the operator's from the environment, else those in the data folder.
- * Throws for half a pair.
+ * Keys of an installation: from the operator's environment, or else from the data folder. Throws if
+ * half of a key pair is missing.
  */
 export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise<Keys> {
   for (const [one, other] of KEY_PAIRS) {
@@ -39,7 +39,10 @@ export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise
   return Object.fromEntries(names.map((name) => [name, env[name] || kept[name]])) as Keys;
 }
 
-/** The environment without keys that are not `named`, including the previous keys of a rotation. */
+/**
+ * The environment without keys other than those `named`. Also removes the previous keys of a
+ * rotation.
+ */
 export function withoutOtherKeys(
   env: NodeJS.ProcessEnv,
   settings: Partial<Keys>,

@@ -10,14 +10,15 @@ import { startSystem } from './system.ts';
 /*
  * `npm start`: starts the whole system, prints progress and addresses, and stops it on Ctrl-C,
  * SIGTERM, or the loss of the entry script. Exits with 0 after a requested stop, and with 1 if
- * something did not start or died for good.
+ * something did not start or failed permanently.
  */
 
 const MOST_WORKERS = 32;
 /** Maximum replicas of the gateway and of each service; each takes a port. */
 const MOST_REPLICAS = 8;
 /**
- * Ctrl-C reaches us from the terminal, npm, and the entry script; together they are one request.
+ * Ctrl-C reaches us from the terminal, npm, and the entry script within this time; together they
+ * are one request.
  */
 const SAME_REQUEST_MS = 1_000;
 const NAME_WIDTH = 19;
@@ -115,8 +116,8 @@ function parse() {
 }
 
 /**
- * Resolves on the first request to stop; a second one, later than an echo of the first, exits at
- * once.
+ * Resolves on the first request to stop. A second request, unless it only repeats the first, exits
+ * at once.
  */
 function listenForStop(abort: AbortController): Promise<void> {
   return new Promise((resolve) => {

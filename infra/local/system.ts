@@ -32,7 +32,7 @@ import { ensureWebBuilt } from './web-build.ts';
 
 const LOOSE_ENDS_MS = 500;
 
-/** Settings with which operators use their own backing services. */
+/** Settings that name an operator's own backing services. */
 const THEIR_SETTING: Partial<Record<BackingName, string>> = {
   mongo: 'MONGO_URL',
   redis: 'REDIS_URL',
@@ -58,7 +58,7 @@ export async function startSystem(options: SystemOptions) {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // No process starts any more, so the other steps end; the timeout skips a download.
+    // No further process starts, so the other steps end; the timeout does not wait for a download.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }
@@ -100,7 +100,7 @@ async function bringUp(start: Start): Promise<void> {
   const { plan, accounts } = start;
   const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
-  // The build is awaited below, and an earlier failure must not be an unhandled rejection.
+  // The build is awaited later, and an earlier failure must not be an unhandled rejection.
   web.catch(() => undefined);
   await startBackings(start);
   await awaitRelease(start);
@@ -127,8 +127,8 @@ async function bringUp(start: Start): Promise<void> {
 }
 
 /**
- * Starts the stores and, for replicas, nginx. All programs are found first, so that one error names
- * all missing ones.
+ * Starts the stores and, for replicas, nginx. Finds all programs first, so that one error names all
+ * missing ones.
  */
 async function startBackings(start: Start): Promise<void> {
   const { report } = start.options;
@@ -196,7 +196,7 @@ function findBacking(start: Start, name: BackingName): Promise<BackingPart> {
   });
 }
 
-/** Undefined without replicas, which are reached through nginx. */
+/** Undefined without replicas, because only replicas need nginx. */
 async function findBalancer(start: Start): Promise<ChildSpec | undefined> {
   const { balanced } = start.plan;
   if (balanced.length === 0) return undefined;

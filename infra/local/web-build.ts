@@ -8,7 +8,7 @@ import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
-/** Enough for the tables of sizes. */
+/** Long enough for the tables of sizes. */
 const WORDS_OF_BUILD = 80;
 const LOOK_AGAIN_MS = 500;
 /** Sources of the built site. */
@@ -18,9 +18,9 @@ const NOT_SOURCES = new Set(['node_modules', 'dist']);
 export const WEB_DIST = join(ROOT, 'web', 'dist');
 
 /**
- * Builds the web app if `web/dist` is missing or built from other sources; returns what was done,
- * as text. If several starts share a clone, one builds and the others wait. With `keepsBudgets` it
- * always builds, and throws for a page that is too big.
+ * Builds the web app if `web/dist` is missing or built from other sources; returns a text that
+ * states what was done. If several starts share a clone, one builds and the others wait. With
+ * `keepsBudgets` it always builds, and throws if a page is too large.
  */
 export async function ensureWebBuilt(
   cacheDir: string,

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   console.log(`${row.name} is stopped.`);
 }
 
-/** First number that no process of the system has and whose port is free. */
+/** First number that no process of the system uses and whose port is free. */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
     const row = rowOfNumber(number);
@@ -71,7 +71,7 @@ async function unlist(row: ProcessRow): Promise<void> {
   writeRunFile(DATA_DIR, { ...run, processes: run.processes.filter(({ name }) => name !== row.name) });
 }
 
-/** Resolves when the system that this worker joined has stopped, or is held for a restore. */
+/** Resolves when the system that this worker joined has stopped, or is on hold for a restore. */
 async function systemGone(startedAt: string): Promise<void> {
   while (!isHeld(DATA_DIR) && (await readRunFile(DATA_DIR))?.startedAt === startedAt)
     await sleep(LOOK_EVERY_MS);

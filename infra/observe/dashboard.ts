@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 /*
  * `node infra/observe/dashboard.ts` writes the Grafana dashboard from the alert rules: a row for
- * each file of alerts with a panel for each alert, which draws the alert's own query and its limit.
+ * each file of alerts, with a panel for each alert that draws the alert's query and its limit.
  */
 
 const FOLDER = new URL('./', import.meta.url);
@@ -32,7 +32,7 @@ export function readAlerts(): AlertGroup[] {
     );
 }
 
-/** The first row: figures that have no alert of their own. */
+/** The first row: figures without an alert. */
 const GOLDEN_SIGNALS = [
   { title: 'Calls a second', expr: 'sum by (process) (rate(http_request_duration_seconds_count[5m]))' },
   {
@@ -72,8 +72,8 @@ const GOLDEN_SIGNALS = [
 const LIMIT = /^(?<query>.+) (?<operator>>|==) (?<limit>-?[\d.]+)$/s;
 
 /**
- * Splits an alert's expression into what it measures and its limit. Throws if it does not end with
- * a comparison with a number or another figure.
+ * Splits an alert's expression into the measured value and the limit. Throws if it does not end
+ * with a comparison to a number or another value.
  */
 export function splitExpression(expr: string): { query: string; limit?: number } {
   const { query, limit } = LIMIT.exec(expr.trim())?.groups ?? {};
@@ -96,7 +96,7 @@ function panelOfAlert({ alert, expr, annotations }: AlertRule): Panel {
   };
 }
 
-/** Rows of panels; each starts on a line of its own. */
+/** Rows of panels; each row starts on a new line. */
 function dashboard(): Record<string, unknown> {
   const rows = [
     { title: 'golden signals', panels: GOLDEN_SIGNALS as readonly Panel[] },

@@ -3,14 +3,14 @@ import type { ChildSpec } from '../processes/child.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Origin of a part: the operator's own service, a program of the machine, a download, a Debian
+ * Origin of a backing service: the operator's own, a program on the machine, a download, a Debian
  * package, or a built-in replacement.
  */
 export type FoundBy = 'env' | 'path' | 'download' | 'package' | 'embedded';
 
 export type BackingContext = {
   port: number;
-  /** Data folder of this part, created if missing. */
+  /** Data folder of this backing service, created if missing. */
   dataDir: string;
   logDir: string;
   /** Downloaded jars and programs, shared by `npm start` and the tests. */
@@ -19,7 +19,7 @@ export type BackingContext = {
   report: (line: string) => void;
 };
 
-/** A part that is found or installed but not started yet. */
+/** A backing service that is found or installed but not started yet. */
 export type BackingPart = {
   name: string;
   by: FoundBy;
@@ -29,11 +29,11 @@ export type BackingPart = {
   ports: number[];
   /** Start command; undefined for the operator's own service. */
   spec?: ChildSpec;
-  /** Throws while the part does not answer. */
+  /** Throws if the service does not answer. */
   probe: () => Promise<void>;
 };
 
-/** The operator's own service. */
+/** A service that the operator runs. */
 export const theirPart = (name: string, url: string, probe: () => Promise<void>): BackingPart => ({
   name,
   by: 'env',
@@ -42,7 +42,7 @@ export const theirPart = (name: string, url: string, probe: () => Promise<void>)
   probe,
 });
 
-/** A part that the starter runs. `more` lists ports in addition to the one of its context. */
+/** A service that the starter runs. `more` lists ports in addition to the one of its context. */
 export function ownPart(
   { port, env, logDir }: Pick<BackingContext, 'port' | 'env' | 'logDir'>,
   {

@@ -36,7 +36,7 @@ type FindBackingOptions = {
 export const BACKING_NAMES = ['mongo', 'redis', 'kafka', 'smtp', 'push'] as const;
 export type BackingName = (typeof BACKING_NAMES)[number];
 
-/** Finds or installs a part without starting it. */
+/** Finds or installs a backing service without starting it. */
 export function findPart(name: BackingName, options: FindBackingOptions): Promise<BackingPart> {
   const { ports, dataDir } = options;
   const context = {
@@ -59,7 +59,8 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
 }
 
 /**
- * Replaces the push services, which a local system cannot reach, and shows the pushes on a page.
+ * Replaces the push services, which cannot be reached from a local system, and shows the pushes on
+ * a page.
  */
 async function findPush(context: BackingContext): Promise<BackingPart> {
   const { port } = context;

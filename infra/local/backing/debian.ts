@@ -9,7 +9,7 @@ const INSTALL_TIMEOUT_MS = 300_000;
 /** A system component and its name in each package manager. */
 export type Package = {
   part: string;
-  /** Candidates in order; the first that the system knows is installed. */
+  /** Candidates in order; the first one that the system offers is installed. */
   apt: string[];
   dnf: string;
   brew: string;
@@ -17,7 +17,7 @@ export type Package = {
 type Machine = { env: NodeJS.ProcessEnv; report: (line: string) => void };
 
 /**
- * Returns the program on the PATH, else installs its package where that needs no password: as root
+ * Returns the program on the PATH, or else installs its package if that needs no password: as root
  * on a system with apt.
  */
 export async function findOrInstall(program: string, names: Package, machine: Machine): Promise<string> {
@@ -59,8 +59,8 @@ async function installNow(names: Package, { env, report }: Machine): Promise<voi
 }
 
 /**
- * Lists all missing programs with the install command for this machine, or with one for each kind
- * of machine.
+ * Lists all missing programs with the install command for this machine, or with a command for each
+ * kind of machine.
  */
 export class MissingPrograms extends StartError {
   readonly packages: readonly Package[];
@@ -100,7 +100,7 @@ function messageOf(packages: readonly Package[], env: NodeJS.ProcessEnv): string
   ].join('\n');
 }
 
-/** First name that this release of the system knows. */
+/** The first name that this release of the system offers. */
 function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined {
   const aptCache = findOnPath('apt-cache', env);
   const isKnown = (name: string) =>
@@ -112,7 +112,7 @@ function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined
 const LIST = new Intl.ListFormat('en-GB');
 
 /**
- * Runs every step, then throws one error for all missing programs. Any other failure is thrown at
+ * Runs every step, then throws one error for all missing programs. Throws any other failure at
  * once.
  */
 export async function needAll<First>(

@@ -37,7 +37,7 @@ async function machineWith(
   }
   const cacheDir = join(folder, 'cache');
   await mkdir(cacheDir, { recursive: true });
-  // Marks the download as refused, so that no test uses the network.
+  // Marks the download as already refused, so that no test uses the network.
   await writeFile(
     join(cacheDir, 'mongod-refused.json'),
     JSON.stringify({ refusedAt: new Date().toISOString() }),
@@ -152,7 +152,7 @@ describe('a machine without the programs', () => {
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
   ])('with %s package manager gets one command for everything that is missing', async (manager, command) => {
-    // A command that fails, so that nothing is installed, even for root.
+    // Commands that fail, so that nothing is installed, even for root.
     const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
     const { env, cacheDir } = await machineWith(programs);
     onTestFinished(() => void vi.restoreAllMocks());

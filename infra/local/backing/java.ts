@@ -3,7 +3,7 @@ import { findOnPath, isExecutable, runCommand } from '../processes/commands.ts';
 import { StartError } from '../start-error.ts';
 import { installPackage, MissingPrograms, type Package } from './debian.ts';
 
-/** Apache Kafka 4 needs 17. */
+/** Apache Kafka 4 needs Java 17. */
 const LEAST_MAJOR = 17;
 const VERSION_TIMEOUT_MS = 20_000;
 const JAVA: Package = {
@@ -26,7 +26,7 @@ type FindJavaOptions = {
   report: (line: string) => void;
 };
 
-/** Java decodes paths by the locale, so a path with an umlaut needs a UTF-8 locale. */
+/** Java decodes paths by the locale, so a path with an umlaut requires a UTF-8 locale. */
 export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
 
 /**

@@ -21,8 +21,8 @@ const FORMAT_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * After a kill the controller first fences the old session: 11 s with Kafka's defaults, under 5 s
- * with this.
+ * After a kill, the controller first waits for the old session to end: 11 s with Kafka's defaults,
+ * under 5 s with this.
  */
 const SESSION_MS = 3_000;
 
@@ -34,7 +34,8 @@ export type KafkaContext = BackingContext & {
 };
 
 /**
- * Uses KAFKA_BROKERS, else Apache Kafka 4 in KRaft mode with one node and jars from Maven Central.
+ * Uses KAFKA_BROKERS, or else Apache Kafka 4 in KRaft mode with one node and jars from Maven
+ * Central.
  */
 export async function findKafka(context: KafkaContext): Promise<BackingPart> {
   const { env, port, controllerPort } = context;
@@ -72,7 +73,7 @@ export function kafkaJavaFlags(jars: string): string[] {
     '-Xmx256m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
-    // With logging off, a port in use would end the process silently.
+    // With logging off, a port in use would silently end the process.
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',
     `${jars}/*`,
@@ -80,14 +81,14 @@ export function kafkaJavaFlags(jars: string): string[] {
 }
 
 /**
- * Below the data folder, where Kafka runs: its properties are Latin-1, and a comma in a path would
- * split it.
+ * Inside the data folder, where Kafka runs: its properties are Latin-1, and a comma would split a
+ * path.
  */
 const LOGS = 'logs';
 
 /**
- * Writes the configuration and, the first time, formats the data folder. Returns the file's name in
- * that folder.
+ * Writes the configuration, and formats the data folder the first time. Returns the name of the
+ * file in that folder.
  */
 async function prepareData(java: string, jars: string, context: KafkaContext): Promise<string> {
   const { dataDir, env } = context;
@@ -138,16 +139,16 @@ export function kafkaProperties(
     'group.initial.rebalance.delay.ms': '0',
     'broker.session.timeout.ms': String(context.sessionMs ?? SESSION_MS),
     'broker.heartbeat.interval.ms': '500',
-    // Erased people leave compacted topics only when the cleaner runs. Its default buffer of 128 MB
-    // is too large here.
+    // Data of erased people leaves compacted topics only when the cleaner runs. Its default buffer
+    // of 128 MB is too large here.
     'log.cleaner.dedupe.buffer.size': '16777216',
     // Frequent checks, so that expired data is deleted soon; the defaults are five minutes and
     // fifteen seconds.
     'log.retention.check.interval.ms': '5000',
     'log.cleaner.backoff.ms': '5000',
     'controlled.shutdown.enable': 'true',
-    // On a single node, a power cut loses what is only in memory, although it was acknowledged.
-    // Costs 4 ms per request.
+    // On a single node, a power failure loses acknowledged writes that are only in memory. Costs 4
+    // ms per request.
     'log.flush.interval.messages': '1',
   };
   return `${Object.entries(settings)

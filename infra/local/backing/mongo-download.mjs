@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 
-/** Within this time a network either refuses or delivers bytes. */
+/** Maximum silence: by then, a network has either refused or delivered bytes. */
 const STALLED_MS = 6_000;
 const WATCH_EVERY_MS = 500;
 

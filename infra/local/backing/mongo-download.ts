@@ -18,8 +18,8 @@ export type DownloadOptions = {
 };
 
 /**
- * Downloads MongoDB's own server once into the cache. Undefined if the network refuses it or it
- * does not run here; `mongod-refused.json` remembers that for a day.
+ * Downloads MongoDB's own server once into the cache. Undefined if the network refuses the download
+ * or the server does not run here; `mongod-refused.json` stores that for a day.
  */
 export async function downloadMongod(options: DownloadOptions): Promise<string | undefined> {
   const folder = join(options.cacheDir, 'mongod');

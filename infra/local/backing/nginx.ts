@@ -14,7 +14,8 @@ const NGINX: Package = { part: 'nginx', apt: ['nginx-light', 'nginx'], dnf: 'ngi
 export type BalancedPort = { name: string; port: number; replicas: number[] };
 
 /**
- * Finds nginx, the balancer of `--replicas`: `nginx` on the PATH, else Debian's package as root.
+ * Finds nginx, the balancer for `--replicas`: on the PATH, or else installs Debian's package as
+ * root.
  */
 export async function findNginx(
   context: Omit<BackingContext, 'port'>,
@@ -39,9 +40,9 @@ export async function findNginx(
 }
 
 /**
- * Passes requests on; the gateway and the services check bodies, sizes, and times. A request that
- * found no replica, lost it before the first byte, or got a 503 goes to another replica, unless it
- * may have had an effect. No replica is excluded after failures (`max_fails=0`), so that a
+ * Forwards requests; the gateway and the services check bodies, sizes, and times. If no replica
+ * answered before the first byte, or it answered 503, the request goes to another replica, unless
+ * it may have had an effect. No replica is excluded after failures (`max_fails=0`), so that a
  * restarted replica gets requests at once. Replies of streams turn buffering off
  * (`x-accel-buffering`).
  */
@@ -75,7 +76,7 @@ const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"
 
 function balance({ name, port, replicas }: BalancedPort): string {
   const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
-  // Only the first hop sets the client's address; behind the gateway its own signed header does.
+  // Only the first hop sets the client's address; behind the gateway, its own signed header does.
   const client = name === 'gateway' ? '\n      proxy_set_header X-Forwarded-For $remote_addr;' : '';
   return `  upstream ${name} {
     zone ${name} 64k;

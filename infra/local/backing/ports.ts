@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts';
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Below the range of outgoing ports. A client that keeps reconnecting to a stopped service could
- * otherwise get that very port, connect to itself, and block the service.
+ * Below the range of outgoing ports. Otherwise a client that keeps reconnecting to a stopped
+ * service could get that very port, connect to itself, and block the service.
  */
 const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;
@@ -19,7 +19,7 @@ const TRIES = 200;
 const RELEASED_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 
-/** Returns `count` different ports that are free now. */
+/** Returns `count` different ports that are currently free. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries++) {

@@ -11,22 +11,22 @@ const REDIS: Package = { part: 'Redis', apt: ['redis-server'], dnf: 'redis', bre
 
 /**
  * Settings that our data needs in any Redis. A write is acknowledged once it is in the append-only
- * file. Nothing is evicted, because BullMQ and sessions live here.
+ * file. Nothing may be evicted, because BullMQ and sessions store data here.
  */
 const SETTINGS = {
   appendonly: 'yes',
   appendfsync: 'always',
   'maxmemory-policy': 'noeviction',
-  // Each test takes a database (`tests/support/redis-database.ts`); an empty one costs almost
-  // nothing.
+  // Each test uses a separate database (`tests/support/redis-database.ts`); an empty one costs
+  // almost nothing.
   databases: '1024',
 };
 
-/** Uses REDIS_URL, `redis-server` on the PATH, else Debian's package as root. */
+/** Uses REDIS_URL, `redis-server` on the PATH, or else installs Debian's package as root. */
 export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;
   const theirs = env.REDIS_URL;
-  // With Sentinels, the services find the primary and report it.
+  // With Sentinels, the services find the primary themselves and report it.
   if (theirs)
     return theirPart('redis', theirs, async () => {
       if (!theirs.includes('+sentinel://')) await pingRedis(theirs);
@@ -47,7 +47,7 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
   });
 }
 
-/** `own` depends on where Redis runs. */
+/** `own` are the settings that depend on where Redis runs. */
 export function redisArguments(own: Record<string, string> = {}): string[] {
   return Object.entries({ ...SETTINGS, ...own }).flatMap(([key, value]) => [`--${key}`, value]);
 }

@@ -1,7 +1,6 @@
 /*
- * Replaces outside services that a local system cannot reach: push services and Telegram. One
- * program with a page that shows what was sent.
- * Usage: node outside.ts PORT
+ * Simulates external services that cannot be reached from a local system: push services and
+ * Telegram. A single program with a page that shows the sent messages. Usage: node outside.ts PORT
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -13,12 +12,12 @@ import { createTelegramSide } from './telegram-side.ts';
 
 const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 100_000;
-/** Number of messages on the page. */
+/** Maximum number of messages on the page. */
 const MESSAGES_KEPT = 500;
 
 export type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-/** Starts the replacements in this process. */
+/** Starts the simulated services in this process. */
 export async function startOutside(port = 0) {
   const messages: OutsideMessage[] = [];
   const note = (message: OutsideMessage): void => {
@@ -89,7 +88,7 @@ ${url === null ? '' : `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`}
 ${action ? `<form method="post" action="${escaped(action.path)}"><button>${escaped(action.label)}</button></form>` : ''}
 </li>`;
 
-/** Pushed and sent messages, newest first; refreshes every few seconds. */
+/** Page with pushed and sent messages, newest first; refreshes every few seconds. */
 const outsidePage = (messages: readonly OutsideMessage[]): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Sent to members</title>
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}li{border-top:1px solid #ccc;list-style:none}ul{padding:0}p{margin:.4rem 0}</style>

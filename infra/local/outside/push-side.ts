@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
-/** Content of a push, decrypted like in the browser. */
+/** Content of a push, decrypted like in a browser. */
 type Pushed = {
   subscription: string;
   at: number;
@@ -22,7 +22,7 @@ type Pushed = {
   };
 };
 
-/** Replies that replace accepting a push: `times` times, or from then on. */
+/** Replies instead of accepting a push: for the next `times` pushes, or for all later ones. */
 type PushScript = {
   status?: number;
   headers?: Record<string, string>;
@@ -34,7 +34,7 @@ type Subscription = { id: string; ecdh: ECDH; auth: Buffer; serverKey: string };
 const PATH = '/push/';
 
 /**
- * Push service and browser in one: accepts pushes by RFC 8030, 8291, and 8292, and has the
+ * Simulates a push service and a browser: accepts pushes by RFC 8030, 8291, and 8292, and has the
  * browser's keys.
  */
 export function createPushSide(note: (message: OutsideMessage) => void) {
@@ -46,7 +46,10 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
   const attempts = new Map<string, number>();
   const idOf = (endpoint: string) => endpoint.slice(endpoint.lastIndexOf('/') + 1);
 
-  /** Subscribes a browser with the server key of the site; answers like its `PushSubscription`. */
+  /**
+   * Subscribes a browser with the site's server key; returns an equivalent of its
+   * `PushSubscription`.
+   */
   const subscribe = (serverKey: string, origin: string) => {
     const ecdh = createECDH('prime256v1');
     const subscription = { id: randomUUID(), ecdh, auth: randomBytes(16), serverKey };
@@ -91,7 +94,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
     pushed,
     attempts,
     subscribe,
-    /** For one subscription, by its endpoint, or for all (`*`). */
+    /** Sets replies for one subscription, by its endpoint, or for all (`*`). */
     script(endpoint: string, script: PushScript | undefined): void {
       if (script) scripts.set(idOf(endpoint), script);
       else scripts.delete(idOf(endpoint));
@@ -99,7 +102,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
     answer(call: Call): ReturnType<Side['answer']> {
       if (!call.path.startsWith(PATH)) return undefined;
       const id = call.path.slice(PATH.length);
-      // Pushes that the browser with this subscription would have received.
+      // Returns the pushes that the browser with this subscription would have received.
       if (call.method === 'GET')
         return { status: 200, json: pushed.filter(({ subscription }) => subscription === id) };
       if (call.method !== 'POST') return undefined;
@@ -112,7 +115,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
   };
 }
 
-/** Reason for which a real service would refuse the push. */
+/** Reason why a real service would refuse the push. */
 function refusalOf({ headers, origin }: Call, serverKey: string): Reply | undefined {
   if (!/^\d+$/.test(String(headers.ttl))) return { status: 400, text: 'no TTL' };
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, text: 'not aes128gcm' };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export type Reply = { status: number; headers?: Record<string, string>; json?: unknown; text?: string };
-/** A message as shown on the page. */
+/** A message in the form that the page shows. */
 export type OutsideMessage = {
   side: string;
   at: string;
@@ -9,7 +9,7 @@ export type OutsideMessage = {
   title: string;
   text: string;
   url: string | null;
-  /** A button of the message that is not a link. */
+  /** A button of the message other than a link. */
   action?: { label: string; path: string };
 };
 export type Call = {
@@ -20,5 +20,7 @@ export type Call = {
   body: Buffer;
   origin: string;
 };
-/** A replacement for one service: answers calls below its own path; undefined for all others. */
+/**
+ * Simulates one service: answers calls under its own path, and returns undefined for all others.
+ */
 export type Side = { answer(call: Call): Promise<Reply | undefined> | Reply | undefined };

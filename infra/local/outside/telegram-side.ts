@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
 type Button = { text: string; url?: string; callback_data?: string };
-/** A message of the bot, as the person or the channel got it. */
+/** A message of the bot, as the person or the channel received it. */
 type SentMessage = {
   chatId: string;
   at: number;
@@ -19,9 +19,9 @@ type Params = Record<string, unknown> & {
   reply_parameters?: { message_id?: number };
   reply_markup?: { inline_keyboard?: Button[][] };
 };
-/** A reply that replaces the usual one: `times` times, or from then on. */
+/** A reply instead of the usual one: for the next `times` calls, or for all later ones. */
 type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
-/** The bot is answered with a page in place of a reply, after the call was carried out. */
+/** The call is carried out, but the bot gets an HTML page instead of the reply. */
 const LOST: Reply = { status: 200, text: 'lost' };
 type Webhook = { url: string; secret: string };
 type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };
@@ -47,20 +47,20 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
 }
 
-/** Replies that replace the usual ones. */
+/** Configured replies that replace the usual ones. */
 function createScripts() {
   const scripts = new Map<string, TelegramScript>();
-  /** Chats whose next answer is lost. */
+  /** Chats for which the next reply is lost. */
   const losing = new Set<string>();
   return {
     scripts,
     losing,
-    /** For calls about a chat, all (`*`), or the ban of a person (`ban:1`). */
+    /** Applies to calls about a chat, to all (`*`), or to the ban of a person (`ban:1`). */
     script(chatId: string, script: TelegramScript | undefined): void {
       if (script) scripts.set(chatId, script);
       else scripts.delete(chatId);
     },
-    /** Carries out the next call about a chat, and loses its answer. */
+    /** Carries out the next call about a chat, but loses its reply. */
     loseAnswer: (chatId: string) => void losing.add(chatId),
     scripted(chatId: string): Reply | undefined {
       const key = scripts.has(chatId) ? chatId : '*';
@@ -73,12 +73,12 @@ function createScripts() {
   };
 }
 
-/** The part of the Bot API that our bot uses, with the persons on the other side. */
+/** The part of the Bot API that our bot uses, and simulated people who use the bot. */
 export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const sent: SentMessage[] = [];
   /** Number of calls of the bot, by method. */
   const calls = new Map<string, number>();
-  /** Persons in a channel or group, and persons that the bot banned there. */
+  /** People in a channel or group, and people that the bot has banned there. */
   const members = new Set<string>();
   const banned = new Set<string>();
   const invites = new Map<string, Invite>();
@@ -170,13 +170,16 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
     isBanned: (chatId: string, id: number) => banned.has(`${chatId}:${id}`),
     script,
     loseAnswer,
-    /** An invite that the operator made. */
+    /** Adds an invite that the operator created. */
     addInvite(chatId: string): string {
       const link = `${PATHS.links}+${nextId++}operator`;
       invites.set(link, { chatId, isRevoked: false, isUsed: false });
       return link;
     },
-    /** A person writes to the bot, presses a button, blocks it, or joins a channel by an invite. */
+    /**
+     * A person writes to the bot, presses a button, blocks the bot, or joins a channel with an
+     * invite.
+     */
     write(id: number, text: string, name?: string): void {
       update({ message: { message_id: nextId, chat: privateChat(id), from: person(id, name), text } });
     },

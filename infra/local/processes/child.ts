@@ -7,7 +7,7 @@ import { killOnExit } from './commands.ts';
 
 const PROBE_EVERY_MS = 100;
 const LOG_TAIL_LINES = 15;
-/** A service may take 5 s for its calls and consumers and 3 s for its outbox to stop. */
+/** A service may take 5 s to stop its calls and consumers, and 3 s for its outbox. */
 const STOP_DEADLINE_MS = 10_000;
 
 /** Start command of a process, and the probe of its readiness. */
@@ -17,12 +17,12 @@ export type ChildSpec = {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** The child appends to this file, so that the output of an earlier crash stays readable. */
+  /** The child appends to this file, so that the output of an earlier crash is not lost. */
   logFile: string;
   /** Probes the process once; throws while it is not ready. */
   probe: () => Promise<void>;
   readyTimeoutMs: number;
-  /** Gives the child an IPC channel: when we die, it receives `disconnect`. */
+  /** Gives the child an IPC channel, so that it receives `disconnect` when we die. */
   ipc?: boolean;
 };
 
@@ -62,7 +62,7 @@ export function startChild(spec: ChildSpec) {
     exited,
     hasExited: () => exit !== undefined,
     /**
-     * Resolves when the probe succeeds. Throws a StartError with the end of the log if the child
+     * Resolves when the probe succeeds. Throws a StartError with the last log lines if the child
      * dies or is too slow.
      */
     async waitUntilReady(): Promise<void> {

@@ -5,17 +5,17 @@ import { isAlive, readRecord, reap, removeRecord, startTimeOf, writeRecord } fro
 import { removeRunFile } from './run-file.ts';
 
 /**
- * The right to run a system on a data folder, with a record of its processes in case the starter is
- * killed.
+ * The exclusive right to run a system on a data folder, with a record of its processes in case the
+ * starter is killed.
  */
 export type Claim = {
   note(name: string, pid: number): void;
-  /** From now on the next starter waits instead of refusing. */
+  /** Marks this starter as stopping, so that the next one waits instead of refusing. */
   stopping(): void;
   release(): void;
 };
 
-/** A starter whose entry script or npm was killed notices within half a second. */
+/** A starter notices within half a second that its entry script or npm was killed. */
 const NOTICED_WITHIN_MS = 1_000;
 /** A starter stops everything within 10 s. */
 const STOPPED_WITHIN_MS = 15_000;
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Throws while another starter uses the folder; waits for one that is stopping, and ends processes
- * left by a killed one.
+ * that a killed one left.
  */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
   const file = join(dataDir, 'processes.json');

@@ -18,8 +18,8 @@ export type CommandOptions = {
 };
 
 /**
- * Runs a command to its end. Never throws: for a missing command, `code` is undefined and `output`
- * the reason.
+ * Runs a command to its end. Never throws: if the command is missing, `code` is undefined and
+ * `output` is the reason.
  */
 export function runCommand(command: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   return new Promise((resolve) => {
@@ -61,7 +61,8 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Processes that end with us, unless we are killed; then the record ends them (process-record.mjs).
+ * Child processes that end with us. If we are killed, the process record ends them
+ * (process-record.mjs).
  */
 const running = new Set<ChildProcess>();
 

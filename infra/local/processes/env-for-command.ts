@@ -10,7 +10,7 @@ const CACHE_DIR = join(ROOT, '.cache');
 
 /**
  * Environment of a process that joins a running system: its backing services, keys, and prices.
- * Throws a StartError for an incomplete record, or keys that differ.
+ * Throws a StartError if the record is incomplete or the keys differ.
  */
 export async function envForCommand(
   dataDir: string,

@@ -2,7 +2,7 @@ const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Exits at once on a request to stop, or when the script that started this process is gone. The
- * `exit` event then ends our children (`killOnExit`); without a handler, a signal would end us
+ * `exit` event then ends our children (`killOnExit`); without this handler, a signal would end us
  * without that event.
  */
 export function exitOnStop(): void {

@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * A file in the data folder stops all processes that write to the stores, for a restore. It
- * outlives a restore that died, so that no process works on half-restored databases.
+ * A file in the data folder stops all processes that write to the stores, for a restore. It remains
+ * after a failed restore, so that no process works on half-restored databases.
  */
 
 const fileOf = (dataDir: string): string => join(dataDir, 'held');

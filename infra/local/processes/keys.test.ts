@@ -36,7 +36,7 @@ describe('keys that the operator sets', () => {
         expect([row.name, given[name]]).toEqual([row.name, theirs[name as keyof Keys]]);
         seen.add(name);
       }
-    // Only the commands for backups get it.
+    // Only the commands for backups get BACKUP_KEY.
     const { BACKUP_KEY: _, ...served } = theirs;
     expect([...seen].sort()).toEqual(Object.keys(served).sort());
   });

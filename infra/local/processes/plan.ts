@@ -17,16 +17,19 @@ const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
 const REAL_PUSH_HOSTS =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
-/** For the replacement of Telegram, which accepts any token. */
+/** Token for the simulated Telegram, which accepts any token. */
 const LOCAL_TELEGRAM_TOKEN = '1:a-bot-of-the-local-stand-in';
 const LOCAL_TELEGRAM_CHANNEL = '-1001000001';
 
-/** The n-th replica listens this much times n above the documented port, which nginx then takes. */
+/**
+ * Port distance of replicas: the n-th listens n times this above the documented port, which nginx
+ * uses.
+ */
 const REPLICA_PORT_STEP = 200;
 
 export type Plan = {
   rows: ProcessRow[];
-  /** Documented ports that have several replicas behind them. */
+  /** Documented ports with several replicas behind them. */
   balanced: BalancedPort[];
   backingPorts: BackingPorts;
 };
@@ -43,7 +46,7 @@ export type PlanOptions = {
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const { ports, workers, replicas = 1, processes = PROCESSES } = options;
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
-  // A trainer trains for workers, so without workers there is none.
+  // A trainer only works for workers, so without workers there is none.
   const documented = [
     ...processes.flatMap((row) => replicasOf(row, replicas)),
     ...workerRows,
@@ -79,7 +82,7 @@ export function isReplica(name: string, of: string): boolean {
   return name === of || (name.startsWith(`${of}-`) && /^\d+$/.test(name.slice(of.length + 1)));
 }
 
-/** Address at which other processes reach a process: nginx, if it has replicas. */
+/** Address of a process for other processes: that of nginx if it has replicas. */
 export function urlOf(plan: Pick<Plan, 'rows' | 'balanced'>, name: string): string {
   const at = [...plan.balanced, ...plan.rows].find((candidate) => candidate.name === name);
   if (!at) throw new Error(`no process is named ${name}`);
@@ -94,7 +97,7 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
   return `${urlOfRow(row)}/health/ready`;
 }
 
-/** All settings of a system; `processEnv` gives each process its share. */
+/** All settings of a system; `processEnv` selects those of each process. */
 export function settingsOf(
   { plan, keys, env, dataDir }: { plan: Plan; keys: Keys; env: NodeJS.ProcessEnv; dataDir: string },
   backing: { get(name: BackingName): Pick<BackingPart, 'url'> | undefined },
@@ -113,7 +116,7 @@ export function settingsOf(
     SMTP_URL: backingUrl('smtp'),
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
     LEDGER_HEADS: env.LEDGER_HEADS ?? join(dataDir, 'ledger-heads'),
-    // The real hosts are included, because a browser with internet access subscribes there.
+    // Includes the real hosts, because a browser with internet access subscribes there.
     PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
     ...telegramOf(backingUrl('push'), env),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,
@@ -131,7 +134,7 @@ export function settingsOf(
   };
 }
 
-/** The operator's own bot, else that of the replacement. */
+/** The operator's own bot, or else that of the simulated Telegram. */
 function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSettings> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channel } = env;
   const { TELEGRAM_HINT_CHANNEL: hints, TELEGRAM_RESULTS_CHANNEL: results } = env;
@@ -156,7 +159,8 @@ function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSett
 }
 
 /**
- * Environment of a process: the operator's, its address, its database, and the settings of its row.
+ * Environment of a process: the operator's variables, its address, its database, and the settings
+ * in its row.
  */
 export function processEnv(
   row: ProcessRow,

@@ -4,7 +4,10 @@ export type RecordedProcess = {
   startTime: string;
 };
 export type ProcessRecord = {
-  /** Supervises the children; while it lives, no other starter may use the same data. */
+  /**
+   * The process that supervises the children; while it runs, no other starter may use the same
+   * data.
+   */
   starter: RecordedProcess;
   children: RecordedProcess[];
   stopping: boolean;

@@ -14,7 +14,10 @@ export type ProcessRow = {
   env: SettingName[];
 };
 
-/** Each process gets only the settings in its row, so that no process holds a key needlessly. */
+/**
+ * Each process gets only the settings in its row, so that no process has a key that it does not
+ * need.
+ */
 export type SystemSettings = Keys & {
   MONGO_URL: string;
   REDIS_URL: string;
@@ -74,7 +77,7 @@ const CHANNELS: SettingName[] = [
 ];
 const UPSTREAMS: SettingName[] = ['AUTH_URL', 'SIGNALS_URL', 'LEADS_URL', 'ADMIN_URL', 'NOTIFIER_URL'];
 
-/** The first worker listens on 4101. */
+/** The first worker listens on this port + 1. */
 const WORKER_BASE_PORT = 4100;
 /**
  * Workers scale by adding processes, so each one may use only one processor
@@ -110,12 +113,12 @@ export function workerRow(number: number): ProcessRow {
     entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
-    // Serves no calls, so it gets only the key that signs the public log.
+    // Serves no calls, so its only key is the one that signs the public log.
     env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME', 'LEDGER_HEADS'],
   };
 }
 
-/** The first trainer listens on 4151. */
+/** The first trainer listens on this port + 1. */
 const TRAINER_BASE_PORT = 4150;
 
 export function trainerRow(number: number): ProcessRow {

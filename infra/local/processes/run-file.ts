@@ -9,7 +9,7 @@ import { startTimeOf } from './process-record.mjs';
 export type RunInfo = {
   startedAt: string;
   web: string;
-  /** Null if mails go to the operator's own server. */
+  /** Null if mails go to the operator's own mail server. */
   inbox: string | null;
   accounts: DemoAccounts;
   /** Settings of its prices, for workers that join later. */
@@ -28,7 +28,7 @@ export type RunningProcess = {
   health: string;
 };
 
-/** The file holds the demo passwords. */
+/** Only the owner may read the file, because it contains the demo passwords. */
 const FILE_MODE = 0o600;
 
 function runFileOf(dataDir: string): string {
@@ -57,8 +57,8 @@ export function removeRunFile(dataDir: string): void {
 }
 
 /**
- * Running workers that `npm run worker` has added to the file, which the starter does not know
- * otherwise.
+ * Running workers that `npm run worker` has added to the file; the starter has no other record of
+ * them.
  */
 export function addedWorkers(before: RunInfo | undefined, own: RunningProcess[]): RunningProcess[] {
   const names = new Set(own.map((process) => process.name));

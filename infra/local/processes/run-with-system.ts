@@ -8,8 +8,8 @@ import { readRunFile } from './run-file.ts';
 const DATA_DIR = join(ROOT, '.data');
 
 /**
- * Runs a command of signals with the settings of the running system, and ends with its exit code,
- * or 1 with the hint.
+ * Runs a command of signals with the settings of the running system, and exits with its exit code,
+ * or with 1 and a hint.
  */
 export async function runWithSystem(command: string, args: readonly string[], hint: string): Promise<void> {
   const run = await readRunFile(DATA_DIR);

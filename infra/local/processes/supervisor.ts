@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { type Child, type ChildSpec, describeExit, startChild } from './child.ts';
 
-/** Deaths before readiness after which a child is given up. */
+/** A child is given up after this many deaths before it was ready. */
 const MOST_DEATHS_BEFORE_READY = 5;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** After this lifetime a child restarts without an increased pause. */
+/** A child that ran this long restarts without an increased pause. */
 const SETTLED_MS = 30_000;
 
 export type SupervisorEvents = {
-  /** A process was started, ready or not. */
+  /** Called when a process was started, ready or not. */
   onSpawn(name: string, pid: number): void;
   onReady(name: string): void;
-  /** The process died and is being restarted; `line` is for people. */
+  /** Called when the process died and is being restarted; `line` is for the terminal. */
   onDeath(name: string, line: string): void;
-  /** The process died too often before it was ready, and is not restarted. */
+  /** Called when the process died too often before it was ready, and is not restarted. */
   onGiveUp(name: string, error: Error): void;
 };
 
@@ -27,7 +27,8 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
   const abort = new AbortController();
   const launch = (): Promise<void> => {
     const ready = Promise.withResolvers<void>();
-    // Callers that await it get the rejection; without any, it must not be unhandled.
+    // Callers that await it receive the rejection; without a caller, it must not be an unhandled
+    // rejection.
     ready.promise.catch(() => undefined);
     state.loop = keepRunning(spec, state, events, abort.signal, ready);
     return ready.promise;
@@ -78,7 +79,7 @@ type State = {
   stopping: boolean;
   /** Killed by a test, so not restarted automatically. */
   held?: boolean;
-  /** Deaths since the child last ran stably. */
+  /** Number of deaths since the child last ran stably. */
   deaths: number;
 };
 
@@ -114,7 +115,7 @@ async function keepRunning(
 }
 
 type Death = {
-  /** Includes the end of the log. */
+  /** Message, including the last log lines. */
   message: string;
   summary: string;
   beforeReady: boolean;

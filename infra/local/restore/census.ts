@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 
-/** Documents about members whom auth does not know, by collection. */
+/** Documents about members who do not exist in auth, by collection. */
 export type Census = { database: string; collection: string; documents: number }[];
 
-/** Collections whose ids are those of members; a deleted member leaves only the id in `members`. */
+/** Collections whose ids are member ids; of a deleted member, only the id remains in `members`. */
 const COPIES = [
   { database: 'croneai_admin', collection: 'members', filter: { deletedAt: null } },
   { database: 'croneai_leads', collection: 'people', filter: { isDeleted: { $ne: true } } },
@@ -14,7 +14,7 @@ const COPIES = [
 ];
 const SERVER_WITHIN_MS = 10_000;
 
-/** Counts copies of members that auth does not have. */
+/** Counts copies of members that do not exist in auth. */
 export async function countGhosts(mongoUrl: string): Promise<Census> {
   const client = new mongoose.mongo.MongoClient(mongoUrl, { serverSelectionTimeoutMS: SERVER_WITHIN_MS });
   try {

@@ -9,13 +9,13 @@ import { StartError } from '../start-error.ts';
 export type Command = {
   dataDir: string;
   env: NodeJS.ProcessEnv;
-  /** Undefined with stores of the environment. */
+  /** Undefined if the stores come from the environment. */
   run: RunInfo | undefined;
-  /** Without `--data FOLDER`. */
+  /** Arguments without `--data FOLDER`. */
   args: string[];
 };
 
-/** Reads the command line and the stores; ends the process with a message if there are none. */
+/** Reads the command line and the stores; exits with a message if there are no stores. */
 export async function readCommand(): Promise<Command> {
   const args = process.argv.slice(2);
   const at = args.indexOf('--data');
@@ -30,7 +30,7 @@ export async function readCommand(): Promise<Command> {
   }
 }
 
-/** Runs a command of a service; its errors are shown, and its output too unless it is `quiet`. */
+/** Runs a command of a service. Prints its errors, and its output too unless `quiet` is set. */
 export async function runCommand(
   script: string,
   { args = [], env, quiet = false }: { args?: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean },

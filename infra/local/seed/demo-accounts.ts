@@ -17,10 +17,10 @@ type MemberRow = Access & { id: string; email: string };
 const SEEDER = join(ROOT, 'services/auth/src/commands/seed-demo-accounts.ts');
 const DOMAIN = 'demo.croneai.example';
 const SEED_TIMEOUT_MS = 60_000;
-/** A store can be slow while the system starts; a retry keeps existing accounts. */
+/** A store can be slow while the system starts; a retry reuses existing accounts. */
 const SEED_TRIES = 3;
 const CALL_TIMEOUT_MS = 15_000;
-/** A new account and a grant reach other services through the outbox and Kafka. */
+/** Deadline for a new account and a grant to reach other services through the outbox and Kafka. */
 const ARRIVED_DEADLINE_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 const PASSWORD_BYTES = 12;
@@ -46,7 +46,7 @@ export function makeDemoAccounts(): DemoAccounts {
 }
 
 /**
- * Creates the accounts with their tiers over the public API. If they exist already, it signs in and
+ * Creates the accounts with their tiers through the public API. If they already exist, signs in and
  * lists them once.
  */
 export async function seedDemoAccounts(
@@ -116,7 +116,7 @@ const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Pr
     listed(web, token, accounts),
   );
 
-/** A grant reaches auth over Kafka; until then a sign-in would show a guest. */
+/** A grant reaches auth through Kafka; until then, a sign-in would show a guest. */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);
   if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to start with new data.`);
@@ -126,7 +126,7 @@ async function waitUntilGranted(web: string, account: DemoAccount, wanted: Acces
   await call(web, 'POST', '/api/auth/logout', token);
 }
 
-/** Polls until it is there. */
+/** Polls until the value is available. */
 async function arrived<T>(problem: string, look: () => Promise<T>): Promise<NonNullable<T>> {
   for (const deadline = Date.now() + ARRIVED_DEADLINE_MS; ; await sleep(LOOK_EVERY_MS)) {
     const found = await look();

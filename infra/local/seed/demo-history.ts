@@ -11,8 +11,8 @@ const MADE_UP = ['synthetic', 'like-real'];
 
 /**
  * Replays the day before a new system's first slot on made-up prices. The start does not wait for
- * it, because it takes seconds. A failure is only reported, because the system then merely has less
- * to show.
+ * it, because it takes seconds. A failure is only reported, because the system then only has less
+ * history to show.
  */
 export function seedDemoHistory(start: Start): void {
   if (!MADE_UP.includes(start.options.env.MARKET_DATA || 'synthetic')) return;
@@ -26,8 +26,8 @@ export function seedDemoHistory(start: Start): void {
     logFile: join(start.logDir, `${NAME}.log`),
     probe: async () => undefined,
     readyTimeoutMs: 0,
-    // A killed starter's record does not list this program, so it needs a channel; without one it
-    // would wait for its database forever.
+    // The record of a killed starter does not contain this program, so it needs a channel; without
+    // one it would wait for its database forever.
     ipc: true,
   };
   const errand = startChild(spec);
