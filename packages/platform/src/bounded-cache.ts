@@ -5,10 +5,10 @@
 export const CALLERS_CACHED = 50_000;
 
 /**
- * A map of at most `maxEntries` that keeps the recently used half, as two generations. When the
- * recent one is full, it becomes the earlier one, and unused entries of the former earlier one are
- * dropped. A strict LRU writes on every lookup, and its discarded tables pile up in V8's old space
- * until a full collection.
+ * A map with at most `maxEntries` that keeps the recently used half, as two generations. When the
+ * recent generation is full, it becomes the earlier one, and unused entries of the former earlier
+ * one are dropped. A strict LRU writes on every lookup, and its discarded tables accumulate in V8's
+ * old space until a full collection.
  */
 export class BoundedCache<K, V> {
   #recent = new Map<K, V>();

@@ -1,4 +1,4 @@
-/** Returns the remembered answer, or loads it. */
+/** Returns the cached answer, or loads it. */
 export type CachedAnswer<Question extends unknown[], Answer> = {
   (...question: Question): Promise<Answer>;
   /** Makes the next caller load again. */
@@ -6,9 +6,9 @@ export type CachedAnswer<Question extends unknown[], Answer> = {
 };
 
 /**
- * Keeps one answer in memory for all callers with the same question, also while it is pending. A
- * failure rejects the waiting callers and is not cached. `isSame` compares questions; by identity
- * by default.
+ * Caches one answer for all callers with the same question, even while it is pending. A failure
+ * rejects the waiting callers and is not cached. `isSame` compares questions; by default, by
+ * identity.
  */
 export function cacheAnswer<Question, Answer>(
   load: (question: Question) => Promise<Answer>,
@@ -32,7 +32,7 @@ export function cacheAnswer<Question, Answer>(
 }
 
 /**
- * The same with a time limit, counted from the question. `clock` is in milliseconds and may go
+ * The same with a maximum age, counted from the question. `clock` is in milliseconds and may go
  * back, like a wall clock; `load` receives its reading.
  */
 export function cacheFor<Answer>(

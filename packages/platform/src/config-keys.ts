@@ -30,7 +30,7 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
 /** URL with one of these protocols. */
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    // The URL parser refuses several hosts with ports, so only the first is parsed.
+    // The URL parser refuses several hosts with ports, so only the first host is parsed.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );

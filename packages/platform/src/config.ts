@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The environment lacks settings or holds bad ones. The message lists every problem and no values.
+ * The environment lacks settings or has invalid ones. The message lists every problem, but no
+ * values.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -23,9 +24,9 @@ export type ConfigProblem = {
 
 /**
  * Parses the environment by the given fields; an empty variable counts as absent. `KEY_FILE` may
- * name a file that holds the value of `KEY`, as Docker and Kubernetes pass secrets. Throws one
- * ConfigError that lists all missing and bad keys with their descriptions, never a value. Throws a
- * plain Error for a field without `.describe()`, which is a bug.
+ * name a file with the value of `KEY`, which is how Docker and Kubernetes pass secrets. Throws one
+ * ConfigError that lists all missing and invalid keys with their descriptions, never a value.
+ * Throws a plain Error for a field without `.describe()`, which is a bug.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
@@ -63,7 +64,7 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
 function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
   if (raw === undefined) return 'is missing';
   const message = error.issues.map((issue) => issue.message).join('; ');
-  // A zod message may quote its input. Up to three characters are no secret, and replacing them
+  // A zod message may quote its input. Up to three characters are not a secret, and replacing them
   // would garble the text.
   return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
 }
@@ -77,7 +78,7 @@ function descriptionOf(field: z.core.$ZodType): string | undefined {
   return inner ? descriptionOf(inner) : undefined;
 }
 
-/** `localhost`, names below it, and the loopback addresses. */
+/** `localhost`, its subdomains, and the loopback addresses. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Throws ConfigError for a site without TLS, unless it is in local mode and on this machine. */

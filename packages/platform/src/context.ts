@@ -10,7 +10,7 @@ export type WorkContext = {
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Runs `fn`, and all that it awaits, with this context; the innermost context wins. */
+/** Runs `fn`, and everything that it awaits, with this context; the innermost context wins. */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
   return storage.run(context, fn);
 }

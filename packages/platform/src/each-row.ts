@@ -5,7 +5,9 @@ import type { Metrics } from './metrics.ts';
 type Work<Row> = {
   nameOf: (row: Row) => string;
   work: (row: Row) => Promise<unknown>;
-  /** Moves a failed row behind the others, where the round would find it first again. */
+  /**
+   * Moves a failed row behind the others, because the round would otherwise find it first again.
+   */
   putOff?: (row: Row) => Promise<unknown>;
 };
 
@@ -14,8 +16,8 @@ export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<
 
 /**
  * Works on rows one after the other. A row that fails is logged, counted, and left for a later
- * round, and the next row follows. The round ends while a store is away: a row without `putOff`
- * fails with the store, and one with it cannot be moved. Called once for each process.
+ * round; then the next row follows. The round ends while a store is down: a row without `putOff`
+ * fails with the store, and a row with it cannot be moved. Called once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -15,7 +15,8 @@ export type AppErrorOptions = {
 };
 
 /**
- * An expected failure with a stable code. The edge translates it once; nothing in between logs it.
+ * An expected failure with a stable code. The edge translates it once; code in between does not log
+ * it.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -11,12 +11,13 @@ export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
 const MAX_CAUSES = 5;
 
-/** Classifies the failure of a handler or job, through its causes. Takes any thrown value. */
+/** Classifies the failure of a handler or job, including its causes. Accepts any thrown value. */
 export function failureKind(error: unknown): FailureKind {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof PermanentError) return 'permanent';
-    // The store answered: an event that takes too long must not block its topic forever.
+    // The store answered, so this is not an outage: an event that takes too long must not block its
+    // topic forever.
     if (isOverTimeLimit(current)) return 'other';
     if (isInfrastructure(current)) return 'infrastructure';
     current = current.cause;
@@ -25,8 +26,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /**
- * A store's error counts as transient unless it is known to be our mistake, so that no event is
- * lost to an unlisted code.
+ * A store's error counts as transient unless it is known to be our mistake, so that an unlisted
+ * code loses no event.
  */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
@@ -60,7 +61,7 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
 ]);
 
-/** True if a store or broker is away, so that a retry may help; false for our own mistakes. */
+/** True if a store or broker is down, so that a retry may help; false for our own mistakes. */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };

@@ -19,7 +19,7 @@ type HealthReport = {
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
-  /** Times by their name, for the public status; a fact that cannot be read is absent. */
+  /** Times by name, for the public status; an unreadable fact is absent. */
   facts: Record<string, Date | null>;
 };
 
@@ -29,17 +29,18 @@ type Fact = () => Promise<Date | null> | Date | null;
 
 /**
  * Readiness removes a process from rotation; degraded only alerts people. A failure that all
- * processes of a kind share (Kafka away, an unpublishable event) must not be a `check`: all of them
- * would leave the balancer at once.
+ * processes of a kind share (Kafka is down, an unpublishable event) must not be a `check`, because
+ * all of them would leave the balancer at once.
  */
 export type Health = {
   /**
-   * Adds a part without which no call can be answered. The check throws or rejects while the part
-   * fails.
+   * Adds a component without which no call can be answered. The check throws or rejects while the
+   * component fails.
    */
   addCheck(name: string, check: Check): void;
   /**
-   * Adds a part that calls do not depend on. A check of the same name, of either kind, is replaced.
+   * Adds a component that calls do not depend on. Replaces a check of the same name, of either
+   * kind.
    */
   addDegradation(name: string, check: Check): void;
   /** Adds a time that the public status shows. */

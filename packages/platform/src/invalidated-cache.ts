@@ -4,8 +4,8 @@ import type { Redis } from './redis.ts';
 
 export type InvalidatedCache<T> = {
   /**
-   * Returns the cached value, or what `load` resolves to. A rejection of `load` is passed on and
-   * not cached.
+   * Returns the cached value, or the result of `load`. A rejection of `load` is passed on and not
+   * cached.
    */
   get(id: string, load: () => Promise<T>): Promise<T>;
   /** Stops listening; the caller closes the connection. */
@@ -15,13 +15,13 @@ export type InvalidatedCache<T> = {
 export type InvalidatedCacheOptions = {
   /** Redis connection of purpose `subscriber`; may be shared. */
   subscriber: Redis;
-  /** Writers publish the id of a change here, after the change. */
+  /** Writers publish the id of the changed thing here, after the change. */
   channel: string;
   /** Maximum age of an entry, in case an invalidation is lost. */
   maxAgeMs: number;
   /** Maximum number of entries; the oldest is dropped first. */
   capacity: number;
-  /** Name of the cached things for the log, such as `ended sessions`. */
+  /** Name of the cached things in the log, such as `ended sessions`. */
   subject: string;
   logger: Logger;
 };
@@ -32,7 +32,7 @@ export type InvalidatedCacheOptions = {
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
-  /** `loadedAt`: monotonic milliseconds at the start of the read. */
+  /** `loadedAt` is the start of the read in monotonic milliseconds. */
   const kept = new BoundedCache<string, { answer: T; loadedAt: number }>(capacity);
   const news = listen(options, (id) => {
     if (id === undefined) kept.clear();
@@ -46,7 +46,7 @@ export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): Inv
       if (known && news.isLive() && loadedAt - known.loadedAt < maxAgeMs) return known.answer;
       const epoch = news.epoch();
       const answer = await load();
-      // An invalidation during the load may concern this value, so it is returned but not cached.
+      // An invalidation during the load may affect this value, so it is returned but not cached.
       if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, loadedAt });
       return answer;
     },

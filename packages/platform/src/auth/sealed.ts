@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 import { readPrivateKey, readPublicKey } from './keys.ts';
 
-/** A secret that travels to the service that mails it. */
+/** An encrypted secret for the service that mails it. */
 export type SealedSecret = {
   secret: string;
   /**

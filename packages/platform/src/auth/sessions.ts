@@ -14,16 +14,19 @@ export type Session = {
   role: Role;
   sessionId: string;
   signedInAt: Date;
-  /** `enrolment`: the session may only enrol a second factor; all other private calls refuse it. */
+  /**
+   * With `enrolment`, the session may only enrol a second factor; all other private calls refuse
+   * it.
+   */
   limitedTo?: 'enrolment';
-  /** Set for an API key, which may make only the calls of these scopes. */
+  /** Set for an API key, which may only make the calls of these scopes. */
   scopes?: readonly KeyScope[];
 };
 
 export type SessionVerifier = {
   /**
    * Returns the live session of a bearer token or API key (without the scheme). Throws AppError 401
-   * if the token is invalid or its session has ended, and 503 while Redis is away.
+   * if the token is invalid or its session has ended, and 503 while Redis is down.
    */
   verify(bearer: string | undefined): Promise<Session>;
   /** Stops listening for revocations; the caller closes the connections. */
@@ -31,9 +34,9 @@ export type SessionVerifier = {
 };
 
 export type SessionVerifierOptions = {
-  /** Purpose `commands`. */
+  /** Connection with purpose `commands`. */
   redis: Redis;
-  /** Purpose `subscriber`. */
+  /** Connection with purpose `subscriber`. */
   subscriber: Redis;
   tokens: TokenVerifier;
   logger: Logger;
@@ -55,7 +58,7 @@ export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
 /** Maximum age of a cached session, in case a revocation message is lost. */
 const LIVENESS_MS = 1_000;
-/** Strangers choose unknown ids, so these get less memory than callers. */
+/** Limit for unknown ids, which strangers choose, so these get less memory than callers. */
 const REFUSALS_REMEMBERED = 5_000;
 /** Time for which an unknown id is refused without a read of Redis. */
 const REFUSED_MS = 1_000;

@@ -8,9 +8,7 @@ export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/**
- * Returns the text if its signature is valid for the purpose under one of the keys, else undefined.
- */
+/** Returns the text if one of the keys signed it for this purpose; otherwise undefined. */
 export function readSignedText(
   keys: string | readonly string[],
   purpose: string,

@@ -12,15 +12,18 @@ const manifestSchema = z.object({
   databases: z.number().int(),
   documents: z.number().int(),
 });
-/** It is written last: without one, a file is no backup. */
+/** Written last: a file without a manifest is not a backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const MANIFEST = /^croneai-.*\.json$/;
 const BACKUP = /^croneai-.*\.backup$/;
-/** A backup that is being written changes its file all the time. */
+/**
+ * A file that has not changed for this long belongs to a killed backup, because a backup in
+ * progress changes its file all the time.
+ */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
-/** Manifests of the place, the newest first. */
+/** Manifests in the place, newest first. */
 export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
   const names = (await place.list()).map(({ name }) => name).filter((name) => MANIFEST.test(name));
   const manifests = await Promise.all(
@@ -29,7 +32,7 @@ export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
   return manifests.sort((one, other) => other.takenAt.localeCompare(one.takenAt));
 }
 
-/** Newest backup that was begun at or before `at`. */
+/** The newest backup that began at or before `at`. */
 export async function findBackup(place: BackupPlace, at: Date): Promise<Manifest> {
   const manifest = (await listBackups(place)).find(({ takenAt }) => Date.parse(takenAt) <= at.getTime());
   if (!manifest) throw new Error(`${place.name} has no whole backup from ${at.toISOString()} or before`);
@@ -38,7 +41,7 @@ export async function findBackup(place: BackupPlace, at: Date): Promise<Manifest
   return manifest;
 }
 
-/** Reads a whole backup. Throws unless its bytes and digest are those of its manifest. */
+/** Reads a whole backup. Throws unless its bytes and digest match its manifest. */
 export async function verifyBackup(
   place: BackupPlace,
   manifest: Manifest,
@@ -50,7 +53,8 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // Reading stopped at the first wrong byte. A file that was changed is not a wrong key.
+    // Reading stopped at the first wrong byte. Checks the digest, so that a changed file is not
+    // reported as a wrong key.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());
@@ -71,13 +75,13 @@ export async function storeBackup(place: BackupPlace, takenAt: Date, key: Buffer
 /** Removes all but the newest `keep` backups. */
 export async function removeOldBackups(place: BackupPlace, keep: number): Promise<void> {
   for (const { file } of (await listBackups(place)).slice(keep)) {
-    // The manifest goes first, so that a crash leaves no manifest without its file.
+    // The manifest is removed first, so that a crash leaves no manifest without its file.
     await place.remove(manifestName(file));
     await place.remove(file);
   }
 }
 
-/** Removes files of backups that were killed: those without a manifest that nothing writes to. */
+/** Removes files of killed backups: those without a manifest that no process is writing to. */
 export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
   const before = new Date(now - ABANDONED_AFTER_MS);
   const whole = new Set((await listBackups(place)).map(({ file }) => file));
@@ -111,7 +115,7 @@ function requireSame(manifest: Manifest, { bytes, sha256 }: Digest): void {
   if (sha256 !== manifest.sha256) throw new Error(`${manifest.file} was changed: its SHA-256 differs`);
 }
 
-/** `digest` is right once the source was read to its end. */
+/** `digest` is complete once the source has been read to its end. */
 function digestOf(from: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;

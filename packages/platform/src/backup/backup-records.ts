@@ -6,10 +6,10 @@ import { openChunks } from './sealed-chunks.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A release that changes the records raises it, and refuses other versions. */
+/** A release that changes the records increases this version and refuses other versions. */
 export const BACKUP_VERSION = 1;
 
-/** A byte with the kind precedes each BSON document. */
+/** Each BSON document is preceded by a byte with its kind. */
 export const KIND = { head: 0x68, collection: 0x63, document: 0x64, end: 0x65 } as const;
 const LENGTH_BYTES = 4;
 
@@ -18,7 +18,7 @@ const collectionSchema = z.object({
   name: z.string(),
   documents: z.number().int(),
 });
-/** A collection in a backup, with how many documents it has there. */
+/** A collection in a backup, with its number of documents. */
 export type CollectionCount = z.infer<typeof collectionSchema>;
 
 const headSchema = z.object({ version: z.number(), takenAt: z.string() });
@@ -69,7 +69,9 @@ export async function* readRecords(
   if (!hasEnd) throw new Error('the backup is cut off');
 }
 
-/** Reads a whole backup, and throws unless it has as many documents as its end lists. */
+/**
+ * Reads a whole backup, and throws unless it contains the number of documents that its end states.
+ */
 export async function verifyRecords(
   source: AsyncIterable<Uint8Array>,
   key: Buffer,
@@ -112,7 +114,7 @@ async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterab
   }
 }
 
-/** Also resolves if the reader closed it. */
+/** Also resolves if the reader has closed it. */
 async function drained(gunzip: ReturnType<typeof createGunzip>): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

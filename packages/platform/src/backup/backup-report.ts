@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Redis } from '../redis.ts';
 
-/** Also kept by a restore, which empties Redis. */
+/** A restore, which empties Redis, keeps this key. */
 const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({
-  /** First look at the report: a backup that was never made is late as well. */
+  /** First check of the report, because a backup that was never made is late as well. */
   since: time,
   /** Start of the newest good backup. */
   goodAt: time.optional(),

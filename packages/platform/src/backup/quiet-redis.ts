@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesIn, type Redis } from '../redis.ts';
 
-/** Longer than a process takes to reconnect, so that one that still runs is seen. */
+/** Longer than a process takes to reconnect, so that a running process is noticed. */
 const LOOK_AGAIN_AFTER_MS = 2_500;
 /** A process stops within 20 s. */
 const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 
 /**
- * Waits until only processes with `allowed` names are connected. Throws with the names of the
- * others after 30 s.
+ * Waits until only processes with `allowed` names are connected. After 30 s, throws with the names
+ * of the others.
  */
 export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
   const deadline = Date.now() + STOPPED_WITHIN_MS;
@@ -22,7 +22,9 @@ export async function requireStopped(redis: Redis, allowed: readonly string[]): 
   }
 }
 
-/** Deletes all keys of the database but those that start with `kept`. Resolves to their number. */
+/**
+ * Deletes all keys of the database except those that start with `kept`. Resolves to their number.
+ */
 export async function emptyRedis(redis: Redis, kept: readonly string[]): Promise<number> {
   let deleted = 0;
   for await (const found of redis.scanStream({ count: SCAN_COUNT })) {

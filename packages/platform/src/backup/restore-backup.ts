@@ -7,16 +7,16 @@ import { type BackupParts, collectionsOf, databasesOf, RESTORING } from './write
 const { BSON, MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const BATCH = 500;
-/** The server keeps them as they are; `v` and `ns` are its own. */
+/** The server sets `v` and `ns` itself; it accepts the other options unchanged. */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Documents that the server had and the backup does not have. */
+/** Number of documents on the server that the backup does not have. */
 export type Loss = { database: string; collection: string; documents: number };
 
 /**
- * Collections that only grow, by `database.collection`. The restored one has the documents of both
- * sides. Of a document that both have, `server` and `backup` name the side that wins, and other
- * words the field whose number decides: the larger one wins.
+ * Collections that only grow, by `database.collection`. The restored collection contains the
+ * documents of both sides. If both sides have a document, `server` and `backup` name the side that
+ * wins; any other word names a numeric field, and the larger number wins.
  */
 export type Growing = Readonly<Record<string, string>>;
 
@@ -94,7 +94,7 @@ async function openTarget(
   };
 }
 
-/** Adds the server's documents to the restored ones; see `Growing`. */
+/** Adds the server's documents to the restored ones; see `GrowingCollections`. */
 async function carryOver(present: mongo.Collection, restored: mongo.Collection, winner: string) {
   let rows: mongo.BSON.Document[] = [];
   const write = async () => {
@@ -140,14 +140,14 @@ async function countMissing(present: mongo.Collection, restored: mongo.Collectio
   return missing;
 }
 
-/** Drops what an interrupted restore has left. */
+/** Drops temporary collections of an interrupted restore. */
 async function dropUnfinished(client: mongo.MongoClient, prefix: string): Promise<void> {
   for (const database of await databasesOf(client, prefix))
     for (const { name } of await client.db(database).listCollections({}, { nameOnly: true }).toArray())
       if (name.startsWith(RESTORING)) await client.db(database).dropCollection(name);
 }
 
-/** The collection was created after the backup. */
+/** Drops a collection that was created after the backup. */
 async function dropYounger(db: mongo.Db, name: string): Promise<Loss[]> {
   const documents = await db.collection(name).countDocuments({});
   await db.dropCollection(name);

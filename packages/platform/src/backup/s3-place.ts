@@ -5,7 +5,9 @@ import { readConfig } from '../config.ts';
 import { urlOf } from '../config-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
 
-/** An upload has at most 10,000 parts, so a backup may have 160 GB. Memory holds one part. */
+/**
+ * An upload has at most 10,000 parts, so a backup may have 160 GB. One part is in memory at a time.
+ */
 const PART_BYTES = 16 * 1024 * 1024;
 const TRIES = 4;
 const FIRST_PAUSE_MS = 1_000;
@@ -34,7 +36,7 @@ export function readS3Settings(): S3Settings {
 }
 
 /**
- * A prefix of a bucket, `s3://bucket/prefix`. An object exists only once its upload is completed.
+ * A prefix in a bucket, `s3://bucket/prefix`. An object only exists once its upload is completed.
  * The client addresses buckets by path, which every S3 server supports.
  */
 export function s3Place(address: string, { endpoint, region, keyId, secret }: S3Settings): BackupPlace {
@@ -77,16 +79,16 @@ async function upload(client: S3mini, key: string, source: AsyncIterable<Uint8Ar
       parts.push(await retry(() => client.uploadPart(key, id, part, number)));
     }
     const reply = await retry(() => client.completeMultipartUpload(key, id, parts));
-    // S3 may reply 200 and then an error, because joining the parts takes long.
+    // S3 may reply 200 followed by an error, because joining the parts takes long.
     if ('Error' in reply) throw new Error(`the upload of ${key} was not completed`);
   } catch (error) {
-    // An upload that cannot be aborted stays invisible, so the first error is the one to report.
+    // An upload that cannot be aborted stays invisible, so the first error is reported.
     await client.abortMultipartUpload(key, id).catch(() => undefined);
     throw error;
   }
 }
 
-/** All parts but the last have the same size, as some servers require. */
+/** All parts except the last have the same size, because some servers require it. */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -105,8 +107,8 @@ async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 }
 
 /**
- * Reads an object in ranges, because a restore may read more slowly than a server keeps a
- * connection open.
+ * Reads an object in ranges, because a restore may read so slowly that a server closes the
+ * connection.
  */
 async function* download(client: S3mini, key: string): AsyncGenerator<Buffer> {
   let start = 0;
@@ -140,7 +142,7 @@ async function abortUploads(client: S3mini, prefix: string, before: Date): Promi
     if (new Date(Initiated) < before) await client.abortMultipartUpload(Key, UploadId);
 }
 
-/** Tries again after a lost connection and an error of the server, but not after a refusal. */
+/** Retries after a lost connection and after an error of the server, but not after a refusal. */
 async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Bytes of plain text that one tag authenticates. */
+/** Plaintext bytes that one tag authenticates. */
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const SALT_BYTES = 16;
@@ -10,9 +10,9 @@ const INFO = 'croneai backup chunks 1';
 
 /**
  * Encrypts a stream with AES-256-GCM in chunks of 64 KiB. As in STREAM (Hoang, Reyhanitabar,
- * Rogaway, Vizár 2015), a nonce has the chunk's number and whether it is the last one, so no chunk
- * can be moved, repeated, or cut off. Each stream has its own key, derived from `key` and a random
- * salt.
+ * Rogaway, Vizár 2015), a nonce contains the chunk's number and whether it is the last one, so no
+ * chunk can be moved, repeated, or cut off. Each stream has its own key, derived from `key` and a
+ * random salt.
  */
 export async function* sealChunks(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
@@ -25,8 +25,8 @@ export async function* sealChunks(source: AsyncIterable<Uint8Array>, key: Buffer
 }
 
 /**
- * Decrypts a stream of `sealChunks`, and yields only authenticated bytes. Throws if the key is
- * wrong or a byte is changed or missing.
+ * Decrypts a stream of `sealChunks`; only yields authenticated bytes. Throws if the key is wrong or
+ * a byte is changed or missing.
  */
 export async function* openChunks(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   let own: Buffer | undefined;

@@ -6,9 +6,9 @@ import type { BackupPlace } from './backup-place.ts';
 import { BACKUP_VERSION, type CollectionCount, encodeRecord, KIND } from './backup-records.ts';
 import { sealChunks } from './sealed-chunks.ts';
 
-/** Documents of one reply of the server. */
+/** Documents per reply of the server. */
 const BATCH = 500;
-/** Collections that a restore has not finished start with it. */
+/** Name prefix of collections whose restore has not finished. */
 export const RESTORING = 'restoring.';
 
 export type BackupParts = { client: mongo.MongoClient; place: BackupPlace; key: Buffer; prefix: string };
@@ -45,7 +45,7 @@ async function* recordsOf(client: mongo.MongoClient, prefix: string, takenAt: Da
       const indexes = await db.collection(name).listIndexes().toArray();
       yield encodeRecord(KIND.collection, { database, name, indexes });
       let documents = 0;
-      // The bytes stay as they are, so that no number changes its type.
+      // Copies the raw bytes, so that no number changes its type.
       for await (const bson of db.collection(name).find({}, { raw: true, batchSize: BATCH })) {
         yield Buffer.concat([Buffer.of(KIND.document), bson as unknown as Uint8Array]);
         documents += 1;

@@ -4,14 +4,14 @@ import { appError } from '../errors.ts';
 import { decodeText } from './decode-text.ts';
 
 export type CsvRow<Column extends string> = {
-  /** Number in a spreadsheet, where the header is row 1. */
+  /** Row number in a spreadsheet, where the header is row 1. */
   row: number;
   /** Trimmed; empty for a column that the file or the row lacks. */
   values: Record<Column, string>;
 };
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** An unclosed quote ends the parse here instead of at the end of the file. */
+/** An unclosed quote ends parsing here instead of at the end of the file. */
 const RECORD_MAX_CHARACTERS = 20_000;
 
 /**
@@ -52,7 +52,7 @@ function parseRecords(text: string, rowsMax: number): string[][] {
   }
 }
 
-/** The separator that the header has most often. */
+/** The most frequent separator in the header. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);

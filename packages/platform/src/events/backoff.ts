@@ -9,7 +9,7 @@ const REMEMBERED_MS = 60 * 60_000;
 
 /**
  * Retry time of an event that our own code fails on. It blocks its partition, so only the first
- * event of a type gets the long time.
+ * such event of a type gets the long time.
  */
 export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) {
   const gaveUpAt = new Map<string, number>();

@@ -4,14 +4,14 @@ import { lagOf } from '../kafka/topic-inspection.ts';
 
 /** A process that starts further behind than this must not answer calls from its copies. */
 const FAR_BEHIND = 1_000n;
-/** A group that already has copies serves from them after Kafka has been silent for this long. */
+/** A group that already has copies answers from them after Kafka has been silent for this long. */
 const OUTAGE_MS = 60_000;
 
 /**
  * Services answer from copies of state topics, and a missing copy means "no access". So a process
- * of a new, reset, or far-behind group takes no calls before it has handled the backlog that it
- * found at its start. While Kafka is away the process serves anyway, unless its group is known to
- * be new. The first answer after the outage decides again.
+ * of a new, reset, or far-behind group takes no calls until it has handled the backlog that existed
+ * at its start. While Kafka is down, the process serves anyway, unless its group is known to be
+ * new. The first answer after the outage decides again.
  */
 export function createCatchUp({
   groupId,
@@ -24,7 +24,7 @@ export function createCatchUp({
   health: Pick<Health, 'addCheck'>;
   now?: () => number;
 }) {
-  /** `assumed`: serves before Kafka has shown its position. */
+  /** `assumed` means that it serves before Kafka has returned the group's position. */
   let state: 'unknown' | 'assumed' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
   let isNew = false;
   let answeredAt = now();

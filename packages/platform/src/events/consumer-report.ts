@@ -4,9 +4,12 @@ import type { ReceivedMessage } from '../kafka/subscription.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** A consumer rejoins within this time after a broker restart or rebalance; longer is an outage. */
+/**
+ * A consumer rejoins within this time after a broker restart or rebalance; if it takes longer,
+ * there is an outage.
+ */
 const NOT_RUNNING_GRACE_MS = 15_000;
-/** Limit for a handler that never ends, or for a message that waits for a store. */
+/** Maximum time for a handler, or for a message that waits for a store. */
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;
 

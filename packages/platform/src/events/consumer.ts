@@ -21,7 +21,7 @@ import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './
 
 // Delivers events to handlers, at least once and in order per aggregate; handlers deduplicate by a
 // version or a unique key. A permanent failure goes to `<topic>.dead-letter` at once. While a store
-// is away, a message waits in place without limit. Failures of our own code and unknown events
+// is down, a message waits in place without limit. Failures of our own code and unknown events
 // become dead letters after some minutes.
 
 export type StartEventsOptions = {
@@ -37,9 +37,9 @@ export type StartEventsOptions = {
    * last hour.
    */
   deadLetterAfterMs?: number;
-  /** Specifications as `ensureTopics` takes them; topics without one are read as well. */
+  /** Specifications in the format of `ensureTopics`; topics without one are read as well. */
   topics?: readonly TopicSpec[];
-  /** As in `createKafka`. */
+  /** See `createKafka`. */
   erasureMs?: number | undefined;
 };
 
@@ -147,7 +147,7 @@ async function settle(
     const failure = await attempt(reading.run, control);
     if (!failure) return report.handled(message, reading.type, 'done', reading.occurredAt);
     const kind = failureKind(failure.error);
-    // Only failures while the stores work count against the event.
+    // Only failures while the stores are working count against the event.
     if (kind === 'infrastructure') failingSince = undefined;
     else failingSince ??= Date.now();
     const limitMs = patience.limitMs(message.topic, reading.type);
@@ -177,7 +177,7 @@ async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // The work is finished first: a rebalance shows at the next heartbeat of the consumer or of a
+  // The work is finished first; a rebalance shows at the next heartbeat of the consumer or of a
   // pause.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
@@ -206,7 +206,7 @@ async function deadLetter(
   const { topic, key, value, headers } = message;
   const copy = {
     key,
-    // Bytes that are not UTF-8 are stored readable rather than exact.
+    // For bytes that are not UTF-8, readability matters more than exactness.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,

@@ -7,7 +7,10 @@ import { withRedisLock } from '../redis-lock.ts';
 
 /** A message that a group could not handle, as stored in the dead-letter topic. */
 export type DeadLetter = {
-  /** Equal for copies of one letter: group, topic, partition, and offset of the message. */
+  /**
+   * Identifies the original message by group, topic, partition, and offset; the same for all copies
+   * of a letter.
+   */
   id: string;
   topic: string;
   group: string;
@@ -27,7 +30,10 @@ type LetterStores = {
   redis: Redis;
 };
 
-/** Only this group handles the event again; the others have handled it. Never set on a state. */
+/**
+ * Only this group handles the event again, because the others have handled it. Never set for a
+ * state.
+ */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
@@ -105,7 +111,8 @@ export async function replayDeadLetters(
     topic,
     replayed.map((letter) => toOriginal(letter, isState)),
   );
-  // Removed by id: newer letters, and the same event failing again, were not replayed.
+  // Removes letters by id, because newer letters, and the same event after another failure, were
+  // not replayed.
   const ids = new Set(chosen.map(({ id }) => id));
   await takeOut(stores, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
@@ -121,10 +128,10 @@ export async function forgetDeadLetters(
 }
 
 /**
- * Kafka can only delete messages before an offset. So the letters that stay are appended again and
+ * Kafka can only delete messages before an offset. So the remaining letters are appended again and
  * everything before them is deleted, by one process at a time. A crash in between leaves
- * duplicates, which count once. Even if no letter stays, an empty message is appended: it closes
- * the segment, so that the removed letters leave the disk.
+ * duplicates, which count once. Even if no letter remains, an empty message is appended: it closes
+ * the segment, so that the removed letters are deleted from disk.
  */
 async function takeOut(
   { kafka, redis }: LetterStores,
@@ -168,8 +175,8 @@ async function rewrite({
 }
 
 /**
- * Positions up to which to delete if no letter stays. They include the empty message unless another
- * letter has arrived in the meantime.
+ * Positions up to which to delete if no letter remains. They include the empty message unless
+ * another letter has arrived in the meantime.
  */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
@@ -182,8 +189,8 @@ async function behindTheEnd(
 }
 
 /**
- * A state is replayed for every group: it may be the only record of its key, and copies deduplicate
- * by version.
+ * A state is replayed for every group, because it may be the only record of its key, and copies
+ * deduplicate by version.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);

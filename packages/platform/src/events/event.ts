@@ -3,7 +3,7 @@ import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/e
 import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 
-/** An event, or with `tombstone` the end of a key, that waits in its document for the relay. */
+/** An event that waits in its document for the relay; with `tombstone`, the end of a key. */
 export type OutboxEntry = {
   id: string;
   topic: string;
@@ -53,14 +53,14 @@ export function createEvent<Payload extends z.ZodType>(
     aggregateVersion: event.aggregateVersion,
     occurredAt: (event.now ?? new Date()).toISOString(),
     requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
-    // Stores what the wire carries: no undefined (BSON would make it null), dates as text.
+    // Stores the wire format: no undefined (BSON would make it null), dates as text.
     payload: JSON.parse(JSON.stringify(payload ?? null)),
     isState: definition.isState ?? false,
     tombstone: false,
   };
 }
 
-/** Ends a key of a compacted topic: Kafka drops all earlier values. */
+/** Ends a key of a compacted topic, so that Kafka drops all earlier values. */
 export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
   return {
     id: randomUUID(),
@@ -97,9 +97,9 @@ export function serialiseEntry(entry: OutboxEntry): string | null {
 const VERSION_JUMP = 1_000_000;
 
 /**
- * Version for a state that its owner republishes after a restore; above every version given before,
- * so all copies accept it. Time in milliseconds exceeds the jump within minutes, so restoring the
- * same backup twice never repeats a version.
+ * Version for a state that its owner republishes after a restore; above every earlier version, so
+ * all copies accept it. Time in milliseconds exceeds the jump within minutes, so restoring the same
+ * backup twice never repeats a version.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

@@ -10,9 +10,9 @@ const ROUNDS_PER_AGE = 6;
 type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
 
 /**
- * Topics of facts keep messages for weeks, for consumers that are away that long. They hold
- * personal data, which must be gone a day after an erasure. So each reader deletes messages that
- * all readers have handled and that are older than `forgetHandledAfterMs`.
+ * Topics of facts keep messages for weeks, for consumers that are down that long. They contain
+ * personal data, which must be gone a day after an erasure. So each group deletes messages that all
+ * groups have handled and that are older than `forgetHandledAfterMs`.
  */
 export function forgetHandled({
   kafka,
@@ -44,7 +44,7 @@ export function forgetHandled({
 }
 
 /**
- * Deletes the messages of one topic that all readers have handled and that are old enough at `now`
+ * Deletes the messages of one topic that all groups have handled and that are old enough at `now`
  * (epoch ms).
  */
 export async function forgetIn(
@@ -61,7 +61,7 @@ export async function forgetIn(
     );
     const [first] = positions;
     if (!first) return [];
-    // A reader without a commit has read nothing.
+    // A group without a commit has read nothing.
     const read = positions.map(({ begin, committed = begin }) => committed);
     const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
     return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];

@@ -15,8 +15,8 @@ export function onEvent<Payload extends z.ZodType>(
 }
 
 /**
- * The same for an event that carries a user's state. A state under another user's key goes to the
- * dead letters: the key decides order and compaction, so it could overtake the real one.
+ * The same for an event with a user's state. A state under another user's key becomes a dead
+ * letter: the key decides order and compaction, so it could overtake the real state.
  */
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,
@@ -41,8 +41,8 @@ export type HandlerTable = {
   topics: string[];
   find(topic: string, type: string, version: number): Handler | undefined;
   /**
-   * True if the group must not skip an unhandled event of this type. That holds if it handles
-   * another version, for states, and for facts whose first reader it is.
+   * True if the group must not skip an unhandled event of this type: if it handles another version
+   * of it, for states, and for facts whose first group it is.
    */
   mustKnow(topic: string, type: string): boolean;
 };

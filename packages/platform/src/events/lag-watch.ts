@@ -11,16 +11,16 @@ import { createCatchUp } from './catch-up.ts';
 import type { ConsumerReport } from './consumer-report.ts';
 
 const LOOK_EVERY_MS = 15_000;
-/** Interval of the check while calls wait for the copies. */
+/** Interval between checks while calls wait for the copies. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
 /**
- * Copies that are further behind than this degrade the process, because it would decide by old
+ * Copies that are further behind than this degrade the process, because it would decide by outdated
  * access rights.
  */
 const STALE_AFTER_SECONDS = 60;
 /**
- * Remembered ends of a partition, each with the time when it was first seen: two days at one per
- * minute.
+ * Maximum remembered ends of a partition, each with the time when it was first seen: two days at
+ * one per minute.
  */
 const MAX_REMEMBERED = 3_000;
 
@@ -61,7 +61,8 @@ export function watchLag(options: {
   const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
   const catchUp = createCatchUp({ groupId, topics: states, health });
   let staleSeconds = 0;
-  // Not a check: all processes of the group fall behind at the same time.
+  // A degradation instead of a check, because all processes of the group fall behind at the same
+  // time.
   health.addDegradation(`stale-copies:${groupId}`, () => {
     if (staleSeconds > STALE_AFTER_SECONDS)
       throw new Error(`the copies are ${Math.round(staleSeconds)} s behind their owners`);

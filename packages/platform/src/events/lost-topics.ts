@@ -3,11 +3,11 @@ import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import { type Repeat, type Repetition, repeat } from '../repeat.ts';
 
-// A topic can vanish at run time: an operator deletes it, or a cluster or disk is replaced.
+// A topic can disappear at run time: an operator deletes it, or a cluster or disk is replaced.
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Creates lost topics again. Producers and consumers keep retrying, and find them. */
+/** Creates lost topics again. Producers and consumers keep retrying, so they find them. */
 export function restoreTopics({
   kafka,
   topics,
@@ -28,9 +28,9 @@ export function restoreTopics({
 }
 
 /**
- * For the owner of a state topic: republishes all states when the topic is empty and never held
- * anything. The lost log may have held unread changes, and a new group would build its copies from
- * nothing.
+ * For the owner of a state topic: republishes all states when the topic is empty and never
+ * contained anything. The lost log may have contained unread changes, and a new group would have
+ * nothing to build its copies from.
  */
 export function republishWhenLost(
   {

@@ -16,8 +16,8 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /**
- * The consumer was deployed after the producer. The message waits, like one that our own code fails
- * on.
+ * The consumer was deployed before a new event version. The message waits, like one that our own
+ * code fails on.
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';

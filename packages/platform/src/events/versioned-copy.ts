@@ -14,7 +14,7 @@ export type VersionedCopy = {
 };
 
 /**
- * Updates or creates a copy (a document with a `version`) of a newer state of its aggregate. A
+ * Updates or creates a copy (a document with a `version`) from a newer state of its aggregate. A
  * repeated or older event changes nothing and returns 'stale'. Safe under concurrency.
  */
 export async function applyVersionedCopy<D>(
@@ -29,7 +29,7 @@ export async function applyVersionedCopy<D>(
   } as never;
   if (await unlessDuplicate(model.updateOne(older, update, { upsert: true }))) return 'applied';
   // A copy exists: it is as new as this event, or another process has just created it from an older
-  // one.
+  // event.
   const { matchedCount } = await model.updateOne(older, update).exec();
   return matchedCount > 0 ? 'applied' : 'stale';
 }

@@ -6,8 +6,8 @@ const BYTE_BITS = 8;
 
 /**
  * Network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`, the same for every
- * spelling. `bits` is the prefix length: whole bytes of IPv4, whole groups of IPv6. Returns
- * anything that is not an address unchanged.
+ * spelling. `bits` is the prefix length: whole bytes of IPv4, whole groups of IPv6. Returns text
+ * that is not an address unchanged.
  */
 export function addressBlockOf(address: string, bits: { v4: 8 | 16 | 24 | 32; v6: 32 | 48 | 64 }): string {
   const plain = address.split('%', 1)[0] ?? '';

@@ -47,7 +47,7 @@ export function createHttpApp(options: HttpAppOptions): RequestListener {
   const router = createRouter(options);
   return (req, res) =>
     observe(req, res, (notes) => {
-      // Express keeps existing locals.
+      // Express keeps locals that exist already.
       (res as Partial<Response>).locals = { notes };
       answerUnchanged(req, res, notes, () => router(req, res));
     });
@@ -142,7 +142,7 @@ function handlersOf(
 /** Ids of a reply that is one record or a list. */
 const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
-/** Runs behind all routes: collects the methods that the requested path supports. */
+/** Runs after all routes: collects the methods that the requested path supports. */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
   for (const [path, entries] of byPath) {
@@ -164,7 +164,7 @@ const refuseUnmatched: RequestHandler = (_req, res) => {
 };
 
 /**
- * The HTTP edge. Logs only failures that the caller did not cause, and a stack only for our own
+ * The HTTP edge. Only logs failures that the caller did not cause, and a stack only for our own
  * mistakes.
  */
 function errorEdge(logger: Logger): ErrorRequestHandler {

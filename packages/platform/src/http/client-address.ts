@@ -6,16 +6,16 @@ import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 
 /**
- * Carries `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>` from the gateway to a
+ * Header with `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>`, from the gateway to a
  * service.
  */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /**
- * Covers a slow upload and the skew of clocks under NTP; beyond it one of the two clocks is wrong.
+ * Covers a slow upload and the skew of clocks under NTP; beyond it, one of the two clocks is wrong.
  */
 const MAX_AGE_SECONDS = 60;
-/** Time for which the status reports a wrong clock after the last header that shows it. */
+/** Time for which the status reports a wrong clock after the last header with a wrong time. */
 const CLOCK_SEEN_MS = 2 * MINUTE_MS;
 
 /** Returns the header for a visitor's address; gateway and services share the key (base64). */
@@ -25,7 +25,8 @@ export function signClientAddress(key: string, address: string, now = Date.now()
 }
 
 /**
- * Returns the address of a valid header and its clock skew in seconds; undefined for a forged one.
+ * Returns the address of a valid header and its clock skew in seconds; undefined for a forged
+ * header.
  */
 export function readSignedAddress(
   key: string,
@@ -43,9 +44,9 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Reads the visitor's address: the signed one, else that of the connection. A valid header with a
- * wrong time is still used: falling back to the gateway's address would merge all visitors into
- * one, who would lock each other out by wrong passwords. The skew is logged and degrades
+ * Reads the visitor's address: the signed one, or else that of the connection. A valid header with
+ * a wrong time is still used: falling back to the gateway's address would merge all visitors into
+ * one, who would lock each other out with wrong passwords. The skew is logged and degrades
  * `gateway-clock`.
  */
 export function createClientAddressReader({

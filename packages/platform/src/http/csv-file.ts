@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * An E.164 number is not a formula, and an apostrophe would make it unreadable for diallers and
- * CRMs.
+ * Exempts E.164 numbers, which are not formulas, because an apostrophe would make them unreadable
+ * for diallers and CRMs.
  */
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const cast = {
@@ -10,8 +10,8 @@ const cast = {
 };
 
 /**
- * A CSV download (RFC 4180), page by page, named after its day in UTC. Cells that a spreadsheet
- * would read as a formula get a leading apostrophe; a byte order mark makes Excel read UTF-8.
+ * A CSV download (RFC 4180), page by page, named after its UTC day. Cells that a spreadsheet would
+ * read as a formula get a leading apostrophe; a byte order mark makes Excel read UTF-8.
  */
 export const csvFile = (
   { name, at, columns }: { name: string; at: Date; columns: readonly string[] },

@@ -3,21 +3,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A file reply in place of the envelope. Always an attachment: the browser saves it and never
- * displays it.
+ * A file reply instead of the envelope. Always an attachment, so that the browser saves it and
+ * never displays it.
  */
 export type Download<ContentType extends string = string> = {
-  /** Suggested file name; any characters. */
+  /** Suggested file name, which may contain any characters. */
   filename: string;
   /** Must be a type that the endpoint declares. */
   contentType: ContentType;
-  /** Text is sent as UTF-8. Read with backpressure, and closed when the caller leaves. */
+  /** Text is sent as UTF-8. Read with backpressure, and closed when the client disconnects. */
   stream: AsyncIterable<string | Uint8Array>;
-  /** If known, lets the client show progress. */
+  /** Lets the client show progress, if it is known. */
   lengthBytes?: number;
 };
 
-/** A service's share of a joined file: JSON that is written while it is read. */
+/** A service's part of a joined file: JSON that is written while it is read. */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
   download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,
 });
@@ -25,9 +25,9 @@ export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
 type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**
- * Streams a file. Throws what the stream throws: before the first chunk the failure can still be
- * answered, later the connection is cut, so that half a file never looks complete. A caller that
- * leaves is not a failure.
+ * Streams a file. Throws the stream's error: before the first chunk the failure can still be
+ * answered; later the connection is cut, so that half a file never looks complete. A disconnected
+ * client is not a failure.
  */
 export async function sendDownload(
   req: IncomingMessage,
@@ -45,7 +45,7 @@ export async function sendDownload(
   res.setHeader('content-disposition', dispositionOf(filename));
   res.setHeader('cache-control', 'no-store');
   res.setHeader('x-content-type-options', 'nosniff');
-  // In case a browser displays it anyway: no scripts, no origin.
+  // Forbids scripts and removes the origin, in case a browser displays the file anyway.
   res.setHeader('content-security-policy', "default-src 'none'; sandbox");
   if (lengthBytes !== undefined) res.setHeader('content-length', lengthBytes);
   if (req.method === 'HEAD') {
@@ -83,7 +83,7 @@ function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Raw bytes in place of the envelope, for programs and caches. */
+/** Raw bytes instead of the envelope, for programs and caches. */
 export type Content<ContentType extends string = string> = {
   /** Must be a type that the endpoint declares, with its parameters. */
   contentType: ContentType | `${ContentType}; charset=utf-8`;

@@ -9,8 +9,8 @@ import type { PreparedJson } from './prepared-json.ts';
 /** An uploaded file as a stream, with its declared type without parameters. */
 export type Upload = {
   /**
-   * Readable once. Fails with the rule's own problem beyond its limit, and with 400 if the caller
-   * leaves.
+   * Can be read once. Fails with the upload rule's problem beyond its limit, and with 400 if the
+   * client disconnects.
    */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
@@ -30,13 +30,13 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     ? Session | undefined
     : Session;
 
-/** The visitor: the signed address (else that of the connection) and the user agent. */
+/** The visitor: the signed address (or else that of the connection) and the user agent. */
 export type Client = {
   address: string;
   userAgent: string | undefined;
 };
 
-/** Caller and address for the audit. */
+/** Caller and address for an audit entry. */
 export const actorOf = ({ userId, role }: Session, { address }: Client) => ({
   actor: { userId, role },
   address,
@@ -47,7 +47,7 @@ export type HandlerInput<E extends Endpoint> = {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   upload: E extends { readonly upload: UploadRule } ? Upload : undefined;
-  /** Parsed if the endpoint has a schema for them, else raw. */
+  /** Parsed if the endpoint has a schema for them; otherwise raw. */
   headers: Parsed<E, 'headers', IncomingHttpHeaders>;
   session: SessionOf<E>;
   client: Client;
@@ -81,7 +81,7 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-/** A file reply; failures still come in the envelope. */
+/** A file reply; failures are still sent in the envelope. */
 type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
   download: Download<Types[number]>;
 };
@@ -105,14 +105,14 @@ export type ConditionalInput<E extends Endpoint = Endpoint> = {
 };
 
 /**
- * Returns the headers of a 304 (with its tag) if the caller's copy is current, else undefined. It
- * must refuse every caller that the handler would refuse, by throwing or by undefined.
+ * Returns the headers of a 304 (with its tag) if the caller's copy is current; otherwise undefined.
+ * It must refuse every caller that the handler would refuse, by throwing or returning undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,
 ) => Promise<Record<string, string> | undefined>;
 
-/** Personal data that an admin is about to receive. */
+/** Personal data that a reply would give to an admin. */
 export type Reading = {
   endpoint: Pick<Endpoint, 'operationId'>;
   session: Session;
@@ -122,5 +122,5 @@ export type Reading = {
   ids: readonly string[];
 };
 
-/** Counts a reading before the reply; throws to withhold it. */
+/** Records a reading before the reply; throws to withhold it. */
 export type WatchReading = (reading: Reading) => Promise<void>;

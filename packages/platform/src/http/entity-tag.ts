@@ -3,22 +3,19 @@ import { createHash } from 'node:crypto';
 const TAG_BYTES = 12;
 
 /**
- * Weak entity tag (RFC 9110 §8.8.3) of a reply's data; weak, because the envelope around it holds
- * the time.
+ * Weak entity tag (RFC 9110 §8.8.3) for a reply's data; weak, because the envelope around it
+ * contains the time.
  */
 export function entityTagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest().subarray(0, TAG_BYTES).toString('base64url')}"`;
 }
 
-/**
- * Contents of the quotes of each tag in an `If-None-Match` header, weak or strong (RFC 9110
- * §13.1.2).
- */
+/** The tags in an `If-None-Match` header without quotes, weak or strong (RFC 9110 §13.1.2). */
 export function tagsIn(ifNoneMatch: string): string[] {
   return ifNoneMatch.split(',').flatMap((held) => /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(held)?.[1] ?? []);
 }
 
-/** Returns true if the header names the tag, by weak comparison. */
+/** True if the header contains the tag, by weak comparison. */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   return tagsIn(ifNoneMatch).some((held) => held === tagsIn(tag)[0]);
 }

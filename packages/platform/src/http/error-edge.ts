@@ -57,13 +57,13 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
   return { kind: 'expected', error: appError(problem, { fields }) };
 }
 
-/** mongoose could not cast a value, so a schema at the edge was too wide. */
+/** mongoose could not cast a value, which means that a schema at the edge was too permissive. */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
   return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };
 }
 
-/** Body parser and router report a bad request by its status. */
+/** Body parser and router set the status of a bad request on the error. */
 function problemOfStatus(status: number): Problem {
   if (status === 413) return problems.tooLarge;
   if (status === 415) return problems.unsupportedMediaType;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Field name for a problem of the whole input. */
+/** Field name for a problem with the whole input. */
 const WHOLE = 'body';
 
 /** First problem of each field, by its dotted path (`email`, `items.0.name`). */
@@ -14,8 +14,8 @@ export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * Finds texts, keys included, that stores cannot keep: with NUL or a lone surrogate. Iterative,
- * because 100 kB of JSON can nest deeper than the stack.
+ * Finds texts, including keys, that stores cannot hold: with NUL or a lone surrogate. Iterative,
+ * because 100 kB of JSON can be nested deeper than the stack.
  */
 export function findUnstorableTexts(input: unknown): Record<string, string> | undefined {
   let fields: Record<string, string> | undefined;

@@ -7,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** True for a chunked body that turns out to be empty; some proxies send one. */
+/** True for a chunked body that is empty; some proxies send one. */
 export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
   if (req.headers['transfer-encoding'] === undefined) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();

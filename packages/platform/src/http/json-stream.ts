@@ -2,8 +2,8 @@
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * Streams one JSON object. A list may be an async iterable, of which only what the reader takes at
- * once is in memory. Throws what a list throws; the text is then invalid JSON.
+ * Streams one JSON object. A list may be an async iterable, of which only the part that the reader
+ * currently takes is in memory. Rethrows a list's error; the text is then invalid JSON.
  */
 export async function* streamJsonObject(
   fields: Readonly<Record<string, unknown>>,

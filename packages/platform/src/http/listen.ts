@@ -7,12 +7,14 @@ import { failureEnvelope } from './envelope.ts';
 
 export type ListenOptions = {
   host: string;
-  /** 0 takes a free port. */
+  /** With 0, takes a free port. */
   port: number;
-  /** Headers of every reply, also of the 400 to malformed HTTP: a flat list of names and values. */
+  /**
+   * Headers of every reply, including the 400 to malformed HTTP: a flat list of names and values.
+   */
   replyHeaders: readonly string[];
   logger: Logger;
-  /** Gives requests without a body no stream. */
+  /** True to give requests without a body no stream. */
   optimizeEmptyRequests?: boolean;
 };
 
@@ -22,19 +24,19 @@ export type ListenOptions = {
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** For the whole request, such as a file over a slow network. */
+/** Time limit of a whole request, such as a file over a slow network. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Interval at which Node checks these deadlines. */
 const LOOK_EVERY_MS = 5_000;
 /**
- * Queue of connections to accept: after a restart all clients reconnect at once. The system may cap
- * it.
+ * Queue of connections to accept, because after a restart all clients reconnect at once. The system
+ * may limit it.
  */
 const BACKLOG = 4_096;
 const CLOSE_DEADLINE_MS = 5_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
-/** Serves HTTP with the deadlines that all our servers share. Rejects if the port is taken. */
+/** Serves HTTP with the deadlines of all our servers. Rejects if the port is in use. */
 export async function listen(
   listener: RequestListener,
   { host, port, replyHeaders, logger, optimizeEmptyRequests = false }: ListenOptions,
@@ -82,10 +84,7 @@ const STATUS_OF_PARSER_ERROR: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/**
- * Answers what Node's parser cannot read as an HTTP request: the envelope with `replyHeaders`. The
- * connection then ends.
- */
+/** Answers malformed HTTP with the envelope and `replyHeaders`. The connection then ends. */
 function createClientErrorHandler(replyHeaders: readonly string[]) {
   let protection = '';
   for (let at = 0; at < replyHeaders.length; at += 2)

@@ -16,7 +16,7 @@ export type RequestNotes = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** nginx's status for a client that left before the reply; only in logs and metrics. */
+/** nginx's status for a client that disconnected before the reply; only in logs and metrics. */
 const CLIENT_LEFT = 499;
 
 export function notesOf(res: Response): RequestNotes {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
  */
 export class PreparedJson<Data = unknown> {
   readonly text: string;
-  /** Never set; carries the type of the data. */
+  /** Never set; exists only for the type of the data. */
   declare readonly data?: Data;
 
   constructor(text: string) {
@@ -15,8 +15,8 @@ export class PreparedJson<Data = unknown> {
 }
 
 /**
- * Validates by the reply schema (drops unknown keys) and serialises. Throws a ZodError if the value
- * does not fit.
+ * Validates with the reply schema (drops unknown keys) and serialises. Throws a ZodError if the
+ * value does not fit.
  */
 export function prepareJson<S extends z.ZodType>(schema: S, value: z.input<S>): PreparedJson<z.output<S>> {
   return new PreparedJson(JSON.stringify(schema.parse(value)));

@@ -27,7 +27,7 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
   handler: (input: HandlerInput<E>) => Promise<R>,
   ...conditional: E extends { readonly isConditional: true } ? [unchanged: Unchanged<E>] : []
 ): Route {
-  // Safe, because the handler only ever receives what the schemas of this endpoint parsed.
+  // Safe, because the handler only ever receives input that this endpoint's schemas parsed.
   const untyped = { endpoint, handler: handler as unknown as Handler<Endpoint> };
   const [unchanged] = conditional as unknown as [Unchanged?];
   return unchanged ? { ...untyped, unchanged } : untyped;
@@ -36,7 +36,7 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
 type DataOf<E extends Endpoint> =
   HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
 
-/** Row of a conditional call that reads its whole answer together with its entity tag. */
+/** Row of a conditional call that reads its complete answer together with the entity tag. */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,
   read: (input: Pick<ConditionalInput<E>, 'query' | 'session'>) => Promise<{ data: DataOf<E>; tag: string }>,
@@ -52,7 +52,7 @@ export const taggedRoute = <const E extends Endpoint & { readonly isConditional:
   }) as Unchanged,
 });
 
-/** Row of a call that returns a service's share of an account export. */
+/** Row of the call that exports a service's part of an account. */
 export const exportRoute = (
   endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
   exportAll: (session: Session) => Promise<AsyncIterable<string>>,
@@ -116,7 +116,7 @@ export async function authorise(
 }
 
 /**
- * For calls where only some inputs need a fresh sign-in: throws AppError 403
+ * For calls where only some inputs need a recent sign-in: throws AppError 403
  * `auth.recent_sign_in_required`.
  */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
@@ -131,7 +131,7 @@ function undefinedWhenRefused(error: unknown): undefined {
 
 /**
  * Parses all parts of a request; throws AppError 400 for params, and 422 with messages by field for
- * the rest.
+ * the other parts.
  */
 export function parseInput(
   endpoint: Endpoint,
@@ -196,7 +196,7 @@ export function parseDownload(endpoint: Endpoint, reply: object): Download {
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Not a ZodError, because the caller's input was valid. Logs only paths, no values.
+  // Not a ZodError, because the caller's input was valid. Only logs paths, no values.
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 

@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
-  /** 0 takes a free port. */
+  /** With 0, takes a free port. */
   port: number;
   logger: Logger;
   health: Health;
@@ -41,7 +41,7 @@ export async function startHttpServer(options: HttpServerOptions) {
       state.app = app;
     },
     /**
-     * First step of a stop: fails readiness and keeps serving for `lameDuckMs`, closing each
+     * First step of a stop: fails readiness and keeps serving for `lameDuckMs`, but closes each
      * connection after its reply, so that callers move to other replicas.
      */
     async retire(): Promise<void> {

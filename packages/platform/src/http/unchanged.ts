@@ -7,7 +7,7 @@ import type { RequestNotes } from './observe.ts';
 import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
-/** Parsed target of a poll, cached because every open page repeats it every few seconds. */
+/** Parsed target of a poll; cached, because every open page repeats it every few seconds. */
 type Target = {
   route: Route;
   query: unknown;
@@ -16,7 +16,7 @@ type Target = {
 const KEPT_TARGETS = 1_000;
 const KEPT_TARGET_LENGTH = 300;
 
-/** Answers, or calls `otherwise` before anything is sent. */
+/** Answers, or calls `otherwise` before anything has been sent. */
 export type AnswerUnchanged = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -25,9 +25,9 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Answers 304 to polls whose copy is current, ahead of the router: about a quarter of the cost of a
- * reply with data. Anything refused, failed, or changed takes the ordinary path, which decides and
- * reports it.
+ * Answers 304 to polls whose copy is current, ahead of the router, for about a quarter of the cost
+ * of a reply with data. Refused, failed, and changed requests take the ordinary path, which decides
+ * and reports.
  */
 export function createAnswerUnchanged(
   routes: readonly Route[],

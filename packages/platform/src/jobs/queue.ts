@@ -10,7 +10,7 @@ import { connectRedis } from '../redis.ts';
 export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
   redisUrl: string;
-  /** Schema of the job's data, checked when it is added and again before it runs. */
+  /** Schema of the job's data, checked when the job is added and again before it runs. */
   schema: S;
   logger: Logger;
   /** Prefix of BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
@@ -18,7 +18,10 @@ export type JobQueueOptions<S extends z.ZodType> = {
 };
 
 type AddJobOptions = {
-  /** A second job with this id is ignored while the first is kept. No `:`, not only digits. */
+  /**
+   * A second job with this id is ignored while the first is stored. Must not contain `:` or consist
+   * of digits only.
+   */
   jobId?: string;
   delayMs?: number;
   attempts?: number;
@@ -31,8 +34,8 @@ export type JobCounts = Record<(typeof STATES)[number], number>;
 
 export type JobQueue<T> = {
   /**
-   * Resolves once Redis has the job. Rejects with AppError 503 `service.unavailable` while Redis is
-   * away, and with a ZodError for invalid data.
+   * Resolves once Redis has stored the job. Rejects with AppError 503 `service.unavailable` while
+   * Redis is down, and with a ZodError for invalid data.
    */
   add(data: T, options?: AddJobOptions): Promise<void>;
   /**
@@ -46,7 +49,7 @@ export type JobQueue<T> = {
   close(): Promise<void>;
 };
 
-/** Stored in Redis for each job in clear text, so secrets must be sealed. */
+/** Redis stores each job in clear text, so secrets must be sealed. */
 export const storedJobSchema = z.object({ requestId: z.string(), payload: z.unknown() });
 
 /** BullMQ's name for every job except the heartbeat. */
@@ -60,9 +63,9 @@ const FIRST_PAUSE_MS = 1_000;
  * together.
  */
 const JITTER = 0.2;
-/** Redis deadline of a caller. */
+/** Maximum time that a caller waits for Redis. */
 const REDIS_DEADLINE_MS = 3_000;
-/** Finished jobs are kept this long to detect repeated ids; failed ones for inspection. */
+/** Finished jobs are stored this long to detect repeated ids; failed ones for inspection. */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;

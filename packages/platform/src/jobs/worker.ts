@@ -12,7 +12,7 @@ import { DEFAULT_PREFIX, type JobQueueOptions, openQueue, storedJobSchema } from
 export type JobContext = {
   /** 1 for the first attempt. */
   attempt: number;
-  /** True if a failure now is final. */
+  /** True if a failure of this attempt is final. */
   isLastAttempt: boolean;
   jobId: string;
 };
@@ -33,12 +33,12 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   health: Health;
   prefix?: string | undefined;
   /**
-   * Time until another worker takes a dead worker's job, plus up to two thirds. Renewed while the
-   * worker is alive.
+   * Time until another worker takes over a dead worker's job, plus up to two thirds. Renewed while
+   * the worker is alive.
    */
   lockMs?: number;
   heartbeatEveryMs?: number;
-  /** The worker is degraded without a job or heartbeat for this long. */
+  /** Without a finished job or heartbeat for this long, the worker is degraded. */
   deadAfterMs?: number;
 };
 
@@ -55,8 +55,8 @@ const LOCK_MS = 15_000;
 /** Interval of the search for expired locks, as a share of the lock time. */
 const STALLED_LOOK_SHARE = 2 / 3;
 /**
- * A killed worker is not the job's fault: with BullMQ's default of 1, a second kill would fail the
- * job.
+ * BullMQ's limit for stalled jobs. A killed worker is not the job's fault, and with the default of
+ * 1, a second kill would fail the job.
  */
 const MAX_STALLED = 20;
 /** A job without work; its completion shows that a worker takes jobs. */
@@ -64,19 +64,19 @@ const HEARTBEAT_NAME = 'heartbeat';
 const HEARTBEAT_EVERY_MS = 5_000;
 const DEAD_AFTER_MS = 30_000;
 
-/** Starts working on a queue in the background; resumes by itself after an outage of Redis. */
+/** Starts processing a queue in the background; resumes by itself after an outage of Redis. */
 export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>): JobWorker {
   const { name, redisUrl, logger, concurrency = 1, prefix = DEFAULT_PREFIX, lockMs = LOCK_MS } = options;
   const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
-  // Without the version of Redis, BullMQ waits in whole seconds and runs scheduled jobs up to one
-  // second late.
+  // Without Redis's version, BullMQ waits in whole seconds and runs scheduled jobs up to one second
+  // late.
   const worker = new Worker(name, (job: Job) => work(job, options, report), {
     connection,
     prefix,
     concurrency,
     lockDuration: lockMs,
-    // Redis takes only whole milliseconds; a fraction makes each check fail.
+    // Redis only accepts whole milliseconds; a fraction makes each check fail.
     stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
   });
@@ -148,12 +148,12 @@ function translate(error: unknown, job: Job, report: WorkerReport): Error {
   return error instanceof Error ? error : new Error(message);
 }
 
-/** In this event `attemptsMade` already includes the failure. */
+/** In this event, `attemptsMade` already includes the failure. */
 function isOver(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
 }
 
-/** Inside the handler `attemptsMade` does not include the current attempt. */
+/** Within the handler, `attemptsMade` does not include the current attempt. */
 function contextOf(job: Job): JobContext {
   const attempt = job.attemptsMade + 1;
   return { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), jobId: job.id ?? '' };

@@ -14,7 +14,7 @@ const LEAVE_DEADLINE_MS = 3_000;
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;
-  /** kafkajs's default assigner; the only place where kafkajs exposes its cluster. */
+  /** kafkajs's default assigner, wrapped because only here does kafkajs expose its cluster. */
   const assigner: PartitionAssigner = (config) => {
     cluster = config.cluster;
     return kafkajs.PartitionAssigners.roundRobin(config);

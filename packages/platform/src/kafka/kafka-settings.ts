@@ -8,7 +8,7 @@ export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
 /** Settings of every topic that is created. */
 export type TopicSettings = {
-  /** False: the operator manages the topics, and services only check them. */
+  /** Set to false if the operator manages the topics; services then only check them. */
   create?: boolean;
   partitions?: number | undefined;
   replicationFactor?: number | undefined;

@@ -14,13 +14,13 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
- * The only adapter to the Kafka library; `kafka.test.ts` specifies a replacement. Topic names and
- * group ids are without the prefix on both sides.
+ * The only adapter to the Kafka library; `kafka.test.ts` specifies any replacement. Callers use
+ * topic names and group ids without the prefix.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore' | 'rewind'> & {
   /**
    * Resolves when all in-sync replicas have the messages, in order per key. Rejects within seconds
-   * while Kafka is away.
+   * while Kafka is down.
    */
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
   /** Starts a consumer that restarts after every failure; resolves once it has joined its group. */
@@ -32,7 +32,7 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /**
    * Resolves to true if a topic or its `<name>.dead-letter` is missing. Rejects while Kafka is
-   * away.
+   * down.
    */
   lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
   /** Current messages of a topic, in order per partition. Only for topics that fit into memory. */
@@ -64,7 +64,7 @@ export type KafkaOptions = {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 /**
- * All fields are set, because kafkajs has other defaults when NODE_ENV is `test`. The cap makes us
+ * All fields are set, because kafkajs has other defaults if NODE_ENV is `test`. The cap lets us
  * resume within two seconds after an outage.
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
@@ -167,11 +167,11 @@ function createProducer(client: KafkaClient) {
      * "Broker not connected" forever, even after the broker recovers.
      */
     async drop(failed: Producer) {
-      // A concurrent caller may have replaced it already.
+      // A concurrent caller may already have replaced it.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;
-      // Not awaited: it may hang like its broker.
+      // Not awaited, because it may hang like its broker.
       failed.disconnect().catch(() => undefined);
     },
     async close() {

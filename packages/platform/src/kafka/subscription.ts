@@ -10,7 +10,7 @@ export type ReceivedMessage = {
   partition: number;
   offset: string;
   key: string;
-  /** null is a tombstone. Bytes, so that the reader handles text that is not UTF-8. */
+  /** null is a tombstone. Given as bytes, so that the reader handles text that is not UTF-8. */
   value: Buffer | null;
   headers: Record<string, string>;
   /** Write time in epoch milliseconds. */
@@ -19,12 +19,12 @@ export type ReceivedMessage = {
 
 export type DeliveryControl = {
   /**
-   * Keeps this consumer in the group. Rejects when the group rebalances; let that rejection
-   * through.
+   * Keeps this consumer in the group. Rejects when the group rebalances; do not catch that
+   * rejection.
    */
   heartbeat(): Promise<void>;
   /**
-   * Aborted when the subscription stops: throw `signal.reason`, and the message is delivered again
+   * Aborted when the subscription stops. Then throw `signal.reason`; the message is delivered again
    * later.
    */
   signal: AbortSignal;
@@ -33,7 +33,7 @@ export type DeliveryControl = {
 export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
-  /** Resolve to commit the offset; reject to get the same message again. */
+  /** Resolve to commit the offset; reject to receive the same message again. */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
   /** Ends the subscription; before the join, `subscribe` rejects. */
   signal?: AbortSignal;

@@ -42,13 +42,15 @@ async function backUpEvery(everyMs: number): Promise<void> {
   }
 }
 
-/** A restarted process makes no backup early: many restarts would push older backups out. */
+/**
+ * A restarted process does not back up earlier, because many restarts would push out older backups.
+ */
 async function waitMs(everyMs: number): Promise<number> {
   try {
     const [newest] = await listBackups(placeAt(values.to, USAGE));
     return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
   } catch {
-    // The backup fails for the same reason, and reports it.
+    // The backup fails for the same reason and reports it.
     return 0;
   }
 }
@@ -65,7 +67,7 @@ async function backUp(): Promise<boolean> {
   return manifest !== undefined;
 }
 
-/** A backup stays good without its report. */
+/** A backup is good even if its report fails. */
 async function report(takenAt: string | undefined): Promise<void> {
   const logger = createLogger({ name: 'backup', level: 'silent' });
   const { REDIS_URL: url } = readConfig({ REDIS_URL: redisConfig.REDIS_URL });

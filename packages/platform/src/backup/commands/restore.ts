@@ -9,16 +9,14 @@ import { emptyRedis, requireStopped } from '../quiet-redis.ts';
 import { type Growing, restoreBackup } from '../restore-backup.ts';
 import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
 
-// The databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys` list what
-// stays; `--may-run` names the processes that need not be stopped.
+// Restores the databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys`
+// list the data that stays; `--may-run` names the processes that need not be stopped.
 
 const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] --yes';
 const NAME = 'restore';
-/**
- * Exit code of a failure after which the databases are partly restored; other failures exit with 1.
- */
+/** Exit code of a failure that leaves the databases partly restored; other failures exit with 1. */
 const CHANGED = 2;
-/** Time in which Redis must be reachable. */
+/** Deadline for Redis to be reachable. */
 const REDIS_WITHIN_MS = 10_000;
 
 const list = (text: string) => text.split(',').filter(Boolean);

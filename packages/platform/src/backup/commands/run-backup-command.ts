@@ -10,7 +10,7 @@ import { readS3Settings, s3Place } from '../s3-place.ts';
 import type { BackupParts } from '../write-backup.ts';
 
 const PREFIX = 'croneai_';
-/** Time in which the command looks for the server. */
+/** Time for which the command searches for the server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 const config = {
@@ -21,14 +21,14 @@ const config = {
 /** The work of a command, with the server, the place, and the key. */
 export type BackupRun = (parts: BackupParts) => Promise<{ manifest: Manifest; lost: Loss[] }>;
 
-/** The folder or bucket of an address on the command line. */
+/** The folder or bucket at an address from the command line. */
 export function placeAt(address: string | undefined, usage: string): BackupPlace {
   if (!address) throw new Error(usage);
   return address.startsWith('s3:') ? s3Place(address, readS3Settings()) : folderPlace(address);
 }
 
 /**
- * Runs a command on the databases, and prints its outcome as JSON in its last line. Resolves to
+ * Runs a command on the databases, and prints its outcome as JSON on its last line. Resolves to
  * undefined after a failure.
  */
 export async function runBackupCommand(
