@@ -31,14 +31,14 @@ import {
 const harness = await startHarness();
 afterAll(() => harness.stop());
 const GRACE_MS = 7 * DAY_MS;
-/** Ages the sessions beyond the limit for fresh sign-ins. */
+/** Older than the limit for a recent sign-in. */
 const ELEVEN_MINUTES_MS = 11 * MINUTE_MS;
 const afterTheGrace = <T>(work: () => Promise<T>) => harness.later(GRACE_MS + MINUTE_MS, work);
 const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
 
 /**
- * Keeps the member's outbox from being published, as while Kafka is away; call the result to
+ * Keeps the member's outbox from being published, like an outage of Kafka; call the result to
  * release it.
  */
 async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
@@ -351,7 +351,8 @@ describe('deletion', () => {
     const broken = new mongoose.Types.ObjectId();
     const template = await harness.userOf(member);
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
-    // Without a name, the farewell mail fails. It is due longest, so it is first in every round.
+    // Without a name, the farewell mail fails. This user has been due longest, and is first in
+    // every round.
     await users.insertOne({
       ...template,
       ...due,
@@ -455,7 +456,7 @@ describe('deletion', () => {
     await afterTheGrace(async () => {
       await harness.tombstoneOf(member);
     });
-    // The list of erased members is lost as well: only the topic knows.
+    // The list of erased members is lost as well, so only the topic shows the erasure.
     await erased.deleteOne({ _id: member.id });
     await users.replaceOne({ _id: member.id }, { ...backup, outbox: [] }, { upsert: true });
     const again = repeatErasures({ users, erased, kafka: harness.kafka, now: harness.now });

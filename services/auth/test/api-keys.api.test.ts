@@ -37,8 +37,8 @@ const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['sign
   harness.call('POST', PATH, { token, body });
 const revoke = ({ token }: Member, id: string) => harness.call('DELETE', `${PATH}/${id}`, { token });
 /**
- * No call of this service is in any scope: a known key is refused for that, an unknown one as
- * unauthenticated.
+ * No call of this service is in any scope: a known key is refused for that reason, an unknown one
+ * as unauthenticated.
  */
 const use = async (key: string) => answer(await harness.call('GET', PATH, { token: key }));
 const KNOWN = [403, 'auth.key_scope'];
@@ -148,7 +148,7 @@ describe('an API key', () => {
 
   it('that is made while the password is changed ends with the others', async () => {
     const member = await newMember(harness);
-    // A second process makes a key at the same time, so this one waits after its read.
+    // A second process creates a key at the same time, so this one waits after its read.
     const lock = `lock:api-keys:${member.id}`;
     await harness.redis.set(lock, 'another process');
     const making = make(member);
@@ -191,7 +191,7 @@ describe('an API key', () => {
     const revoked = (await make(member)).body.data;
     const lost = await harness.redis.hgetall(sessionKey(sessionIdOfKey(revoked.key)));
     await revoke(member, revoked.id);
-    // An old backup: one session is missing, the other is back.
+    // Simulates an old backup: one session is missing, the other is restored.
     await harness.redis.del(sessionKey(sessionIdOfKey(kept.key)));
     await harness.redis.hset(sessionKey(sessionIdOfKey(revoked.key)), lost);
     await round.renewSessions();

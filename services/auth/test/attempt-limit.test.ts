@@ -84,11 +84,11 @@ it('starts no wait for a place whose attempt the network around it refused', asy
     subject,
     repeat(40, (at) => ({ address: `100.69.1.${at + 100}` })),
   );
-  // The last free attempt would start a wait; refused by the network, it leaves the place
-  // unchanged.
+  // The last free attempt would start a wait; since the network's limit refuses it, the place's
+  // count stays unchanged.
   expect(await passedOf(subject, [place])).toBe(0);
   const refused = await limit.count(SIGN_IN, subject, place).catch((error: unknown) => error);
-  // The network's window, not the place's first wait.
+  // The wait is that of the network's window, not the place's first wait.
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
 });
 

@@ -58,8 +58,7 @@ const refuseTakenEmail = (stored: ReadonlyMap<string, User>, { id, email }: User
 };
 
 /**
- * Stores users as their repository does: each change increments the version, and addresses are
- * unique.
+ * Stores users like their repository: each change increments the version, and addresses are unique.
  */
 export function usersInMemory(...users: User[]) {
   const stored = new Map(users.map((user) => [user.id, user]));
@@ -105,7 +104,7 @@ export function usersInMemory(...users: User[]) {
   };
 }
 
-/** Real secrets under keys of their own; `open` decrypts secrets for mails. */
+/** Real secrets with separate keys; `open` decrypts secrets for mails. */
 export function someSecrets() {
   const key = randomBytes(32).toString('base64');
   const sealing = newKeyPair();

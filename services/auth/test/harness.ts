@@ -45,7 +45,7 @@ export function authKeys() {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** The service with keys of its own, a clock that can be moved, and its log. */
+/** The service with separate keys, an adjustable clock, and its log. */
 export async function startHarness(env: Record<string, string> = {}) {
   const { environment, openingKey } = authKeys();
   const run = randomBytes(4).toString('hex');
@@ -139,7 +139,7 @@ export async function startHarness(env: Record<string, string> = {}) {
         clock.offsetMs -= ms;
       }
     },
-    /** Expects the secrets neither in these documents nor in any event or log line. */
+    /** Expects that neither these documents nor any event or log line contain the secrets. */
     expectNowhere(documents: unknown, secrets: readonly string[]) {
       for (const place of [JSON.stringify(documents), wire().join('\n'), lines.join('\n')]) {
         expect(place.length).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ export async function startHarness(env: Record<string, string> = {}) {
   };
 }
 
-/** Reads an event as a consumer does. */
+/** Parses an event like a consumer. */
 function expectContract({ type, version, payload }: EventEnvelope): void {
   const definition = allEvents.find((known) => type === known.type && version === known.version);
   if (!definition) throw new Error(`no contract for ${type} v${version}`);

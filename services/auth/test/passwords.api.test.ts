@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(owner.status).toBe(200);
     const token = await secretFor(harness, 'password-reset-requested', member.id, 8);
     expect(linksFor(member)).toBe(8);
-    // The browser that the owner signed in with has a limit of its own.
+    // The browser in which the owner has signed in has a separate limit.
     const { email, deviceToken } = member;
     await post('/api/auth/forgot-password', { email, deviceToken });
     await until('a ninth link', () => expect(linksFor(member)).toBe(9));

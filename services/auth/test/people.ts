@@ -10,7 +10,7 @@ export type Person = {
   password: string;
 };
 
-/** An address of its own for each person keeps their limits apart. */
+/** A separate network address for each person keeps their limits apart. */
 let lastAddress = 0;
 export function newAddress(): string {
   lastAddress += 1;

@@ -17,7 +17,7 @@ import {
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-/** A registration and what its browser can do with it. */
+/** A registration, with the calls of its browser. */
 async function begin(person: Person, address = newAddress()) {
   const registered = await register(harness, person, address);
   const { email } = person;
@@ -117,7 +117,7 @@ describe('a known address', () => {
       .replaceAll(email, 'EMAIL')
       .replace(/"handle":"[\w-]{43}"/, '')}`;
 
-  /** All answers about an address to a visitor who tries each call. */
+  /** Answers of all calls about an address. */
   async function allAnswers(email: string): Promise<string[]> {
     const person = newPerson({ email, password: 'Trespasser-99' });
     const home = newAddress();
@@ -155,8 +155,8 @@ describe('a known address', () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
-    // Processor time of this process, which runs the service: on a busy machine, the clock does not
-    // measure the work.
+    // Uses the processor time of this process, which runs the service, because on a busy machine
+    // elapsed time does not measure the work.
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
       await signIn(harness, { email, password: 'NotTheOne1' });

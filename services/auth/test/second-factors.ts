@@ -12,7 +12,9 @@ export function nextCode(harness: Harness, secret: string): string {
 
 export type EnrolledMember = Member & { secret: string; recoveryCodes: string[] };
 
-/** Turns two-factor login on for the token's session, which a new one replaces. */
+/**
+ * Turns two-factor login on for the token's session, and returns the new session that replaces it.
+ */
 export async function enrol(
   harness: Harness,
   { token, address }: Pick<Member, 'token' | 'address'>,

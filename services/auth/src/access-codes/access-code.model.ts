@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 /**
  * An access code with the members who used it. One document holds both, so that a use, its place
- * among the limited ones, and its event are one write.
+ * among the limited uses, and its event are one write.
  */
 export const accessCodeCollection = defineCollection({
   name: 'access_codes',
@@ -29,15 +29,18 @@ export const accessCodeCollection = defineCollection({
     feature: orNull(grantFeatureSchema),
     days: z.int(),
     uses: z.int(),
-    /** Uses that are left. */
+    /** Number of uses left. */
     left: z.int(),
-    /** Null if only its uses limit the code. */
+    /** Null if only the number of uses limits the code. */
     until: orNull(z.date()),
     campaign: z.string(),
-    /** Id of the admin; null after their erasure. */
+    /** Id of the admin; null after the admin's erasure. */
     createdBy: orNull(z.string()),
     createdAt: z.date(),
-    /** Each with the id of the grant. Erased members are removed, and their uses stay counted. */
+    /**
+     * Members who used the code, each with the id of the grant. Erased members are removed, but
+     * their uses still count.
+     */
     takers: z.array(z.object({ useId: z.string(), userId: z.string(), usedAt: z.date() })).default([]),
   },
   indexes: [

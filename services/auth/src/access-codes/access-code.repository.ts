@@ -55,8 +55,8 @@ export function createAccessCodeRepository({
     },
 
     /**
-     * Records a use with its event, if a use is left and the member has none yet: one write, so of
-     * several members at once no more succeed than the code has uses. False if it was not recorded.
+     * Records a use with its event, if uses are left and the member has none yet. One atomic write,
+     * so concurrent members cannot exceed the limit. False if it was not recorded.
      */
     async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(
@@ -72,7 +72,7 @@ export function createAccessCodeRepository({
       return true;
     },
 
-    /** Removes a person, with their unpublished events, from the codes they used or created. */
+    /** Removes a person, and their unpublished events, from the codes that they used or created. */
     async forget(userId: string): Promise<void> {
       await model.updateMany({ 'takers.userId': userId }, {
         $pull: { takers: { userId }, outbox: { key: userId } },

@@ -10,10 +10,12 @@ import type { AccessCode } from './access-code.model.ts';
 import type { AccessCodeRepository } from './access-code.repository.ts';
 import { newCode, toAccessCodeRow } from './access-code.ts';
 
-/** Bounds the stored codes. */
+/** Limits the number of stored codes. */
 const CODES_MAX = 10_000;
 
-/** Creates a code. Only this reply contains it; the audit entry and the store have its prefix. */
+/**
+ * Creates a code. Only this reply contains it; the audit entry and the store only have its prefix.
+ */
 export function createAccessCode({
   codes,
   now,

@@ -25,7 +25,7 @@ type Needs = {
 /** Subject of the limit that all callers share. */
 const ANYBODY = 'anybody';
 
-/** Uses a code for a member, once. Throws one error for every code that cannot be used. */
+/** Uses a code for a member, once. Throws the same error for every code that cannot be used. */
 export function useAccessCode({ codes, attempts, now }: Needs) {
   const record = recordUse({ codes, now });
   return async (userId: string, typed: string, client: Client): Promise<UsedAccessCode> => {
@@ -62,7 +62,7 @@ export function checkAccessCode({ codes, attempts, now }: Needs) {
   };
 }
 
-/** Records the use of a code; undefined if the member may not use it (any more). */
+/** Records the use of a code; undefined if the member may not use it (any longer). */
 export function recordUse({
   codes,
   now,

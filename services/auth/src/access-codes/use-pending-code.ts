@@ -4,8 +4,8 @@ import type { recordUse } from './use-access-code.ts';
 
 /**
  * Uses the code that a member signed up with, and then removes it from the member. A crash in
- * between repeats the use, which a code records once for each member. Resolves to whether the code
- * was used, or undefined without one.
+ * between repeats the use, which a code records once per member. Resolves to whether the code was
+ * used; undefined if there is none.
  */
 export function usePendingCode({
   codes,
@@ -19,7 +19,7 @@ export function usePendingCode({
   return async ({ id, pendingCode }: User): Promise<'used' | 'refused' | undefined> => {
     if (!pendingCode) return undefined;
     const code = await codes.find(pendingCode.codeId);
-    // The code was good when it was entered; only its uses can have run out since.
+    // The code was valid when it was entered, but its uses may have run out in the meantime.
     if (code) await record(code, id, pendingCode.enteredAt);
     const after = code && (await codes.find(code.id));
     const isUsed = after?.takers.some(({ userId }) => userId === id) ?? false;

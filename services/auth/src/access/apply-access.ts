@@ -36,7 +36,7 @@ export function applyAccess({
       const { dashboardCode, event } = await issueCode(user, now());
       return { set: { ...set, dashboardCode }, events: [event] };
     });
-    // Runs for a known version as well: the process may have crashed between the two writes.
+    // Also runs for a known version, because the process may have crashed between the two writes.
     if (changed) await mirror.write(userId, mirroredAccessOf(changed.user));
   };
 }

@@ -11,16 +11,16 @@ import type { DashboardCode, User } from '../users/module.ts';
 export const dashboardCodeExpiry = (now: Date): Date =>
   new Date(now.getTime() + DASHBOARD_CODE_TTL_DAYS * DAY_MS);
 
-/** Facts about access as they arrive, with their version. */
+/** Facts about access in the event, with their version. */
 export type AccessFacts = Pick<
   AccessState,
   'tier' | 'dashboardUnlocked' | 'hasDeposited' | 'revokedAtVersion' | 'answeredCodeId'
 > & { version: number };
 
 /**
- * Returns true if these facts mark a deposit without unlocking, which issues a code. Facts may have
- * been skipped (the topic keeps only the newest): a revoke among them means a new deposit; facts
- * that revoke never issue a code.
+ * True if these facts mark a deposit without unlocking, which issues a code. Facts may have been
+ * skipped (the topic only keeps the newest): a revoke among them means a new deposit. Facts that
+ * revoke never issue a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -30,7 +30,8 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
 }
 
 /**
- * State of an issued code after new facts: void after a revoke, or when nothing is left to unlock.
+ * State of an issued code after new facts: void after a revoke, or if there is nothing left to
+ * unlock.
  */
 export function codeAfter(
   code: DashboardCode | null,
@@ -44,7 +45,10 @@ export function codeAfter(
 
 export type CodeCheck = 'accepted' | 'used-before' | 'void' | 'wrong' | 'closed';
 
-/** Checks a guess. `closed`: there is no code to compare with (none, expired, no tries left). */
+/**
+ * Checks a guess. `closed` means that there is no code to compare with (none, expired, or no tries
+ * left).
+ */
 export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Date): CodeCheck {
   if (!code || code.tries >= DASHBOARD_CODE_MAX_TRIES || code.expiresAt <= now) return 'closed';
   if (!isMatch) return 'wrong';
@@ -53,7 +57,7 @@ export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Dat
 }
 
 /**
- * Returns true if the member may get a (fresh) code by mail: one was issued, and neither used nor
+ * True if a (fresh) code may be mailed to the member: one was issued, and it is neither used nor
  * withdrawn.
  */
 export function mayHaveCodeSent({ dashboardCode, access }: Pick<User, 'dashboardCode' | 'access'>): boolean {

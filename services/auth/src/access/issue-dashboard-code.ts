@@ -21,8 +21,8 @@ export type IssueDashboardCode = (
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
 /**
- * Makes a code for a user's next version: its HMAC, and the event that mails it, sealed. It
- * replaces an older code.
+ * Makes a code for a user's next version: its HMAC, and the event that mails it, sealed. Replaces
+ * an older code.
  */
 export function issueDashboardCode({
   hasher,
@@ -55,9 +55,8 @@ export function issueDashboardCode({
 }
 
 /**
- * Mails the member a fresh code that replaces their old one, because the stored form cannot be
- * turned back. Undefined for an unknown user; `also` adds an entry about the change to the same
- * write.
+ * Mails the member a fresh code that replaces the old one, because the stored form cannot be
+ * reversed. Undefined for an unknown user; `also` adds an audit entry to the same write.
  */
 export function sendDashboardCode({
   users,

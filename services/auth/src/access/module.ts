@@ -15,7 +15,7 @@ import { validateDashboardCode } from './validate-dashboard-code.ts';
 
 export { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
 
-/** Longer than admin usually takes to answer by event, shorter than the gateway's timeout. */
+/** Longer than admin usually needs to answer by event, shorter than the gateway's timeout. */
 const ANSWER_WITHIN_MS = 8_000;
 
 export type Access = ReturnType<typeof openAccess>;

@@ -6,7 +6,7 @@ import { hasAcceptedNewest, nextUser, stateEvent, type User, type Users } from '
 
 /**
  * Records the accepted terms and the time, once per version. Throws 409 for any version but the
- * newest: the page shows an older text.
+ * newest, because the page shows an older text.
  */
 export function acceptTerms({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (userId: string, versions: Agreements): Promise<User> => {

@@ -5,8 +5,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Saves the whole wizard and publishes the state. Refused with 409 and the saved state if the
- * member has not seen the newest version; a repeated save of equal values succeeds, so a retry is
+ * Saves the whole wizard and publishes the state. Refuses with 409 and the saved state if the
+ * member has not seen the newest version. A repeated save of equal values succeeds, so a retry is
  * no conflict.
  */
 export function saveAccountSetup({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {

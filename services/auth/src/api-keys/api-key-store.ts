@@ -13,7 +13,8 @@ import {
 const { trusted, Types } = mongoose;
 
 /**
- * A round renews the session of a key; a session restored from an old backup expires after this.
+ * Lifetime of a key's session, which a round renews; a session restored from an old backup expires
+ * after this.
  */
 const SESSION_SECONDS = 3_600;
 const FORGET_REVOKED_MS = 10 * 60_000;
@@ -21,7 +22,7 @@ const PAGE = 500;
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
-/** Keys in MongoDB, each with a session in Redis, where every service checks it. */
+/** API keys in MongoDB, each with a session in Redis, where every service checks it. */
 export function createApiKeyStore(parts: {
   model: ApiKeyModel;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -56,8 +57,8 @@ export function createApiKeyStore(parts: {
       const left = expiresAt ? Math.ceil((expiresAt.getTime() - now().getTime()) / 1_000) : SESSION_SECONDS;
       if (left <= 0) continue;
       const key = sessionKey(sessionId);
-      // Without a sign-in time, calls that need a fresh password refuse it, whatever its scopes
-      // are.
+      // The session has no sign-in time, so calls that need a recent password refuse it with any
+      // scope.
       const fields = { userId, role, signedInAt: '0', scopes: scopes.join(' ') };
       commands.hset(key, fields).expire(key, Math.min(left, SESSION_SECONDS));
     }
@@ -65,9 +66,9 @@ export function createApiKeyStore(parts: {
   }
 
   /**
-   * Marks keys before it ends their sessions: a round that writes a session at the same time checks
-   * the mark afterwards. Also ends marked ones, because Redis may have refused the first attempt.
-   * False if there was nothing to end.
+   * Marks keys before it ends their sessions, because a round that writes a session at the same
+   * time checks the mark afterwards. Also ends sessions of marked keys, because Redis may have
+   * refused the first attempt. False if there was nothing to end.
    */
   async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<boolean> {
     const keys = await find(filter);
@@ -122,11 +123,11 @@ export function createApiKeyStore(parts: {
       await writeSessions([key]);
     },
 
-    /** False if the member does not have this key, or not any more. */
+    /** False if the member does not have this key (any longer). */
     revokeOne: (userId: string, id: string): Promise<boolean> =>
       revoke({ _id: new Types.ObjectId(id), userId }),
 
-    /** Revokes keys of that user version or an older one, in step with their sessions. */
+    /** Revokes keys of that user version or an older one, together with their sessions. */
     async revokeUpToVersion(userId: string, version: number): Promise<void> {
       await revoke({ userId, userVersion: trusted({ $lte: version }) });
     },
@@ -137,8 +138,8 @@ export function createApiKeyStore(parts: {
     },
 
     /**
-     * Restores sessions that Redis has lost, ends those that it should have lost, and stores last
-     * uses.
+     * Restores sessions that Redis has lost, ends those that Redis should have removed, and stores
+     * last uses.
      */
     async renewSessions(): Promise<void> {
       let after = new Types.ObjectId('0'.repeat(24));

@@ -22,11 +22,13 @@ export const apiKeyCollection = defineCollection({
     userId: z.string(),
     name: z.string(),
     prefix: z.string(),
-    /** Id of its session, made from the SHA-256 of its 256 random bits. */
+    /** Id of its session, derived from the SHA-256 of the key's 256 random bits. */
     sessionId: z.string(),
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
-    /** Version of the user that made it: ending sessions of that version revokes it as well. */
+    /**
+     * Version of the user that created the key: ending sessions of that version revokes it as well.
+     */
     userVersion: z.int(),
     createdAt: z.date(),
     expiresAt: orNull(z.date()),

@@ -24,8 +24,8 @@ const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**
  * Makes a key and mails its owner, so that an intruder cannot add one unnoticed. If the password
- * changes or all sessions end in the meantime, the new key may have been missed, so it is revoked
- * here.
+ * changes or all sessions end in the meantime, that revocation may have missed the new key, so it
+ * is revoked here.
  */
 export function createApiKey({
   apiKeys,
@@ -67,7 +67,7 @@ export function createApiKey({
       prefix: row.prefix,
       address: client.address,
     });
-    // Serialised, because parallel calls would all pass the limit.
+    // Serialised, because concurrent calls would all pass the limit.
     await withRedisLock(redis, `api-keys:${user.id}`, async () => {
       if ((await apiKeys.count(user.id)) >= API_KEYS_MAX) throw appError(errors.tooManyKeys);
       await apiKeys.insert(stored, event);

@@ -10,7 +10,7 @@ import { apiKeyRoutes } from './routes.ts';
 
 const RENEW_SESSIONS_EVERY_MS = 60_000;
 
-/** Keys by which a member's programs read, each with a session that every service checks. */
+/** Keys with which a member's programs read, each with a session that every service checks. */
 export function openApiKeys(
   { openCollection, relay, redis, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'now'>,
   {

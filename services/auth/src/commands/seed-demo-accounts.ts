@@ -77,7 +77,7 @@ async function ensureAccount(
     role,
     ...profile,
   });
-  // Undefined if another seeder was quicker.
+  // Undefined if another seeder was faster.
   const made = member ?? (await users.findByEmail(email));
   if (!made) throw new Error('A demo account came and went while it was made');
   return made.id;

@@ -7,12 +7,15 @@ import type { Users } from '../users/module.ts';
 const EVENTS_OUT_WITHIN_MS = 45_000;
 const LOOK_EVERY_MS = 100;
 
-/** Runs a program's work on the modules of the service, while the service runs, and closes them. */
+/**
+ * Runs an operator's command on the modules of the service, while the service runs, and closes
+ * them.
+ */
 export async function withModules<Result>(
   { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },
   work: (modules: ReturnType<typeof openModulesByName>) => Promise<Result>,
 ): Promise<Result> {
-  // No one checks its health, so any free port of this machine will do.
+  // Nothing checks its health, so any free port of this machine works.
   const platform = await openServicePlatform(name, { ...config, HOST: '127.0.0.1', PORT: 0 }, { now });
   const modules = openModulesByName(platform);
   return runOnModules(platform, Object.values(modules), () => work(modules));

@@ -14,7 +14,10 @@ const ANCHOR_KEY = 'auth:countdown:anchor';
 
 export type SiteCountdown = ReturnType<typeof createSiteCountdown>;
 
-/** The countdown for all visitors: one anchor in Redis, so that all processes show the same. */
+/**
+ * The countdown for all visitors, with one anchor in Redis, so that all processes show the same
+ * time.
+ */
 export function createSiteCountdown({
   redis,
   resets,
@@ -31,7 +34,8 @@ export function createSiteCountdown({
   async function anchor(): Promise<Date> {
     const held = await redis.get(ANCHOR_KEY);
     if (held) return new Date(held);
-    // The first visitor ever, or Redis has lost the anchor. The first process sets it for all.
+    // This is the very first visitor, or Redis has lost the anchor. The first process sets it for
+    // all.
     const lastReset = await resets.findOne().sort({ anchor: -1 }).lean();
     await redis.set(ANCHOR_KEY, (lastReset?.anchor ?? now()).toISOString(), 'NX');
     return new Date((await redis.get(ANCHOR_KEY)) ?? now());

@@ -11,7 +11,7 @@ const trialKey = (userId: string) => `auth:trial:${userId}`;
 
 export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
-/** A member's trial time. Open pages poll it every second, so it mostly reads only Redis. */
+/** A member's trial time. Open pages poll it every second, so it usually only reads Redis. */
 export function createTrialCountdown(parts: {
   redis: Redis;
   users: Pick<Users, 'findById'>;
@@ -27,7 +27,8 @@ export function createTrialCountdown(parts: {
   async function rebuild(userId: string) {
     const user = await users.findById(userId);
     if (!user) return undefined;
-    // Only saves the next read: a Redis that refuses writes must not fail the request.
+    // These writes only speed up the next read, so a Redis that refuses writes must not fail the
+    // request.
     await Promise.allSettled([
       rememberTrial(userId, user.trialEndsAt),
       mirror.write(userId, mirroredAccessOf(user)),

@@ -50,9 +50,9 @@ export function scheduleDeletion({
 }
 
 /**
- * Cancels a scheduled deletion. It has no session, so the password is the proof, and the second
- * factor if there is one, because this reverts the owner's decision. Throws as a sign-in with a
- * wrong password does, and 422 `auth.second_factor_missing` if the code is missing.
+ * Cancels a scheduled deletion. The caller has no session, so the password is the proof, and the
+ * second factor if there is one, because this reverts the owner's decision. Throws the errors of a
+ * sign-in, and 422 `auth.second_factor_missing` if the code is missing.
  */
 export function cancelDeletion({
   users,
@@ -69,7 +69,7 @@ export function cancelDeletion({
     const { user, forgetAttempt } = await proveOwner(body, client);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // Keeps a deletion that was scheduled since then: no code was verified for it.
+      // Keeps a deletion that was scheduled in the meantime, because no code was verified for it.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
         : {},
@@ -88,7 +88,7 @@ type ProveOwner = (
 
 /**
  * Finds the user by the password and, while a deletion is scheduled, the second factor. The attempt
- * counts until it is forgotten.
+ * counts until `forget` is called.
  */
 export function proveOwner({
   users,
@@ -108,7 +108,7 @@ export function proveOwner({
     const origin = devices.originOf({ ...client, deviceToken }, email);
     await attempts.count(SIGN_IN, email, origin);
     const user = await users.findByEmail(email);
-    // Verifies a hash without a user as well, so that the response time reveals nothing.
+    // Verifies a hash even without a user, so that the response time reveals nothing.
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (!user || !isTheirs) throw appError(errors.invalidCredentials);
     if (user.deletion && user.twoFactor) {

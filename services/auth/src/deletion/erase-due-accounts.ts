@@ -6,8 +6,8 @@ import type { User, Users } from '../users/module.ts';
 const BATCH = 50;
 
 /**
- * Erases members after their grace period. The user goes last: after a crash the user is still due,
- * and the next round repeats all of it.
+ * Erases members after their grace period. The user is erased last: after a crash the user is still
+ * due, and the next round repeats everything.
  */
 export function eraseDueAccounts({
   users,
@@ -17,7 +17,7 @@ export function eraseDueAccounts({
   now,
 }: {
   users: Pick<Users, 'findDueForErasure' | 'findById' | 'eraseMember'>;
-  /** Modules with data of members. */
+  /** Modules with data about members. */
   modules: readonly Pick<Module, 'eraseMember'>[];
   metrics: Pick<Metrics, 'counter'>;
   logger: Pick<Logger, 'info' | 'error'>;
@@ -50,9 +50,9 @@ export function eraseDueAccounts({
   async function erase(userId: string): Promise<void> {
     await eraseFromModules(userId);
     await users.eraseMember(userId);
-    // The deletion was cancelled at the same moment.
+    // The deletion was cancelled at the same time.
     if (await users.findById(userId)) return;
-    // Runs again for data stored in between: a failed sign-in, a cached trial.
+    // Runs again for data that was stored in between: a failed sign-in, a cached trial.
     await eraseFromModules(userId);
     logger.info({ userId }, 'account erased');
   }

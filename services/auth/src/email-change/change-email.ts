@@ -19,8 +19,8 @@ import { liveChange, newEmailChange, secondsUntilResend, toReply, withCode } fro
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /**
- * Starts a change and replaces a pending one. The answer and its time do not reveal if the new
- * address is taken.
+ * Starts a change and replaces a pending one. Neither the answer nor its timing reveals whether the
+ * new address is taken.
  */
 export function beginEmailChange({ send }: { send: SendCodes }) {
   return (userId: string, newEmail: string, client: Client): Promise<EmailChangeReply> =>
@@ -48,7 +48,7 @@ export function resendEmailChange({ send }: { send: SendCodes }) {
     );
 }
 
-/** Mails the codes of the change that `decide` makes or selects. */
+/** Mails the codes of the change that `decide` creates or selects. */
 type SendCodes = (
   userId: string,
   client: Client,
@@ -70,7 +70,7 @@ export function sendCodes({
 }): SendCodes {
   return async (userId, { address }, decide) => {
     const at = now();
-    // Runs before the count as well: a refused request is not counted.
+    // Also runs before the count, so that a refused request is not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
     // Evaluated once, because `decide` below may run several times.
@@ -95,7 +95,7 @@ function refuseTooSoon(change: EmailChange, now: Date): void {
 
 /**
  * The change with new codes for unconfirmed addresses, and the events that mail them. `mayNotify`
- * decides if the owner of a taken address gets a mail.
+ * decides whether the owner of a taken address gets a mail.
  */
 type MailCodes = (
   user: User,
@@ -123,7 +123,7 @@ export function mailCodes({
         sent[side] = withCode(change[side], code);
         events.push(event);
       } else if (await mayNotify(owner.id)) {
-        // The address is taken: its owner gets a mail, and the caller the usual answer.
+        // The address is taken, so its owner gets a mail, and the caller gets the usual answer.
         const recipient = { kind: 'member', userId: owner.id } as const;
         events.push(mailEvent(knownAddressChosen, nextUser(user), now, { recipient }));
       }

@@ -25,8 +25,8 @@ import { liveChange, liveCodesOf, toReply } from './email-change.ts';
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 
 /**
- * Accepts a code for one of the addresses. The second one changes the member's address, in one
- * write with the events for copies and for the old address; the reply is then null.
+ * Accepts a code for one of the addresses. The second confirmation changes the member's address, in
+ * one write with the events for copies and for the old address; the reply is then null.
  */
 export function confirmEmailChange({
   users,
@@ -50,7 +50,7 @@ export function confirmEmailChange({
     if (outcome.kind === 'gone') throw appError(errors.emailChangeGone);
     if (outcome.kind === 'wrong') throw appError(errors.codeInvalid);
     if (outcome.kind === 'waiting') return toReply(outcome.change, now());
-    // Voids links in the old mailbox, and registrations for the new one.
+    // Voids reset links in the old mailbox, and registrations with the new address.
     await discardResetLinks(userId);
     await settleAddress(userId, user.email);
     return null;
@@ -63,8 +63,8 @@ export function confirmEmailChange({
       return { user: changed.user, outcome: changed.result };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // The address belongs to an account that confirmed it first. The caller owns the mailbox,
-      // so the answer may reveal it.
+      // The address belongs to an account that confirmed it first. The caller owns the mailbox, so
+      // the answer may reveal that.
       await users.change(userId, () => ({ set: { emailChange: null } }));
       throw appError(errors.emailChangeImpossible);
     }

@@ -9,9 +9,9 @@ import { randomCode } from '../secrets/module.ts';
 import { memberAudit, newUser, stateEvent, type User, type Users } from '../users/module.ts';
 import { accessText, type ImportedPerson, type ReadRow } from './read-import.ts';
 
-/** Accounts that are made at once, and addresses that are looked up at once. */
+/** Batch size for creating accounts and looking up addresses. */
 const BATCH_ROWS = 50;
-/** Not a hash: no password matches until the member sets one through the invitation. */
+/** Not a valid hash, so no password matches until the member sets one through the invitation. */
 const NO_PASSWORD = '';
 
 export type ImportMembers = (
@@ -21,7 +21,7 @@ export type ImportMembers = (
 ) => Promise<ImportReport>;
 
 /**
- * Makes an account for each row. An account, its access, and its invitation are stored in one
+ * Creates an account for each row. An account, its access, and its invitation are stored in one
  * write, and the address is unique. So a file can be sent again after a crash: rows that have an
  * account are skipped.
  */
@@ -57,7 +57,7 @@ export function importMembers({
     return { created, skipped: report.length - created, rows: report };
   };
 
-  /** False if the address got an account in the meantime. */
+  /** False if an account got the address in the meantime. */
   async function makeAccount(person: ImportedPerson, by: AdminWrite): Promise<boolean> {
     const user = toUser(person);
     const { tier, until } = person.grant ?? { tier: 'guest', until: null };

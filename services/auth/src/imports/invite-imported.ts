@@ -8,8 +8,8 @@ const ROWS = 20;
 const EVERY_MS = 2_000;
 
 /**
- * Mails invitations at most so often a minute. The mail is stored before the member is marked, and
- * once for each member, so a crash in between neither loses nor doubles it.
+ * Mails invitations, up to a limit per minute. The mail is stored before the member is marked, and
+ * once per member, so a crash in between neither loses nor repeats it.
  */
 export function inviteImported({
   users,
@@ -45,7 +45,7 @@ export function inviteImported({
     },
   };
 
-  /** Counts an invitation in Redis, for all processes together. */
+  /** Counts an invitation in Redis, over all processes. */
   async function isWithinMinute(): Promise<boolean> {
     const key = `auth:invitations:${Math.floor(now().getTime() / MINUTE_MS)}`;
     const count = await redis.incr(key);

@@ -17,7 +17,7 @@ type Needs = Pick<
   'redis' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Accounts of an existing community, made from a CSV file, and their invitations. */
+/** Accounts of an existing community, created from a CSV file, and their invitations. */
 export function openImports(
   { redis, config, logger, metrics, now }: Needs,
   {

@@ -5,7 +5,7 @@ import { readCsv } from '@croneai/platform/csv/read-csv.ts';
 import { z } from 'zod';
 import { memberPhone } from '../users/module.ts';
 
-/** Empty, a day, which lasts to its end in UTC, or a time. */
+/** Empty, a day, which lasts until its end in UTC, or a time. */
 const until = z
   .string()
   .transform((text) => (isDay(text) ? `${text}T23:59:59.999Z` : text))
@@ -44,7 +44,7 @@ export type ImportedPerson = {
 
 export type ReadRow = { row: number; email: string } & ({ person: ImportedPerson } | { problem: string });
 
-/** Rows of the file, each with its person or the reason why there is none. */
+/** Rows of the file, each with its person or the reason why the row is invalid. */
 export function readImport(bytes: Uint8Array): ReadRow[] {
   const rows = readCsv(bytes, {
     columns: IMPORT_COLUMNS,
@@ -73,7 +73,7 @@ function toPerson({ tier, until: end, ...person }: z.output<typeof personSchema>
   };
 }
 
-/** Access of an imported member in words, for the report. */
+/** Access of an imported member as text, for the report. */
 export const accessText = ({ grant }: ImportedPerson): string => {
   if (!grant) return 'Guest';
   const tier = TIER_NAMES[grant.tier];

@@ -13,7 +13,7 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
-  /** A parallel upsert fails on the unique key and finds the document there. */
+  /** A concurrent upsert fails on the unique key; the document then exists. */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };
     await unlessDuplicate(model.updateOne({ _id: userId }, update, { upsert: true }));
@@ -66,9 +66,9 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Unsent reminders of sessions that start after `now` and until `until`, of at most `limit`
-     * members. Sent ones are skipped, so the next call returns others. An index on a list cannot
-     * sort, so there is no order.
+     * Unsent reminders of sessions that start after `now` and by `until`, of at most `limit`
+     * members. Sent ones are skipped, so the next call returns others. There is no order, because
+     * an index on a list cannot sort.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model
@@ -82,7 +82,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Removes reminders of sessions that began before then, sent or not. */
+    /** Removes reminders of sessions that began before a time, sent or not. */
     async forgetReminders(before: Date): Promise<void> {
       await model.updateMany(
         { 'reminders.startsAt': trusted({ $lt: before }) },
@@ -90,7 +90,10 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Marks it as sent, with its event in the same write; false if another process was quicker. */
+    /**
+     * Marks a reminder as sent, with its event in the same write; false if another process was
+     * faster.
+     */
     async send({ userId, sessionId, version }: DueReminder, event: OutboxEntry, now: Date): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(
         { _id: userId, version },

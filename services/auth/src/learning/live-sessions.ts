@@ -8,7 +8,7 @@ type WeeklySession = {
   title: string;
   type: string;
   text: string;
-  /** 0 is Sunday, in UTC. */
+  /** Day of the week in UTC; 0 is Sunday. */
   weekday: number;
   /** Minutes after midnight UTC. */
   startsAtMinute: number;
@@ -16,8 +16,8 @@ type WeeklySession = {
 };
 
 /**
- * The operator's weekly programme: two sessions, as the tiers promise. Existing reminders keep
- * their time after a change here.
+ * The operator's weekly programme: two sessions, as the tiers promise. After a change here,
+ * existing reminders keep their time.
  */
 const PROGRAMME: readonly WeeklySession[] = [
   {
@@ -68,8 +68,8 @@ function nextOccurrence(
 }
 
 /**
- * A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. It
- * leads to the vault, because the link to join may change after the download.
+ * A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. Links
+ * to the vault, because the link to join may change after the download.
  */
 export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, now: Date): string {
   const calendar = ical({ prodId: { company: 'CroneAI', product: 'Master Vault', language: 'EN' } });

@@ -14,7 +14,7 @@ export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], remin
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Consecutive days until today, or until yesterday, because today is not over. */
+/** Consecutive days until today, or until yesterday, because today is not over yet. */
 export function streakDays(activeDays: readonly string[], now: Date): number {
   const active = new Set(activeDays);
   const today = now.getTime();

@@ -4,9 +4,9 @@ import type { DueReminder, LearningRepository } from './learning.repository.ts';
 
 /** Time between a reminder and the start of its session. */
 const AHEAD_MS = 60 * 60_000;
-/** Members in one read. */
+/** Members per read. */
 const PAGE = 200;
-/** A reminder shows as set until long after its session. */
+/** Retention of reminders after their session. */
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
@@ -27,7 +27,7 @@ export function remindOfSessions({
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // This page was sent by a different process; the next round continues.
+      // A different process sent this page; the next round continues.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

@@ -34,7 +34,7 @@ export function learningRoutes({
   return [
     route(learningEndpoints.getLearning, async ({ session }) => {
       const access = await accessOf(session);
-      // A grant of live sessions alone shows them with the list of courses; lessons stay locked.
+      // A grant of only live sessions shows them with the list of courses; lessons stay locked.
       if (!mayUse('vault', access) && !mayUse('live-sessions', access)) throw appError(errors.locked);
       return overviewOf(session.userId);
     }),

@@ -18,7 +18,7 @@ type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindo
 /**
  * Counts attempts in Redis, so that guessing is slow and a stranger's guesses lock no member out:
  * an attempt that its origin's limit refuses counts nowhere else, and a member's known browsers
- * have a limit of their own (ADR 14). Keys are HMACs, so Redis contains no addresses.
+ * have a separate limit (ADR 14). Keys are HMACs, so Redis contains no addresses.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();
@@ -34,7 +34,7 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
       // A known browser is independent of strangers' attempts. All known browsers of a member share
-      // a limit, because with the password anyone can add browsers, and those from before a
+      // a limit, because anyone with the password can add browsers, and those from before a
       // password change stay valid.
       known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
@@ -74,7 +74,9 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
     isWithin: async (policy: AttemptPolicy, subject: string, from: Origin): Promise<boolean> =>
       (await take(policy, subject, from)) === 0,
 
-    /** After a success: this attempt and earlier failures from there no longer count. */
+    /**
+     * Call after a success: this attempt and earlier failures from the same place no longer count.
+     */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const { near, wait, known, network, all } = countersOf(policy);
       const keys = keysOf(policy, subject, from);
@@ -103,7 +105,8 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
 }
 
 /**
- * From the last free attempt on, each accepted one starts the next wait; a refused one is undone.
+ * From the last free attempt on, each accepted attempt starts the next wait; a refused one is
+ * undone.
  */
 async function takeNear(
   { near, wait }: Counters,
@@ -125,7 +128,7 @@ export function waitAfter(
   return Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.max(0, count - free));
 }
 
-/** True for the first caller within the window, false for all others. */
+/** Resolves to true for the first caller within the window, and to false for all others. */
 export type OncePerWindow = (name: string, subject: string, windowSeconds: number) => Promise<boolean>;
 
 export function createOncePerWindow({ redis }: { redis: Redis }): OncePerWindow {

@@ -1,19 +1,19 @@
 /** Limits on attempts at one subject (an email address, a user), by their origin. */
 export type AttemptPolicy = {
-  /** Names the counters; no two policies share one. */
+  /** Name of the counters, unique to this policy. */
   name: string;
   /**
-   * From one place (an IPv4 address, an IPv6 /64) or one known browser: free attempts, after which
-   * each wait is twice the one before. The origin starts again `forgottenAfterSeconds` after its
-   * first attempt.
+   * Limits for one place (an IPv4 address, an IPv6 /64) or one known browser: free attempts, after
+   * which each wait is twice the previous one. `forgottenAfterSeconds` after its first attempt, the
+   * origin starts over.
    */
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
   forgottenAfterSeconds: number;
   /**
-   * From the network around the place (an IPv4 /24, an IPv6 /48) or all known browsers of a member,
-   * and from everywhere, within a window.
+   * Limits for the network around the place (an IPv4 /24, an IPv6 /48) or all known browsers of a
+   * member, and for all origins together, within a window.
    */
   windowSeconds: number;
   maxFromNetwork: number;
@@ -25,8 +25,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * About a hundred guesses a day from one place and 9,600 from all: too few for any password that is
- * accepted.
+ * About a hundred guesses a day from one place and 9,600 from all places: too few for any accepted
+ * password.
  */
 export const SIGN_IN: AttemptPolicy = {
   name: 'sign-in',
@@ -39,8 +39,8 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Mails with a confirmation code over all registrations of an address: the most that the mailbox of
- * a non-member gets in an hour. One origin cannot use it up for the others.
+ * Mails with a confirmation code, over all registrations of an address: the maximum per hour in a
+ * non-member's mailbox. One origin cannot use it up for the others.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',
@@ -64,7 +64,7 @@ const CONFIRM: AttemptPolicy = {
 };
 /**
  * Codes and code mails for a registration without its handle or password as proof: half of its
- * mails, so that others on the same network leave some to its owner.
+ * mails, so that other people on the same network leave some to its owner.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',
@@ -76,7 +76,7 @@ const CONFIRM_UNPROVEN: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 100,
 };
-/** Limit of a call about a registration; none with its handle. */
+/** Limit for a call about a registration; none if the caller has its handle. */
 export function guessesOf({
   handle,
   password,
@@ -88,8 +88,8 @@ export function guessesOf({
   return password === undefined ? CONFIRM_UNPROVEN : CONFIRM;
 }
 /**
- * Mails with a reset link. Beyond the limit the answer is the same and no mail is sent: no window
- * exceeds a link's lifetime, so a link mailed within it still works.
+ * Mails with a reset link. Beyond the limit, the answer is the same but no mail is sent: no window
+ * exceeds a link's lifetime, so a link that was already mailed still works.
  */
 export const FORGOT: AttemptPolicy = {
   name: 'forgot',
@@ -102,9 +102,9 @@ export const FORGOT: AttemptPolicy = {
   maxFromAll: 8,
 };
 /**
- * A caller who may guess codes has the password or a session, and can keep unknown browsers of the
- * owner from the second step until the password changes. Three of a million codes are valid at any
- * time: twenty guesses an hour have odds of one in seven hundred after a day.
+ * A caller who may guess codes has the password or a session, and can keep the owner's unknown
+ * browsers from the second step until the password changes. Three of a million codes are valid at
+ * any time, so twenty guesses an hour succeed with odds of one in seven hundred per day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',
@@ -116,7 +116,7 @@ export const SECOND_FACTOR: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 20,
 };
-/** Access codes that a member enters. A code has 90 random bits, so this only bounds the work. */
+/** Access codes that a member enters. A code has 90 random bits, so this only limits the work. */
 export const ACCESS_CODE: AttemptPolicy = {
   name: 'access-code',
   free: 10,
@@ -128,8 +128,8 @@ export const ACCESS_CODE: AttemptPolicy = {
   maxFromAll: 30,
 };
 /**
- * Access codes that anybody enters, at sign-up or later, from one address or network. Without a
- * limit for all together: it would let a few strangers stop everybody’s codes, and 90 random bits
+ * Access codes that anybody enters, at sign-up or later, from one address or network. There is no
+ * total limit, because it would let a few strangers block everybody’s codes, and 90 random bits
  * cannot be guessed.
  */
 export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
@@ -142,7 +142,7 @@ export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
   maxFromNetwork: 300,
   maxFromAll: Number.MAX_SAFE_INTEGER,
 };
-/** Each attempt mails an address that the member chose. */
+/** Email changes, because each attempt mails an address that the member chose. */
 export const EMAIL_CHANGE: AttemptPolicy = {
   name: 'email-change',
   free: 10,

@@ -13,8 +13,8 @@ const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;
 
 /**
  * Device tokens, like OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC under the
- * address of the account>`. Nothing is stored, they contain no personal data, and grant only
- * attempts of their own (ADR 14).
+ * address of the account>`. They are not stored, contain no personal data, and only give a browser
+ * its own limit of attempts (ADR 14).
  */
 export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; now: () => Date }) {
   function nameIn(token: string | undefined, email: string): string | undefined {
@@ -24,7 +24,7 @@ export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; no
     return isGood ? name : undefined;
   }
   return {
-    /** Origin of an attempt at the account of an address. */
+    /** Origin of an attempt to sign in to the account of an address. */
     originOf: ({ address, deviceToken }: Browser, email: string): Origin => ({
       address,
       deviceId: nameIn(deviceToken, email),

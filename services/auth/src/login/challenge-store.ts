@@ -5,7 +5,7 @@ import type { User } from '../users/module.ts';
 
 const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
 
-/** Counts a try and returns the challenge's user; nil once its time or tries are used up. */
+/** Counts a try and returns the challenge's user; nil if its time or tries are used up. */
 const COUNT_TRY = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return nil end
 if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
@@ -19,7 +19,9 @@ export type Challenge = { userId: string; passwordChangedAt: number };
 
 export type Challenges = ReturnType<typeof createChallengeStore>;
 
-/** Challenges live in Redis for five minutes under their HMAC: reading Redis reveals none. */
+/**
+ * Stores challenges in Redis for five minutes under their HMAC, so that reading Redis reveals none.
+ */
 export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher; now: () => Date }) {
   const { redis, hasher, now } = parts;
   const keyOf = (token: string) => `auth:challenge:${hasher.hash('sign-in-challenge', '', token)}`;
@@ -39,8 +41,8 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
     },
 
     /**
-     * Counts before the code is checked, so that parallel requests get no more tries than serial
-     * ones.
+     * Counts before the code is checked, so that concurrent requests get no more tries than
+     * sequential ones.
      */
     async countTry(token: string): Promise<Challenge | undefined> {
       const found = (await redis.eval(COUNT_TRY, 1, keyOf(token), SECOND_FACTOR_MAX_TRIES)) as
@@ -51,7 +53,7 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
       return { userId, passwordChangedAt: Number(passwordChangedAt) };
     },
 
-    /** True for the caller that uses it up. */
+    /** Resolves to true for the one caller that uses it up. */
     async take(token: string): Promise<boolean> {
       return (await redis.del(keyOf(token))) === 1;
     },

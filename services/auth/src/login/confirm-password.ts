@@ -7,7 +7,7 @@ import type { VerifyPassword } from '../passwords/module.ts';
 import type { Sessions } from '../sessions/module.ts';
 import type { VerifySecondFactor } from '../two-factor/module.ts';
 
-/** Replaces a session with a fresh one, after password and second factor were proved again. */
+/** Replaces a session with a fresh one, after checking the password and the second factor again. */
 export function confirmPassword({
   verifyPassword,
   verifySecondFactor,

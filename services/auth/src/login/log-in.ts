@@ -15,8 +15,9 @@ import type { Challenges } from './challenge-store.ts';
 type ProvePassword = (typed: { email: string; password: string }, origin: Origin) => Promise<User>;
 
 /**
- * Finds the member of an address and password. A refused sign-in costs two hashes and has the same
- * answer for known and unknown addresses; an unconfirmed registration is reported in both cases.
+ * Finds the member with an address and password. A refused sign-in costs two hashes and gets the
+ * same answer for known and unknown addresses; an unconfirmed registration is reported in both
+ * cases.
  */
 export function provePassword({
   users,
@@ -31,8 +32,8 @@ export function provePassword({
     const [user, waiting] = await Promise.all([users.findByEmail(email), findRegistration(email, address)]);
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (user && isTheirs) return user;
-    // Only a caller with the password of a pending registration learns that it exists and needs its
-    // code.
+    // Only a caller with the password of a pending registration may learn that it exists and needs
+    // its code.
     const isWaiting = await passwords.verify(waiting?.passwordHash, password);
     throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
   };
@@ -99,7 +100,10 @@ export function logInWithSecondFactor({
     });
   };
 
-  /** A member whose second factor was removed since then starts again with the password alone. */
+  /**
+   * If the second factor was removed in the meantime, the member starts again with the password
+   * alone.
+   */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {
       return await verifySecondFactor({ userId: id, code, ...origin });

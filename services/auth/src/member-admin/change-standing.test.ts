@@ -14,7 +14,7 @@ const by: AdminWrite = {
   reason: 'Shares the account',
 };
 
-/** `isLast` refuses to let an admin leave, as the seats do for the last admin. */
+/** `isLast` simulates the last admin, whom the seats do not let go. */
 function openActions(people: User[], { isLast = false } = {}) {
   const users = usersInMemory(ADMIN, ...people);
   const seats: string[] = [];

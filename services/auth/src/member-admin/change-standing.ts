@@ -6,7 +6,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { mailEvent, memberAudit, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Blocks a member, which ends all their sessions, or unblocks them. Repeating it changes nothing.
+ * Blocks a member, which ends all the member's sessions, or unblocks them. Repeating it changes
+ * nothing.
  */
 export function blockMember({
   users,
@@ -45,7 +46,7 @@ export function blockMember({
   };
 }
 
-/** Changes the role. Sessions carry it, so all of them end, and so do API keys. */
+/** Changes the role. Sessions contain the role, so all of them end, and so do API keys. */
 export function changeRole({
   users,
   now,
@@ -60,7 +61,7 @@ export function changeRole({
     const at = now();
     const changed = await users.change(memberId, (user) => {
       if (user.role === role) return {};
-      // Got another role since the seats were checked.
+      // The role has changed since the seats were checked.
       if (user.role !== member.role) throw appError(errors.conflict);
       const next = nextUser(user, { role });
       const action = { action: 'role.change', before: { role: user.role }, after: { role } } as const;

@@ -31,8 +31,8 @@ export function endMemberSessions({
 }
 
 /**
- * Ends one session of a member. The audit entry is written first: sessions live in Redis, and after
- * a crash in between, an entry without its effect is the failure that shows.
+ * Ends one session of a member. Writes the audit entry first, because sessions are in Redis: after
+ * a crash in between, an entry without its effect is the failure that is noticed.
  */
 export function endMemberSession({
   users,

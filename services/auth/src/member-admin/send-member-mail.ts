@@ -11,7 +11,7 @@ import { type ExtraOutboxEntry, memberAudit, nextUser, type Users } from '../use
 
 /**
  * Sends a mail to a member again, at most once a minute per kind. Codes and links are new, because
- * their stored forms cannot be turned back. The audit entry is in the same write as the mail.
+ * their stored forms cannot be reversed. The audit entry is in the same write as the mail.
  */
 export function sendMemberMail({
   users,

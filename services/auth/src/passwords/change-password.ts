@@ -6,7 +6,9 @@ import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { refuseWeakPassword, type SetPassword, type VerifyPassword } from './set-password.ts';
 
-/** Sets a new password for a member who proves the present one. Their other sessions end. */
+/**
+ * Sets a new password for a member with the correct present one. The member's other sessions end.
+ */
 export function changePassword({
   hashing,
   verifyPassword,

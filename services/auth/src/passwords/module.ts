@@ -17,7 +17,7 @@ import { setPassword, verifyPassword } from './set-password.ts';
 export { refuseWeakPassword, type VerifyPassword } from './set-password.ts';
 export type Passwords = ReturnType<typeof openPasswords>;
 
-/** Passwords: storage, proof, change, and reset by a mailed link. */
+/** Passwords: storage, verification, change, and reset through a mailed link. */
 export function openPasswords(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   {
@@ -53,7 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Pending links are credentials; all else about them is the time of their request.
+    // Nothing to export: pending links are credentials, and the rest about them is the time of the
+    // request.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

@@ -10,8 +10,8 @@ import argon2 from '@node-rs/argon2';
 const ARGON2ID = 2;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * At about 50 hashes a second and core, the last in a queue of this length waits about two seconds
- * on two cores.
+ * At about 50 hashes a second and core, the last caller in a full queue waits about two seconds on
+ * two cores.
  */
 const MAX_WAITING = 200;
 
@@ -32,7 +32,7 @@ export function createPasswordHashing() {
      */
     ready: async (): Promise<void> => void (await standIn),
     /**
-     * argon2id of the normal form, as PHC string. Throws AppError 503 `auth.busy` if the queue is
+     * argon2id of the normal form, as a PHC string. Throws AppError 503 `auth.busy` if the queue is
      * full.
      */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),

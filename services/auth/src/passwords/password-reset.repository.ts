@@ -16,7 +16,7 @@ export function createPasswordResetRepository(parts: {
 }) {
   const { model, relay, hasher } = parts;
   /**
-   * The link alone identifies its owner, so the hash is not bound to one; 256 random bits are
+   * The link alone identifies its owner, so the hash is not bound to an owner; 256 random bits are
    * enough.
    */
   const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
@@ -32,8 +32,8 @@ export function createPasswordResetRepository(parts: {
     },
 
     /**
-     * The one invitation of a member, under the member's id: a second call changes nothing, so the
-     * mail is sent once.
+     * The one invitation of a member, stored under the member's id: a second call changes nothing,
+     * so the mail is sent once.
      */
     async insertInvitation(
       { token, ...reset }: PasswordReset & { token: string },

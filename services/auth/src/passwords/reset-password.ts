@@ -15,12 +15,12 @@ import type { PasswordHashing } from './password-hashing.ts';
 import type { PasswordReset, PasswordResets } from './password-reset.repository.ts';
 import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 
-/** No member has this id. Its link is stored like any other, but not mailed. */
+/** An id of no member. Its link is stored like any other, but not mailed. */
 const NO_MEMBER = '0'.repeat(24);
 
 export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
 
-/** Stores a reset link and mails it; `also` adds an entry about the reset to the same write. */
+/** Stores a reset link and mails it; `also` adds an audit entry to the same write. */
 export function issueResetLink({
   resets,
   sealForMail,
@@ -54,7 +54,7 @@ export function issueResetLink({
 }
 
 /**
- * Mails a reset link if the address is known. The answer and its time are always the same, even
+ * Mails a reset link if the address is known. The answer and its timing are always the same, even
  * beyond the limit. Strangers who use up the limit do not void links that were already mailed.
  */
 export function forgotPassword({
@@ -76,12 +76,12 @@ export function forgotPassword({
   async function mailLink(email: string, origin: Origin): Promise<void> {
     if (!(await attempts.isWithin(FORGOT, email, origin))) return;
     const user = await users.findByEmail(email);
-    // Without a member: the same work, a link that opens nothing, and no mail.
+    // Without a member, does the same work: a link that opens nothing, and no mail.
     await issueLink(user?.id ?? NO_MEMBER);
   }
 }
 
-/** A link allows one change: any later password change voids it. */
+/** A link allows one change, because any later password change voids it. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
 export type VerifyResetToken = (link: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;

@@ -16,9 +16,9 @@ import type { PasswordResets } from './password-reset.repository.ts';
 type PasswordChange = {
   userId: string;
   passwordHash: string;
-  /** Checked in the write itself; false changes nothing. */
+  /** Checked in the write itself; if it returns false, nothing changes. */
   isAllowed: (user: User) => boolean;
-  /** This session stays; all others end. */
+  /** Id of a session that stays; all others end. */
   exceptSessionId: string | null;
   address: string;
 };
@@ -60,8 +60,8 @@ export type VerifyPassword = (proof: Proof) => Promise<User>;
 
 /**
  * Returns the user if the password is right. Throws 422 `auth.wrong_password`, or 429 after too
- * many wrong ones: a session alone must not allow guessing the password, so guesses count as at
- * sign-in.
+ * many wrong ones: a session alone must not allow guessing the password, so guesses count like
+ * those at sign-in.
  */
 export function verifyPassword({
   users,
@@ -87,7 +87,7 @@ export function verifyPassword({
 /** About fifty thousand leaked passwords in lower case, which attackers try first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** Throws 422 at the field for a password that is easy to guess. Every new password passes this. */
+/** Throws 422 at the field for a password that is easy to guess. Checks every new password. */
 export function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): void {
   const isCommon = readingsOf(password).some((reading) => COMMON.has(reading));
   const weakness = weaknessOf(password, owner) ?? (isCommon ? PASSWORD_TOO_COMMON : undefined);

@@ -15,8 +15,8 @@ import type { Registrations } from './registration.repository.ts';
 import { liveCodes, mayResend, onlyRegistrationFrom, registrationMeant } from './registration.ts';
 
 /**
- * Makes a member from the caller's own registration, once its own code was typed, and signs them
- * in.
+ * Makes a member from the caller's own registration after its code was entered, and signs the
+ * member in.
  */
 export function confirmCode({
   registrations,
@@ -35,7 +35,7 @@ export function confirmCode({
 }) {
   return async (body: ConfirmCodeBody, client: Client): Promise<Confirmed> => {
     const { email } = body;
-    // With a handle, its registration's tries are the limit, so strangers cannot use up an
+    // With a handle, the registration's tries are the only limit, so strangers cannot use up an
     // allowance.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, email, client);
@@ -50,8 +50,8 @@ export function confirmCode({
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const accessCode = await usePendingCode(member);
     const { token, user, deviceToken } = await signIn(member, client);
-    // Last, so that the same code works again after a failure above; until then the user's unique
-    // address is the guard.
+    // Runs last, so that the same code works again after a failure above; until then, the user's
+    // unique address prevents duplicates.
     await registrations.settle(email, id);
     if (guesses) await attempts.forget(guesses, email, client);
     return { token, user, deviceToken, ...(accessCode && { accessCode }) };
@@ -61,8 +61,8 @@ export function confirmCode({
 type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Promise<Registration | undefined>;
 
 /**
- * Finds the caller's registration if the code is one of its own. A try is counted before the code
- * is checked; without handle or password it has only its own limit, so that other people on the
+ * Finds the caller's registration if the code belongs to it. A try is counted before the code is
+ * checked. Without handle or password, it only has its own limit, so that other people on the
  * network cannot use up the owner's tries.
  */
 export function findConfirmedRegistration({
@@ -106,7 +106,7 @@ export function resendCode({
   now: () => Date;
 }) {
   return async (body: ResendCodeBody, client: Client) => {
-    // This call can be used to guess a password as well.
+    // This call can also be used to guess a password.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, body.email, client);
     await withMinResponseTime(resend(body, client));
@@ -131,12 +131,12 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * The caller's registration of an address, if they prove it to be theirs. A code belongs to one
- * registration and the browser that made it: otherwise a stranger who registers the address first
- * could make the mailbox's owner confirm the stranger's password. The registering browser proves
- * itself by its handle, another device by the password, which costs one hash even without a
- * registration. Address and code alone are enough for the only registration of an address, from its
- * own network (ADR 22).
+ * The caller's registration of an address, if the caller proves to be its owner. A code belongs to
+ * one registration and the browser that made it: otherwise a stranger who registers the address
+ * first could make the mailbox's owner confirm the stranger's password. The registering browser
+ * proves itself with its handle, another device with the password, which costs one hash even
+ * without a registration. Address and code alone are enough for the only registration of an
+ * address, from its own network (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

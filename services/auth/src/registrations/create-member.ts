@@ -22,7 +22,7 @@ import type { RegistrationsConfig } from './config.ts';
 import type { RegistrationProfile } from './registration.model.ts';
 
 type ConfirmedPerson = RegistrationProfile & {
-  /** The registration's id, so that confirming twice makes one user. */
+  /** The registration's id, so that a repeated confirmation creates only one user. */
   id: string;
   email: string;
   passwordHash: string;
@@ -31,19 +31,19 @@ type ConfirmedPerson = RegistrationProfile & {
   source: Source | null;
   pendingCode?: User['pendingCode'];
   /**
-   * Set only for demo accounts; otherwise the first admin's address decides, while there is no
-   * admin.
+   * Only set for demo accounts; otherwise, while there is no admin, the first admin's address
+   * decides.
    */
   role?: Role;
 };
 
 /**
- * Resolves to the member, new or already made from this registration; undefined if the address
+ * Resolves to the member, new or already created from this registration; undefined if the address
  * belongs to another account.
  */
 export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
 
-/** Makes a user from a confirmed person. Their trial starts here, once. */
+/** Creates a user from a confirmed registration. The trial starts here, once. */
 export function createMember({
   users,
   rememberTrial,
@@ -89,7 +89,7 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   return events;
 }
 
-/** The welcome mail of a member, for the user's next version. */
+/** The member's welcome mail, for the user's next version. */
 export function welcomeMailEvent(user: User, now: Date): OutboxEntry {
   const { admissionCode, trialEndsAt } = user;
   return mailEvent(memberWelcomed, user, now, { admissionCode, trialEndsAt: trialEndsAt.toISOString() });

@@ -11,14 +11,15 @@ import { codeExpiry } from './registration.ts';
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
-  /** With the version that the code gets. */
+  /** Must already have the version that the code gets. */
   registration: Omit<Registration, 'codes'>,
   options: { isResend: boolean; now: Date },
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
 
 /**
  * Makes a code: its HMAC for the registration, and the event that mails it, sealed. A known address
- * costs the same work, but the code is discarded and its member gets another mail.
+ * costs the same work, but the code is discarded and the member with that address gets another
+ * mail.
  */
 export function issueConfirmationCode({
   users,

@@ -23,7 +23,7 @@ export { welcomeMailEvent } from './create-member.ts';
 export { codeExpiry } from './registration.ts';
 export type Registrations = ReturnType<typeof openRegistrations>;
 
-/** Registrations that wait for their code, and how they become members. */
+/** Registrations that wait for their code, and their confirmation. */
 export function openRegistrations(
   {
     openCollection,
@@ -85,21 +85,24 @@ export function openRegistrations(
     topics: [topics.users, topics.mails, topics.audit, topics.funnel],
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
-      // An erased member has freed the address: its registrations belong to another person.
+      // An erased member has freed the address, so its registrations belong to another person.
       if (user) await registrations.discardAll(user.email);
       await registrations.discardOf(userId);
     },
-    // The account holds all data of the registration that it was made from.
+    // The account contains all data of its registration.
     exportMember: async () => ({}),
     createMember: create,
     newId: registrations.newId,
     settleAddresses: registrations.settleAll,
     resendForAdmin: resendForAdmin({ registrations, issueCode, now }),
-    /** Finds the pending registration of an address that a caller from there most likely owns. */
+    /**
+     * Finds the pending registration of an address that most likely belongs to a caller at that
+     * network address.
+     */
     async findMeant(email: string, address: string) {
       return registrationMeant(await registrations.findLive(email, now()), address);
     },
-    /** The address belongs to a member now, so its registrations can no longer be confirmed. */
+    /** The address now belongs to a member, so its registrations can no longer be confirmed. */
     async settleAddress(userId: string, email: string): Promise<void> {
       await registrations.settle(email, null);
       await registrations.discardOf(userId);

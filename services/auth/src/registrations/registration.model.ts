@@ -34,7 +34,7 @@ export const registrationCollection = defineCollection({
     profile: profileSchema,
     acceptance: orNull(storedAcceptanceSchema),
     source: orNull(sourceSchema),
-    /** Access code that was entered, used at the confirmation. */
+    /** The entered access code, which is used at the confirmation. */
     accessCodeId: orNull(z.string()),
     passwordHash: z.string(),
     /** HMAC of the handle of the registering browser. */
@@ -42,7 +42,7 @@ export const registrationCollection = defineCollection({
     /** Newest last. */
     codes: z.array(confirmationCodeSchema),
     codesSent: z.int(),
-    /** All guesses since the newest code. */
+    /** Number of guesses since the newest code. */
     tries: z.int(),
     /** Origin of the registration, for its mails. */
     address: z.string(),

@@ -64,7 +64,7 @@ export function createRegistrationRepository(parts: {
       return counted ? registrationCollection.read(counted) : undefined;
     },
 
-    /** Adds a code with its mail if `decide` makes one, and resets the tries. */
+    /** Adds a code with its mail if `decide` returns one, and resets the tries. */
     async addCode(
       id: string,
       decide: (
@@ -86,9 +86,9 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * Turns an address's registrations into those of a known address, once it belongs to a member.
-     * Deleting them would reveal the account to their makers. The confirmed registration loses its
-     * password.
+     * Once an address belongs to a member, turns its pending registrations into registrations of a
+     * known address. Deleting them would reveal the account to the people who made them. The
+     * confirmed registration loses its password.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });
@@ -97,7 +97,7 @@ export function createRegistrationRepository(parts: {
       if (confirmedId) await model.updateOne({ _id: confirmedId, email }, { $set: spent });
     },
 
-    /** As `settle`, for addresses that an import made members of. */
+    /** Like `settle`, for the addresses of imported members. */
     async settleAll(emails: readonly string[]): Promise<void> {
       await model.updateMany(
         { email: mongoose.trusted({ $in: [...emails] }), kind: 'pending' },

@@ -10,14 +10,14 @@ import type { Registration } from './registration.model.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** Only this many registrations of one address are checked, newest first. */
+/** Maximum registrations of one address that are checked, newest first. */
 export const MAX_LIVE_PER_ADDRESS = 5;
 
 export const codeExpiry = (now: Date): Date =>
   new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);
 
 /**
- * Codes that are still valid: of the last two, those that have not expired; none after five tries.
+ * Codes that are still valid: those of the last two that have not expired; none after five tries.
  */
 export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
@@ -34,9 +34,9 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
 const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
 
 /**
- * The registration that a caller without a handle owns, from an address's registrations, newest
- * first: the newest from the caller's place, so that a stranger who registers the same address
- * later does not replace it, else the newest of all.
+ * Picks the registration that a caller without a handle owns from an address's registrations,
+ * newest first: the newest from the caller's network place, so that a stranger who registers the
+ * same address later does not replace it; otherwise the newest of all.
  */
 export function registrationMeant(
   registrations: readonly Registration[],
@@ -48,7 +48,8 @@ export function registrationMeant(
 
 /**
  * The registration of a caller with neither handle nor password: the only one of the address, if it
- * was made from the caller's place. With a second one, the code could confirm either password.
+ * was made from the caller's network place. With a second registration, the code could confirm
+ * either password.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
 
-/** Capital letters and digits without look-alikes: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** Capital letters and digits that cannot be confused: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 export const CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 
 /** A random code of the given length; every character is equally likely. */
@@ -16,9 +16,12 @@ export function randomLinkToken(): string {
   return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
 }
 
-/** The last mailed codes stay valid. */
+/** Number of newest codes that stay valid. */
 export const VALID_CODES = 2;
-/** With five tries each: at most fifty guesses in about 148 million codes. */
+/**
+ * Maximum codes per registration. With five tries each: at most fifty guesses in about 148 million
+ * codes.
+ */
 export const MAX_CODES_SENT = 10;
 
 export const confirmationCodeSchema = z.object({ hash: z.string(), issuedAt: z.date(), expiresAt: z.date() });

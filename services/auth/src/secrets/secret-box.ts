@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
 
-/** Stores secrets that must be readable again, for which an HMAC is not enough. */
+/** Stores secrets that must be readable again, so that an HMAC is not enough. */
 export type SecretBox = {
   /**
    * AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag
    * and ciphertext.
    */
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
-  /** Throws if it was sealed for another purpose or owner, under another key, or was altered. */
+  /** Throws if it was sealed for another purpose or owner or under another key, or was altered. */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
-  /** Seals a secret under the present key that was sealed under the previous one. */
+  /** Seals a secret under the current key if it was sealed under the previous one. */
   renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 

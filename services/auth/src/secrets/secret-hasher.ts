@@ -14,18 +14,20 @@ type SecretPurpose =
 
 export type SecretHasher = {
   /**
-   * HMAC-SHA256 in base64url, bound to purpose and owner: a hash copied to another owner or use
-   * matches nothing.
+   * HMAC-SHA256 in base64url, bound to purpose and owner: a hash that is copied to another owner or
+   * use matches nothing.
    */
   hash(purpose: SecretPurpose, owner: string, secret: string): string;
-  /** All forms that it may be stored in: during a rotation, also the one under the previous key. */
+  /**
+   * All forms in which it may be stored: during a rotation, also the one under the previous key.
+   */
   hashes(purpose: SecretPurpose, owner: string, secret: string): string[];
   /** Compares with all forms, in constant time. */
   matches(purpose: SecretPurpose, owner: string, secret: string, hash: string): boolean;
 };
 
 /**
- * Hashes short secrets for storage; `keyBase64` is the server key without which they cannot be
+ * Hashes short secrets for storage. `keyBase64` is the server key; without it they cannot be
  * guessed.
  */
 export function createSecretHasher(keyBase64: string, previousKeyBase64?: string): SecretHasher {

@@ -12,8 +12,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
 /**
- * History of an account for its member. It is written after the recorded change and never fails it,
- * because important events are mailed as well.
+ * History of an account for its member. Written after the recorded change, and never fails that
+ * change, because important events are mailed as well.
  */
 export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;
@@ -27,7 +27,7 @@ export function createSecurityLog(parts: {
     const kept = isFailure ? KEPT_FAILURES : KEPT_EVENTS;
     const update = { $push: { [list]: { $each: [event], $slice: -kept } } };
     const write = () => securityLogs.updateOne({ _id: userId }, update, { upsert: true });
-    // Two first events at the same time: the document exists now.
+    // Two first events were written at the same time, so the document now exists.
     if (!(await unlessDuplicate(write()))) await write();
   }
 

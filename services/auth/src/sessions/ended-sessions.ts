@@ -12,9 +12,9 @@ import mongoose from 'mongoose';
 import { z } from 'zod';
 
 /*
- * Redis replicates after it has answered: a failover, or an old file, can restore a session that
- * was ended. So each end is stored in MongoDB until the session would have expired, and all of them
- * are ended again whenever Redis reconnects.
+ * Redis replicates after it has answered, so a failover, or an old file, can restore a session that
+ * was ended. Each end is therefore stored in MongoDB until the session would have expired, and all
+ * of them are ended again whenever Redis reconnects.
  */
 
 /** `_id` is the session's id. */
@@ -49,7 +49,7 @@ export function createEndedSessions(parts: {
   const { model, redis, logger, now } = parts;
   let isDue = true;
 
-  /** Ends a page of them again; returns the start of the next page. */
+  /** Ends a page of sessions again; returns the start of the next page. */
   async function endPage(after: string): Promise<string | undefined> {
     const filter = { _id: mongoose.trusted({ $gt: after }), forgetAt: mongoose.trusted({ $gt: now() }) };
     const page = await model.find(filter).sort({ _id: 1 }).limit(PAGE).lean<EndedSessionDocument[]>();
@@ -62,7 +62,7 @@ export function createEndedSessions(parts: {
 
   return {
     /**
-     * Never rejects: the sessions have ended, and a sign-out must not fail while MongoDB is away.
+     * Never rejects: the sessions have ended, and a sign-out must not fail while MongoDB is down.
      */
     async note(userId: string, ids: readonly string[]): Promise<void> {
       const forgetAt = new Date(now().getTime() + SESSION_MS);
@@ -82,7 +82,8 @@ export function createEndedSessions(parts: {
     },
 
     /**
-     * Ends all of them again if that is due, which it is after a start; a failure leaves it due.
+     * Ends all of them again if that is due, which is the case after a start; stays due after a
+     * failure.
      */
     async endAgain(): Promise<void> {
       if (!isDue || redis.status !== 'ready') return;

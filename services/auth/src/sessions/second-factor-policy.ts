@@ -6,7 +6,7 @@ export function createSecondFactorPolicy({ CRONE_MODE }: { CRONE_MODE: 'local' |
   const isRequiredFor = ({ role }: Pick<User, 'role'>) => isTeam(role) && CRONE_MODE !== 'local';
   return {
     isRequiredFor,
-    /** Returns true if a session of this user may do nothing but enrol a second factor. */
+    /** True if a session of this user may only enrol a second factor. */
     mustEnrol: (user: Pick<User, 'role' | 'twoFactor'>) => isRequiredFor(user) && user.twoFactor === null,
   };
 }

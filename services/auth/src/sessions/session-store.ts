@@ -30,11 +30,11 @@ export type StoredSession = {
   role: Role;
   /** Version of the user at sign-in: ending sessions in a later version has ended this one. */
   userVersion: number;
-  /** When the session began. */
+  /** Time at which the session began. */
   begunAt: Date;
-  /** When the password, and the second factor if there is one, was proved. */
+  /** Time at which the password, and the second factor if there is one, was last checked. */
   signedInAt: Date;
-  /** To within a minute. */
+  /** Accurate to a minute. */
   lastSeenAt: Date;
   expiresAt: Date;
   address: string;
@@ -46,7 +46,7 @@ export type StoredSession = {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
- * Sessions live only in Redis, so that every service can read them and their end takes effect at
+ * Sessions are only in Redis, so that every service can read them and their end takes effect at
  * once.
  */
 export function createSessionStore(parts: {
@@ -56,7 +56,7 @@ export function createSessionStore(parts: {
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
 }) {
   const { redis, endedSessions, live, adminHints } = parts;
-  /** Without another session than the new one, the member has no open page to notify. */
+  /** Without another session than the new one, there is no open page to notify. */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
     adminHints.emit('member', userId);
     const sessions = await redis.scard(userSessionsKey(userId)).catch(() => pagesFrom);
@@ -146,7 +146,7 @@ export function createSessionStore(parts: {
       return true;
     },
 
-    /** Ends sessions of that user version or an older one; a later sign-in stays. */
+    /** Ends sessions of that user version or an older one; later sign-ins stay. */
     async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
       const isMeant = ({ id, userVersion }: StoredSession) =>

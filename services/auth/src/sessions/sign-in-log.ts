@@ -29,8 +29,8 @@ const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, erro
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];
 
 /**
- * Logs each attempt to sign in, or to prove a password elsewhere, so that guessing is visible.
- * Failed attempts appear in the member's security log.
+ * Logs each attempt to sign in or to confirm a password, so that guessing is visible. Failed
+ * attempts appear in the member's security log.
  */
 export function createSignInLog({
   users,

@@ -10,8 +10,8 @@ import { mailEvent, nextUser, stateEvent, toClientUser, type User, type Users } 
 import { type SessionStore, type StoredSession, sessionSeconds } from './session-store.ts';
 
 /**
- * Refuses a session to a blocked member with 403 `auth.account_blocked`, and to a member about to
- * be erased, who may only cancel that, with 403 `auth.deletion_scheduled` and the time of the
+ * Refuses a session to a blocked member with 403 `auth.account_blocked`, and to a member who will
+ * be erased and may only cancel that, with 403 `auth.deletion_scheduled` and the time of the
  * erasure.
  */
 export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' | 'deletion'>): void {
@@ -56,8 +56,8 @@ type BegunSession = { session: StoredSession; token: string };
 type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Signs in a user who has proved their identity. `replaces` is a session of the same user that ends
- * with it: the rights of a session never change under the same token.
+ * Signs in a user whose identity was verified. `replaces` is a session of the same user that ends
+ * with it, because the rights of a session never change under the same token.
  */
 export function signIn({
   adminSeats,
@@ -91,9 +91,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user who was just checked, and replaces their former session. The password may change,
- * or the account be deleted or blocked, during the check: that did not end this session, so it ends
- * here.
+ * Signs in a user who was just checked, and replaces the former session. The password may have
+ * changed, or the account may have been deleted or blocked, during the check; that did not end this
+ * session, so it ends here.
  */
 export function signInChecked({
   users,
@@ -123,7 +123,10 @@ function isUnchanged(current: User, checked: User): boolean {
 /** A program that signs in repeatedly would fill the member's mailbox. */
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
-/** Bounds a member's sessions: the oldest end; the member gets a mail, at most once an hour. */
+/**
+ * Limits a member's sessions: the oldest end, and the member gets a mail about it, at most once an
+ * hour.
+ */
 export function endSurplusSessions({
   sessions,
   users,
@@ -151,8 +154,8 @@ export function endSurplusSessions({
 }
 
 /**
- * Sessions last a day, so sign-ins show well enough who is away; recording each visit would double
- * the events of `users`.
+ * Updated at sign-in only: sessions last a day, so sign-ins show well enough who is inactive, and
+ * recording each visit would double the events of `users`.
  */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 

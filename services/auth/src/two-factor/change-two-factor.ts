@@ -15,7 +15,7 @@ import type { VerifySecondFactor } from './verify-second-factor.ts';
 
 type ProveBoth = (session: Session, proof: SecondFactorProof, client: Client) => Promise<User>;
 
-/** Checks both proofs, the password first: without it, codes cannot be guessed. */
+/** Checks both password and code, the password first: without it, codes cannot be guessed. */
 export function proveBoth({
   verifyPassword,
   verifySecondFactor,
@@ -84,7 +84,7 @@ export function replaceRecoveryCodes({
 /**
  * For a member who has lost the phone and the recovery codes: removes the second factor, ends all
  * sessions, mails the member, and writes an audit entry, in one write. If a second factor is
- * required, the next sign-in opens the enrolment.
+ * required, the next sign-in starts the enrolment.
  */
 export function removeTwoFactor({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (memberId: string, by: AdminWrite): Promise<void> => {

@@ -16,7 +16,7 @@ import { ENROLMENT_MS, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } fr
 /** Modules of white around a QR code (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
 
-/** Makes a sealed secret that waits for its first code. A newer one replaces it. */
+/** Makes a sealed secret that waits for its first code. A newer secret replaces it. */
 export function beginEnrolment({
   users,
   enrolments,
@@ -43,7 +43,7 @@ export function beginEnrolment({
 }
 
 /**
- * Turns two-factor login on with the first code. All sessions end, because none has proved a second
+ * Turns two-factor login on with the first code. All sessions end, because none has passed a second
  * factor; the caller gets a new one with full rights.
  */
 export function confirmEnrolment({

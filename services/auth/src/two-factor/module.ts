@@ -17,7 +17,7 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 export type { VerifySecondFactor } from './verify-second-factor.ts';
 export type TwoFactorLogin = ReturnType<typeof openTwoFactor>;
 
-/** The second factor of a member: enrolment, proof, recovery codes, and its end. */
+/** A member's second factor: enrolment, verification, recovery codes, and removal. */
 export function openTwoFactor(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   {

@@ -32,8 +32,8 @@ export function checkFactor(
   const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
   if (step === undefined) return { outcome: 'wrong' };
   if (step <= twoFactor.lastStep) return { outcome: 'used' };
-  // The row is written anyway, so after a change of SECRETS_KEY each secret moves to the new key
-  // with the next sign-in.
+  // Re-sealed because the row is written anyway, so after a change of SECRETS_KEY each secret moves
+  // to the new key at the next sign-in.
   const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
   return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
 }
@@ -51,7 +51,7 @@ function checkRecoveryCode(
   return { outcome: 'accepted', twoFactor: { ...twoFactor, recoveryCodes: left }, isRecovery: true };
 }
 
-/** Ten codes as shown (`XXXXX-XXXXX`), and their stored form. */
+/** Ten codes in displayed form (`XXXXX-XXXXX`), and their stored form. */
 export function newRecoveryCodes(
   userId: string,
   secrets: SecretHasher,
@@ -67,11 +67,13 @@ export function newRecoveryCodes(
 const ISSUER = 'CroneAI';
 /** RFC 4226 §4: a shared secret of 160 bits. */
 const SECRET_BYTES = 20;
-/** Clocks of phones differ: the previous and the next step are accepted as well (RFC 6238 §5.2). */
+/**
+ * Clocks of phones differ, so the previous and the next step are accepted as well (RFC 6238 §5.2).
+ */
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
-/** SHA-1 is what authenticator apps assume; some ignore the algorithm that a QR code names. */
+/** SHA-1 is what authenticator apps assume; some ignore the algorithm in a QR code. */
 const totpOf = (secret: string, label = '') =>
   new TOTP({
     issuer: ISSUER,

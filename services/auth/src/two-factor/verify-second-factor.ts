@@ -11,7 +11,7 @@ export type VerifySecondFactor = (proof: { userId: string; code: string } & Orig
 type Outcome = FactorCheck['outcome'] | 'off';
 
 /**
- * Returns the user if the code is theirs and new, and uses it up. Throws 422
+ * Returns the user if the code is valid and unused, and uses it up. Throws 422
  * `auth.second_factor_invalid` or `auth.second_factor_used`, 409 `auth.two_factor_off` without a
  * second factor, or 429 after too many wrong codes.
  */

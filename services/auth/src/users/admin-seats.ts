@@ -41,7 +41,10 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
     });
   };
 
-  /** Makes the list of seats at its first use: admins may exist from before, made by hand. */
+  /**
+   * Creates the list of seats at its first use, because admins may already exist that an operator
+   * created directly.
+   */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;
     const ids = await users.findActiveAdmins();

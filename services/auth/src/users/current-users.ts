@@ -7,7 +7,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toClientUser, USERS_CHANGED_CHANNEL } from './user.ts';
 
-/** Longest time that a lost invalidation leaves a user stale. */
+/** Maximum time that a user stays stale after a lost invalidation. */
 const MEMORY_MS = 30_000;
 
 /** Caches the signed-in user for open pages, so that polls do not read the database. */
@@ -37,7 +37,7 @@ export function createCurrentUsers(parts: {
      * longer exists.
      */
     find: (session: Session) =>
-      // A limited session gets another answer, and is rare.
+      // A limited session gets another answer, and is rare, so it is not cached.
       session.limitedTo ? read(session) : remembered.get(session.userId, () => read(session)),
   };
 }

@@ -6,8 +6,8 @@ import {
 import { z } from 'zod';
 
 /**
- * An erased user's id, and the time at which the tombstone of their topic key is published next. It
- * is kept for consumers that were away, or were restored from a backup.
+ * An erased user's id, with the time of the next tombstone for the user's topic key. Kept for
+ * consumers that were down, or were restored from a backup.
  */
 export const erasedUserCollection = defineCollection({
   name: 'erased_users',
@@ -23,7 +23,7 @@ export const erasedUserCollection = defineCollection({
 export type ErasedUserDocument = DocumentOf<typeof erasedUserCollection>;
 export type ErasedUserModel = ModelOf<typeof erasedUserCollection>;
 
-/** Puts an id on the list; its tombstone is due at `tombstoneAgainAt`. */
+/** Adds an id to the list; its tombstone is due at `tombstoneAgainAt`. */
 export async function listErased(
   erased: ErasedUserModel,
   id: string,

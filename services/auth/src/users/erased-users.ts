@@ -20,18 +20,18 @@ import type { UserRepository } from './user.repository.ts';
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
 /**
- * Below the day for which Kafka keeps a tombstone: there is always one in the topic for a returning
- * consumer.
+ * Shorter than the day for which Kafka keeps a tombstone, so that the topic always contains one for
+ * a returning consumer.
  */
 const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * List of the erased members, and its sweep. Kafka compacts closed segments only, and closes a
- * segment when something is appended after its time: after a tombstone, a quiet partition would
- * keep every earlier state. So the tombstone is republished when the topic's compaction lag has
- * passed, and then regularly for as long as the list keeps it: a consumer that was away for longer
- * than tombstones live, or whose database was restored, erases its copies then. Dead letters about
- * the members are deleted at the erasure and with each tombstone.
+ * List of the erased members, and its sweep. Kafka only compacts closed segments, and closes a
+ * segment when a message is appended after its time: after a tombstone, a quiet partition would
+ * keep every earlier state. So the tombstone is republished once the topic's compaction lag has
+ * passed, and then regularly for as long as the member is on the list. A consumer that was down for
+ * longer than tombstones last, or whose database was restored, then erases its copies. Dead letters
+ * about the members are deleted at the erasure and with each tombstone.
  */
 export function createErasedUsers({
   erased,
@@ -74,7 +74,7 @@ export function createErasedUsers({
   };
   return {
     /**
-     * Deletes dead letters that name the member by id or address. With Kafka away, the next
+     * Deletes dead letters that name the member by id or address. If Kafka is down, the next
      * tombstone retries.
      */
     forgetLetters,
@@ -92,8 +92,8 @@ export function createErasedUsers({
         .lean<ErasedUserDocument[]>();
       if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
       for (const { _id } of due) {
-        // The deletion may have been cancelled at the same moment: a tombstone would erase the
-        // member everywhere.
+        // The deletion may have been cancelled at the same time: a tombstone would erase the member
+        // everywhere.
         if (await users.findById(_id)) {
           await erased.deleteOne({ _id });
           continue;

@@ -60,7 +60,7 @@ export type Users = ReturnType<typeof openUsers>;
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
 /**
- * All confirmed persons, from confirmation to erasure. Copies in other services follow their state.
+ * All confirmed members, from confirmation to erasure. Copies in other services follow their state.
  */
 export function openUsers(platform: Needs) {
   const { openCollection, relay, kafka, redis, subscriber, live, adminHints, config, logger, metrics, now } =
@@ -149,7 +149,7 @@ export function openUsers(platform: Needs) {
     hasUnsentEvents: users.hasUnsentEvents,
     adminSeats,
     erasedUsers,
-    /** Registers a module with sessions: it ends them when a change of the user requires that. */
+    /** Registers a module that ends sessions when a change of the user requires it. */
     onSessionsEnd: (end: EndSessions) => void enders.push(end),
   } satisfies Module & Record<string, unknown>;
 }

@@ -18,9 +18,9 @@ import { stateEvent } from './user-events.ts';
 type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
- * Republishes the state of all users with versions above all earlier ones: after a restore, copies
- * are ahead of this database. Tombstones go first, so that no erased member remains who came back
- * with a backup of the copies. Resolves to the number of both.
+ * Republishes the state of all users with higher versions than before, because after a restore,
+ * copies are ahead of this database. Tombstones go first, so that no erased member remains who was
+ * restored with a backup of the copies. Resolves to the number of both.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
@@ -37,9 +37,9 @@ export function republishUsers({ users, erased, now }: Stores) {
 }
 
 /**
- * Erases users that are on the topic but not in this database: they registered after the backup
- * that it was restored from. Nothing else would remove their copies, which would get news forever,
- * and their address could be registered again. Resolves to their ids.
+ * Erases users that are on the topic but not in this database, because they registered after its
+ * backup. Otherwise their copies would remain, would get news forever, and their address could be
+ * registered again. Resolves to their ids.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -58,9 +58,9 @@ export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Erases users again that the restored database has and that were erased after the backup: the list
- * of erased members, which only grows, and the tombstones on the topic know them. The running
- * service erases them within seconds. Resolves to their ids.
+ * Repeats erasures of users that the restored database contains and that were erased after the
+ * backup: the list of erased members, which only grows, and the tombstones on the topic show them.
+ * The running service erases them within seconds. Resolves to their ids.
  */
 export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -88,7 +88,7 @@ export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: 
 
 /**
  * Takes over roles and blocks that are newer on the topic than in the restored database, so that
- * users who were demoted or blocked after the backup stay so. Resolves to the ids of these users.
+ * users who were demoted or blocked after the backup remain so. Resolves to the ids of these users.
  */
 export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -118,7 +118,7 @@ export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: 
   };
 }
 
-/** Republishes the state of one user, as a change of the version only. */
+/** Republishes the state of one user, as a change of only the version. */
 export async function republishUser(
   users: UserModel,
   _id: unknown,

@@ -37,7 +37,7 @@ export const stateEvent = (
     payload: toUserState(user),
   });
 
-/** A mail to the member, or about them to `recipient`. */
+/** A mail to the member, or a mail about the member to `recipient`. */
 export function mailEvent<Payload extends { recipient: Recipient }>(
   definition: EventDefinition<z.ZodType<unknown, Payload>>,
   { id, version }: Aggregate,
@@ -59,15 +59,15 @@ type MemberAction = {
     | 'role.change'
     | 'member.import';
   /**
-   * Set if it is not the aggregate. A pending registration counts as its future member, who has the
-   * same id.
+   * Set if the subject is not the aggregate. A pending registration counts as its future member,
+   * who has the same id.
    */
   memberId?: string;
   before?: Record<string, unknown>;
   after: Record<string, unknown>;
 };
 
-/** An operator of the system can read its keys anyway. */
+/** Has no address, because an operator of the system can read its keys anyway. */
 export const byOperator = (reason: string): AdminWrite => ({
   actor: { userId: OPERATOR_ID, role: 'owner' },
   address: '',
@@ -89,7 +89,7 @@ export function memberAudit(
   });
 }
 
-/** The mail contains the address, because all copies of it are gone. */
+/** The mail contains the address, because no copy of the address remains. */
 export function erasureEvents(user: User, at: Date): OutboxEntry[] {
   const next = nextUser(user);
   const { id, email, fullName } = user;

@@ -68,8 +68,8 @@ export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.da
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
- * Work in Redis that a change leaves: ending all sessions but one of that user version or an older
- * one. It uses versions, because the clocks of two processes differ.
+ * Work in Redis that a change requires: ending all sessions except one of that user version or an
+ * older one. It uses versions, because the clocks of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),
@@ -80,7 +80,7 @@ export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
 
-/** A confirmed person, or a deleted one (`deletedAt`) until the last events are published. */
+/** A confirmed member, or a deleted one (`deletedAt`) until the last events are published. */
 export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
@@ -111,19 +111,19 @@ export const userCollection = defineCollection({
     depositAmount: z.number().default(0),
     accountSetup: z.boolean().default(false),
     /**
-     * Answers of the wizard without a copy elsewhere, unlike `accessPath`, `depositAmount`, and
-     * `accountSetup`.
+     * Answers from the wizard that are stored nowhere else, unlike `accessPath`, `depositAmount`,
+     * and `accountSetup`.
      */
     setup: orNull(z.object({ brokerAccount: z.string(), version: z.int(), savedAt: z.date() })),
-    /** Access code of the sign-up, until its use is recorded. */
+    /** Access code from the sign-up, until its use is recorded. */
     pendingCode: orNull(z.object({ codeId: z.string(), enteredAt: z.date() })),
     createdAt: z.date(),
     trialEndsAt: z.date(),
-    /** The newest sign-in, to within half a day. */
+    /** The newest sign-in, accurate to half a day. */
     lastSeenAt: z.date(),
     /**
-     * An entry for each accepted version, newest last; empty for members who signed up before there
-     * were terms.
+     * An entry for each accepted version, newest last; empty for members who signed up before terms
+     * existed.
      */
     acceptances: z.array(storedAcceptanceSchema).default([]),
     /** Copy of admin's facts and their version; 0 before the first. */
@@ -139,9 +139,9 @@ export const userCollection = defineCollection({
     sessionsToEnd: orNull(sessionsToEndSchema),
     deletion: orNull(deletionSchema),
     blockedAt: orNull(z.date()),
-    /** Access that admin gives with the first state of a member from an import. */
+    /** Access that admin gives with the first state of an imported member. */
     importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
-    /** Start of the wait for an invitation; null when no invitation waits. */
+    /** Time since which the invitation waits; null if no invitation waits. */
     invitationDueAt: orNull(z.date()),
     deletedAt: z.date().optional(),
   },

@@ -24,14 +24,14 @@ import { USERS_CHANGED_CHANNEL } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
-  /** Made with `aggregateVersion: user.version + 1`. */
+  /** Created with `aggregateVersion: user.version + 1`. */
   events?: readonly OutboxEntry[];
   /** As in `changeDocument`. */
   isUrgent?: boolean;
-  /** Ends all sessions and API keys that exist now, except that session. */
+  /** Ends all current sessions and API keys, except that session. */
   endsSessions?: { except: string | null };
   /**
-   * Publishes hints of the change again: the process that made it may have crashed before it did.
+   * Publishes hints of the change again, because the process that made it may have crashed first.
    */
   isRepeated?: boolean;
   result?: R;
@@ -50,8 +50,8 @@ export function createUserRepository(parts: {
 }) {
   const { users, relay, redis, live, adminHints, endSessions } = parts;
   /**
-   * Without Redis, signed-in callers get 503 anyway; the maximum age of cached entries bounds the
-   * effect of a lost message.
+   * While Redis is down, signed-in callers get 503 anyway; the maximum age of cached entries limits
+   * the effect of a lost message.
    */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
@@ -70,7 +70,7 @@ export function createUserRepository(parts: {
     ...pendingCodes(users),
     findById: (id: string) => findLiving({ _id: id }),
 
-    /** Throws 401 without a user: the caller's account was erased. */
+    /** Throws 401 if there is no user, because the caller's account was erased. */
     async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
       const user = await findLiving({ _id: id });
       if (!user) throw appError(problem);
@@ -79,7 +79,7 @@ export function createUserRepository(parts: {
 
     findByEmail: (email: string) => findLiving({ email }),
 
-    /** `id-taken` and `email-taken` name the unique key that refused it. */
+    /** `id-taken` and `email-taken` name the unique index that refused the insert. */
     async insert(
       user: User,
       events: readonly OutboxEntry[],
@@ -94,7 +94,7 @@ export function createUserRepository(parts: {
 
     /**
      * Changes a user by compare-and-set; `decide` may run several times. Resolves to undefined if
-     * the user does not exist, else to the present user and the decision of `decide`.
+     * the user does not exist, otherwise to the current user and the result of `decide`.
      */
     async change<R = undefined>(
       id: string,
@@ -129,7 +129,7 @@ export function createUserRepository(parts: {
       return (await users.exists({ role: 'owner', deletedAt: null })) !== null;
     },
 
-    /** Owners and support, oldest account first, without those that are erased. */
+    /** Owners and support, oldest account first, without erased ones. */
     async findTeam(limit: number): Promise<User[]> {
       const team = { role: mongoose.trusted({ $in: ROLES.filter(isTeam) }), deletedAt: null };
       const found = await users.find(team).limit(limit).lean<UserDocument[]>();
@@ -138,7 +138,7 @@ export function createUserRepository(parts: {
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Ids of the owners who can sign in, at most of those given. */
+    /** Ids of the owners who can sign in, limited to the given ones. */
     async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
       const found = await users
         .find({
@@ -171,8 +171,8 @@ export function createUserRepository(parts: {
     },
 
     /**
-     * Erases the person from the document and its outbox in the write that appends `events`; audit
-     * entries stay, so that the audit is complete. Resolves with the sessions that it ends;
+     * Erases the personal data from the document and its outbox in the write that appends `events`;
+     * audit entries stay, so that the audit is complete. Resolves with the sessions that it ends;
      * undefined if the user does not exist or the deletion was cancelled.
      */
     async erase(
@@ -204,7 +204,7 @@ export function createUserRepository(parts: {
 }
 
 const pendingCodes = (users: UserModel) => ({
-  /** Members whose access code of the sign-up is not used yet. */
+  /** Members whose access code from the sign-up is not used yet. */
   async findWithPendingCode(limit: number): Promise<User[]> {
     const found = await users
       .find({ 'pendingCode.codeId': mongoose.trusted({ $gt: '' }), deletedAt: null })
@@ -222,7 +222,7 @@ const sessionsOf = ({ version }: UserDocument, exceptSessionId: string | null = 
 /** Reads that an import and its invitations need. */
 function importedUsers(users: UserModel) {
   return {
-    /** Which of these addresses have an account. */
+    /** The addresses among these that have an account. */
     async findTakenEmails(emails: readonly string[]): Promise<Set<string>> {
       const found = await users
         .find({ email: mongoose.trusted({ $in: [...emails] }) })
@@ -276,8 +276,8 @@ function sessionsLeftToEnd(users: UserModel) {
     },
 
     /**
-     * Notes that the sessions up to there are ended; a deleted user's document is removed with its
-     * last event.
+     * Records that the sessions up to there are ended; a deleted user's document is removed with
+     * its last event.
      */
     async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
       const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
@@ -286,7 +286,7 @@ function sessionsLeftToEnd(users: UserModel) {
         { $set: { sessionsToEnd: null, outboxThenDelete: true } },
       );
       await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
-      // If the events were published before, no relay will see the mark.
+      // If the events were published earlier, no relay will see the mark.
       await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
     },
   };

@@ -9,9 +9,7 @@ import { type StoredAcceptance, type User, userCollection } from './user.model.t
 /** Channel for the id of a changed user, published after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
-/**
- * The user for clients, with the access that applies to the role and the limits of their session.
- */
+/** The user for clients, with the access of the role and the limits of the session. */
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {
@@ -61,7 +59,7 @@ export function toProfile(user: User): Profile {
   };
 }
 
-/** Payload of every `users` event: the whole state that copies in other services need. */
+/** Payload of every `users` event: the complete state that copies in other services need. */
 export function toUserState(user: User): UserState {
   const request = user.dashboardUnlockRequest;
   const acceptance = user.acceptances.at(-1);
@@ -94,5 +92,5 @@ export function toUserState(user: User): UserState {
   };
 }
 
-/** A user with the default of every field that is not given. */
+/** A user with default values for absent fields. */
 export const newUser = userCollection.make;

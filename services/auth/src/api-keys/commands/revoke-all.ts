@@ -4,8 +4,9 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { apiKeyCollection } from '../api-key.model.ts';
 
-// Ends all API keys after a restore: it brings back those that members revoked since the backup,
-// and they work without a sign-in. It needs MongoDB alone; the running service ends their sessions.
+// Ends all API keys after a restore, because it brings back keys that members revoked after the
+// backup, and keys work without a sign-in. Needs only MongoDB; the running service ends their
+// sessions.
 
 const config = readConfig(mongoConfig);
 const logger = createLogger({ name: 'revoke-keys', level: 'warn' });

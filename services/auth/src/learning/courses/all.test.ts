@@ -34,7 +34,7 @@ it('teaches the product: decided at expiry, with the shares of wins that it says
     .join(' ');
   expect(text).toContain('The price at expiry decides');
   expect(text).toContain('In a fixed-time trade neither level closes anything');
-  // Except payouts and account shares, no win rate exceeds the engine's limit.
+  // No win rate may exceed the engine's limit; payouts and account shares are excluded.
   const shares = [...text.replace(/(?:payout of|pays|At) (?:70|80|85)%|85%/g, '').matchAll(/(\d{2})%/g)];
   for (const [, share] of shares) expect(Number(share)).toBeLessThanOrEqual(60);
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);

@@ -4,15 +4,15 @@ import type {
   LessonBlock,
 } from '@croneai/contracts/endpoints/auth/learning.ts';
 
-/** Name of the teacher for members. The operator may change it, and set one per course. */
+/** Teacher's name for members. The operator may change it, and set one per course. */
 export const EDUCATION_DESK = 'CroneAI education desk';
 
 type Figure = Extract<LessonBlock, { kind: 'figure' }>;
-/** A paragraph; `# ` starts a heading and `> ` an example; an array is a list. */
+/** A paragraph; `# ` begins a heading, `> ` begins an example, and an array is a list. */
 type WrittenBlock = string | readonly string[] | Omit<Figure, 'kind'>;
 
 export type Lesson = {
-  /** Stable, because progress is stored under it. */
+  /** Must never change, because progress is stored under it. */
   id: string;
   title: string;
   minutes: number;
