@@ -129,7 +129,7 @@ describe('a post', () => {
     const refused = await api.post(member, 'One too many');
     expect(refused).toMatchObject({ status: 429, envelope: { error: 'community.posting_too_fast' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
-    // Neither another session nor deleting a post makes room.
+    // Neither a different session nor deleting a post makes room.
     const another = await harness.sessions.open({ userId: member.userId });
     await api.delete(member, replies[0]?.envelope.data.id ?? '');
     expect((await api.post(another, 'One too many')).status).toBe(429);
@@ -346,7 +346,8 @@ describe('a member who leaves', () => {
     expect(exported.access).toMatchObject({ tier: 'silver' });
 
     await api.leave(member);
-    // Session and access may outlive the account by a moment: no erasure would find a later post.
+    // Session and access may outlive the account by a moment, and no erasure would find a later
+    // post.
     const late = await harness.sessions.open({ userId: member.userId });
     const refused = [await api.post(late, 'Hello?'), await api.report(late, othersPost.id)];
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);

@@ -2,7 +2,7 @@ import type { Attachment, Ticket, TicketCounts, TicketRow } from '@croneai/contr
 import type { TestSession } from '../../../tests/support/sessions.ts';
 import type { Harness } from './harness.ts';
 
-/** The smallest valid files of each kind. */
+/** The smallest valid file of each type. */
 export const samples = {
   png: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -29,7 +29,7 @@ export const someTicket = {
   priority: 'high',
 };
 
-/** Calls of members and admins. */
+/** Calls of members and admins to support. */
 export function openSupportApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

@@ -10,15 +10,15 @@ import type { Users } from '../members/module.ts';
 import type { PostRepository } from './post.repository.ts';
 
 /**
- * Members share one count of the access copies for this time, and one count of posts for each
- * change of them.
+ * All members share one count of the access copies for this long, and one count of posts until
+ * posts change.
  */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts without admins, and posts again after each change of them; days are UTC
- * days.
+ * Counts members and posts, both without admins. Posts are counted again after each change; days
+ * are UTC days.
  */
 export function getStatistics({
   accessCopies,

@@ -9,13 +9,13 @@ import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
- * Longest life of a tag. It bounds the damage of a process that died between a write and its new
- * version, without a watchdog.
+ * Maximum lifetime of a tag. It limits the effect of a process that died between a write and its
+ * new version, without a watchdog.
  */
 const TAG_LIFE_MS = 60_000;
 /**
- * Pages of one version of the list: after a change all readers poll at once, and one query serves
- * them.
+ * Cached pages of one version of the list: after a change all readers poll at once, and one query
+ * serves them.
  */
 const KEPT_PAGES = 50;
 
@@ -52,7 +52,7 @@ export function listPosts({
     const key = `${query.limit}/${query.before ?? ''}`;
     const page = kept.get(key) ?? read(query);
     kept.set(key, page);
-    // Callers who wait for it get the failure; the next call reads again.
+    // Waiting callers receive the failure; the next call reads again.
     page.catch(() => kept.delete(key));
     return page;
   };
@@ -68,7 +68,7 @@ export function listPosts({
         tag: tagOf(state, reader, query),
       };
     },
-    /** Returns the tag if `If-None-Match` has it. Reads no post. */
+    /** Returns the tag if `If-None-Match` contains it. Reads no post. */
     async findUnchanged(
       session: Session,
       query: ListPostsQuery,

@@ -37,7 +37,9 @@ export const postCollection = defineCollection({
     lastReportedAt: orNull(z.date()),
     /** Set when an admin removes it. */
     removal: orNull(z.object({ by: z.string(), reason: z.string(), at: z.date() })),
-    /** Set if the audit has entries for this post: its erasure is then published there. */
+    /**
+     * Set if the audit has entries about this post, so that its erasure is published there as well.
+     */
     isAudited: z.boolean(),
     version: z.int(),
     /** Id of the call that wrote it; a repeated call finds this post. */

@@ -19,7 +19,7 @@ export type PostChange = {
   events?: OutboxEntry[];
 };
 
-/** Neither erased nor removed. */
+/** Matches posts that are neither erased nor removed. */
 const SHOWN = { erasedAt: null, removal: null };
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
@@ -92,7 +92,7 @@ export function createPostRepository(parts: {
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
      * Deletes one post of a member, or all of them; returns true if there was any. Audited posts
-     * are emptied at once, see `eraseAudited`.
+     * are emptied at once; see `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
       // A member may delete a shown post; erasing the account deletes all.

@@ -31,7 +31,7 @@ export function readCursor(cursor: string): PostCursor {
   return { createdAt: new Date(Number(at)), id };
 }
 
-/** The admin who decides, and their address. */
+/** The admin who decides, and the admin's network address. */
 export type Moderator = { userId: string; address: string };
 
 /** Members are notified of the team's posts, not of each other's. */
@@ -48,7 +48,7 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
     : [];
 
 /**
- * Audit event of an admin's decision on a post. It omits the text of the post, because that must be
+ * Audit event of an admin's decision on a post. Omits the text of the post, because that must be
  * erased with its author.
  */
 export function postAudit(

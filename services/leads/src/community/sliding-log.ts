@@ -1,7 +1,7 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Keeps a timestamped entry for each accepted call. Returns the milliseconds until there is room, 0
+ * Keeps a timestamped entry for each accepted call. Returns the milliseconds until there is room; 0
  * if accepted.
  */
 const TAKE = `
@@ -17,7 +17,7 @@ return 0`;
 export type SlidingLog = ReturnType<typeof createSlidingLog>;
 
 /**
- * Limits the number of named entries within any period, over all processes. A repeated name is
+ * Limits the number of named entries within any period, over all processes. Repeating a name is
  * free.
  */
 export function createSlidingLog(
@@ -25,7 +25,7 @@ export function createSlidingLog(
   { prefix, limit, periodMs }: { prefix: string; limit: number; periodMs: number },
 ) {
   return {
-    /** Returns the seconds to wait, 0 if accepted. Rejects while Redis is away. */
+    /** Returns the seconds to wait; 0 if accepted. Rejects while Redis is down. */
     async take(key: string, entry: string, at: Date): Promise<number> {
       const args = [at.getTime(), periodMs, limit, entry];
       return Number(await redis.eval(TAKE, 1, `${prefix}:${key}`, ...args)) / 1_000;

@@ -71,7 +71,7 @@ export function createPost({
   };
 }
 
-/** Deletes a member's own post for good. Throws 404 for any other post. */
+/** Permanently deletes a member's own post. Throws 404 for any other post. */
 export function deletePost({
   posts,
   listVersion,
@@ -92,14 +92,14 @@ export function deletePost({
 }
 
 /**
- * Only open reports count: that many are enough for an admin, and settled ones do not block new
+ * Only open reports count: this many are enough for an admin, and settled ones do not block new
  * ones.
  */
 const REPORTS_MAX = 100;
 
 /**
- * Adds a member's report to a post, once: a repeat changes nothing, even after an admin has kept
- * the post.
+ * Adds a member's report to a post, once: a repeated report changes nothing, even after an admin
+ * has kept the post.
  */
 export function reportPost({
   posts,

@@ -36,10 +36,10 @@ export function erasureRoutes(needs: Needs): Route[] {
 type Found = 'lead' | 'message';
 
 /**
- * Erases all forms from the sender of an application or message, including a member's former
- * addresses. People without an account can request this. The named form is erased last, together
- * with the audit entry, so that a failed call can be repeated. That entry stays, because it is
- * about the erasure and not about the person.
+ * Erases all forms from the sender of an application or message, including those from a member's
+ * former addresses. People without an account can request this. The form named in the request is
+ * erased last, together with the audit entry, so that a failed call can be repeated. That entry
+ * stays, because it is about the erasure and not about the person.
  */
 function eraseSender({ submissions, contacts, users, now }: Needs) {
   return async (found: Found, id: string, by: AdminWrite): Promise<ErasedSender> => {
@@ -52,7 +52,7 @@ function eraseSender({ submissions, contacts, users, now }: Needs) {
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
     const counted = found === 'lead' ? 'leads' : 'messages';
     const all = { ...erased, [counted]: erased[counted] + 1 };
-    // The separate kind keeps this audit entry when the entries of the form are erased.
+    // A separate kind, so that this audit entry stays when the entries of the form are erased.
     const subject = { kind: 'erasure', id, version: named.version + 1 };
     const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
     await forms.erase({ id }, at, [audited]);

@@ -15,7 +15,9 @@ export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
   return { $or: sentBy(sender), ...others } as QueryFilter<D>;
 }
 
-/** Forms without any work of an admin since then: each work adds an entry to the timeline. */
+/**
+ * Forms without any work of an admin since a time, because each work adds an entry to the timeline.
+ */
 const untouchedSince = (at: Date) => ({
   statusChangedAt: mongoose.trusted({ $lt: at }),
   $nor: [{ timeline: mongoose.trusted({ $elemMatch: { at: { $gte: at } } }) }],

@@ -6,7 +6,7 @@ import type { Submission } from './submissions/submission.model.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Forms sent from a member's present and former confirmed addresses, without the admins who worked
+ * Forms sent from a member's current and former confirmed addresses, without the admins who worked
  * on them.
  */
 export function exportForms({

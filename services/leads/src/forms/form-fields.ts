@@ -14,16 +14,16 @@ export const formFields = {
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
   consent: z.object({ text: z.string(), at: z.date() }),
-  /** Null if none is known. */
+  /** Null if the source is unknown. */
   source: orNull(sourceSchema),
   /** Text for searches. */
   search: z.string(),
   /**
-   * The member to whom it belongs after changing the address that it was sent from; until then the
-   * address alone decides.
+   * The member who owned the form's address and has since changed it; until then, the address alone
+   * identifies the sender.
    */
   memberId: z.string().optional(),
-  /** Absent if the client sent none: the index is sparse. */
+  /** Absent if the client sent none, because the index is sparse. */
   idempotencyKey: z.string().optional(),
   fingerprint: z.string(),
   erasedAt: z.date().optional(),
@@ -41,14 +41,14 @@ export const formIndexes = [
 ] as const;
 
 const entry = { id: z.string(), at: z.date(), by: z.string() };
-/** Entry of a timeline: a change from one value to another. */
+/** Timeline entry about a change from one value to another. */
 export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind, value: T) =>
   z.object({ ...entry, kind: z.literal(kind), from: value, to: value });
 export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });
 
 /**
- * Signs of a program behind a form: a filled hidden field, or a form sent faster than anyone can
- * read it. A client that sends neither field is not suspect.
+ * Signs of a bot behind a form: a filled hidden field, or a form sent faster than anyone can read
+ * it. A client that sends neither field is not suspect.
  */
 export function suspicionOf(
   { website = '', elapsedMs }: { website?: string | undefined; elapsedMs?: number | undefined },

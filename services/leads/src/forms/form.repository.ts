@@ -25,14 +25,14 @@ type FormCollection<D, E> = {
 export type FormParts<D> = {
   model: Model<D>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the list is stale. */
+  /** Publishes that the list has changed. */
   changed: () => void;
 };
 
 /** A call of a public form. */
 type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefined };
 
-/** Forms that are not erased. */
+/** Matches forms that are not erased. */
 export const ALIVE = { erasedAt: null } as const;
 
 /** Repository methods that all public forms share. */
@@ -54,8 +54,8 @@ export function createFormRepository<D extends FormDocument, E>(
   const alive = (filter: Record<string, unknown>) => ({ ...filter, ...ALIVE }) as QueryFilter<D>;
   return {
     /**
-     * Stores a form with its events, once per idempotency key: a repeated call returns the form of
-     * the first one. Throws 409 for a key that was used with other content.
+     * Stores a form with its events, once per idempotency key: a repeated call returns the first
+     * call's form. Throws 409 for a key that was used with other content.
      */
     async keep(form: E, { body, idempotencyKey }: SentForm, events: OutboxEntry[]): Promise<E> {
       const fingerprint = fingerprintOf(body);
@@ -74,8 +74,8 @@ export function createFormRepository<D extends FormDocument, E>(
     find: (id: string) => reads.one(alive({ _id: id })),
 
     /**
-     * Decides on the current form and writes at once, see `changeDocument`. Undefined for an
-     * unknown form.
+     * Calls back with the current form and writes the decision (see `changeDocument`). Undefined
+     * for an unknown form.
      */
     async change(
       id: string,
@@ -91,7 +91,7 @@ export function createFormRepository<D extends FormDocument, E>(
       return written && collection.read(written.document);
     },
 
-    /** Forms of a member, newest first, as a cursor. */
+    /** Streams the forms of a member, newest first. */
     eachSentBy: (sender: Sender) => reads.each(alive({ $or: sentBy(sender) }), sort),
 
     /** Assigns forms from an address to the member who gives it up. */

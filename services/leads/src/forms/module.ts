@@ -52,8 +52,7 @@ export function openForms(
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // The address may soon belong to another user, and an erasure could not find its forms
-        // otherwise.
+        // Another user may soon have the address, and an erasure would then not find its forms.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),
@@ -67,7 +66,7 @@ export function openForms(
     ],
     async eraseMember(userId: string) {
       const person = await users.find(userId);
-      // Without the copy, it still finds forms stored under the id.
+      // Even without the copy, this finds forms that are stored under the id.
       const sender = person ? { userId, email: person.email } : { userId };
       await submissions.erase({ sender }, now());
       await contacts.erase({ sender }, now());

@@ -1,14 +1,14 @@
 import type { UserCopy, Users } from '../members/module.ts';
 
-/** Sender of public forms: a member, by id and present address, or a visitor, by address. */
+/** Sender of public forms: a member, by id and current address, or a visitor, by address. */
 export type Sender = { userId: string; email?: string } | { email: string };
 
 /** Sender fields of a form. */
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**
- * Forms of a sender, from their present and former addresses. A former address may belong to
- * another person by now, so its forms are stored under the member's id.
+ * Forms of a sender, from current and former addresses. Another person may now have a former
+ * address, so its forms are stored under the member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };

@@ -3,9 +3,8 @@ import { defineCollection } from '@croneai/platform/stored/define-collection.ts'
 import { z } from 'zod';
 
 /**
- * Copy of a user, which auth owns: maps addresses to members and ids to admins. A deleted user's
- * copy stays with `_id` and `isDeleted` alone, so that a late or repeated event does not restore
- * it.
+ * Copy of a user, which auth owns: maps addresses to members and ids to admins. For a deleted user,
+ * only `_id` and `isDeleted` remain, so that a late or repeated event does not restore the copy.
  */
 export const userCopyCollection = defineCollection({
   name: 'people',

@@ -35,7 +35,8 @@ export function purgeOrphanedUploads({
 }
 
 /**
- * Removes the files of long closed tickets. The messages stay, with a note that there was a file.
+ * Removes the files of tickets that were closed long ago. The messages stay, with a note that there
+ * was a file.
  */
 export function dropOldFiles({
   attachments,

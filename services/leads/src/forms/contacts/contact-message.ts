@@ -64,7 +64,7 @@ export function toPage(
   };
 }
 
-/** Needs no reason: the message has notes. */
+/** An audit write without a reason, because the message has notes. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;
 
 export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {
@@ -101,7 +101,7 @@ export function statusChangedEvent(
 }
 
 /**
- * Holds the number of notes and not their text: a note is about a person, and audit entries stay
+ * Contains only the number of notes, because a note is about a person and audit entries stay
  * forever.
  */
 export function contactAudit(

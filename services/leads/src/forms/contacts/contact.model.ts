@@ -9,12 +9,12 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type ContactTimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** A message of the contact form, with the work of admins on it. */
+/** A message of the contact form, with admins' work on it. */
 export const contactCollection = defineCollection({
   name: 'contact_messages',
   id: 'string',
   hasOutbox: true,
-  // An erased message is kept until its last events are published, and counts for its day.
+  // An erased message is kept until its last events are published, and still counts for its day.
   erasure: { keeps: ['version', 'receivedAt'] },
   fields: {
     ...formFields,

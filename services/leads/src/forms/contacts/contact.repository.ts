@@ -13,7 +13,7 @@ import { contactSearchText } from './contact-message.ts';
 type ContactDocument = DocumentOf<typeof contactCollection>;
 export type ContactFilter = Partial<Pick<ListContactsQuery, 'status' | 'category' | 'search' | 'suspect'>>;
 
-/** Other messages from one address, as a message lists them. */
+/** Maximum other messages from the same address that a message lists. */
 const OTHERS_MAX = 50;
 const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 const HEAD_ONLY = { sort: NEWEST_FIRST, without: ['message', 'consent', 'timeline'] } as const;
@@ -34,14 +34,14 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
     }),
     countSince: (since: Date): Promise<number> =>
       model.countDocuments({ receivedAt: mongoose.trusted({ $gte: since }) }),
-    /** Returns heads only. */
+    /** Returns messages without their texts. */
     list: (filter: ContactFilter, { page, limit }: { page: number; limit: number }) =>
       reads.many(queryOf(filter), { ...HEAD_ONLY, skip: (page - 1) * limit, limit }),
     async counts(filter: Omit<ContactFilter, 'status'>): Promise<ContactCounts> {
       const counts = await reads.counts('status', CONTACT_STATUSES, queryOf(filter));
       return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
     },
-    /** Heads of the sender's other messages, newest first. */
+    /** The sender's other messages without their texts, newest first. */
     others: ({ id }: ContactMessage, sender: Sender) =>
       reads.many(
         { $or: sentBy(sender), _id: mongoose.trusted({ $ne: id }), ...ALIVE },

@@ -13,12 +13,12 @@ import { receivedEvent } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
-/** Bounds notices and receipts per hour over all addresses: further messages are suspect. */
+/** Limits notices and receipts per hour over all addresses: further messages are suspect. */
 const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
 /**
- * Stores a contact message with its event; a repeated idempotency key with the same content is the
+ * Stores a contact message with its event. A repeated idempotency key with the same content is the
  * same message.
  */
 export function sendContactMessage({

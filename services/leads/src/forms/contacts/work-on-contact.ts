@@ -38,8 +38,8 @@ export function listContacts({
 }
 
 /**
- * Sets the status or adds a note. State, timeline, audit entry, and event are one document write.
- * Without `seenVersion` it applies to the stored message.
+ * Sets the status or adds a note. State, timeline, audit entry, and event are one write. Without
+ * `seenVersion`, the change applies to the stored message.
  */
 export function updateContact({
   contacts,

@@ -69,7 +69,7 @@ export async function describeLead(
 const DAYS_SHOWN = 30;
 
 /**
- * First and last day of the chart: the requested ones, else the last 30 days, up to the maximum
+ * First and last day of the chart: the requested days, or else the last 30 days, up to the maximum
  * range.
  */
 export function chartRange(

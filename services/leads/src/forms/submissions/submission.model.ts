@@ -16,7 +16,7 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** A submitted lead form, with the work of admins on it. */
+/** A submitted lead form, with admins' work on it. */
 export const submissionCollection = defineCollection({
   name: 'submissions',
   id: 'string',
@@ -31,7 +31,10 @@ export const submissionCollection = defineCollection({
     fullName: z.string(),
     phone: z.object({ number: z.string(), isPossible: z.boolean() }),
     callNumber: orNull(z.string()),
-    /** Valid by the form's contract; a submission older than a question has no answer to it. */
+    /**
+     * Valid by the form's contract. A submission from before a question was added has no answer to
+     * it.
+     */
     answers: objectAs<LeadAnswers>(),
     status: z.enum(LEAD_STATUSES),
     assigneeId: orNull(z.string()),

@@ -11,7 +11,7 @@ import { ALIVE, createFormRepository, type FormParts } from '../form.repository.
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
-/** Other submissions of one person, as a lead lists them. */
+/** Maximum other submissions of the same person that a lead lists. */
 const LINKED_MAX = 50;
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 
@@ -35,10 +35,10 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     list: (filter: LeadFilter, { page, limit }: { page: number; limit: number }) =>
       reads.many(toMongoFilter(filter), { sort: NEWEST_FIRST, skip: (page - 1) * limit, limit }),
 
-    /** Newest first, as a cursor. */
+    /** Streams submissions, newest first. */
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
-    /** Counts by status, in total, and of suspect ones. */
+    /** Counts by status, in total, and of suspect submissions. */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const query = toMongoFilter(filter);
       const [counts, suspect] = await Promise.all([
@@ -75,9 +75,9 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * Number of the person's other submissions, by submission id, up to the number that a lead
-     * lists. The index counts them for each row, so that a page does not read thousands of forms of
-     * one address.
+     * Number of the person's other submissions, by submission id, up to the maximum that a lead
+     * lists. The index counts them for each row, so that a page does not read thousands of forms
+     * from one address.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const counts = submissions.map(async (one) => {
@@ -93,8 +93,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
 export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
 
 /**
- * A phone number as people write it; without a country code it may begin with a trunk zero, which
- * is not stored.
+ * A phone number as people type it. Without a country code it may begin with a trunk zero, which is
+ * not stored.
  */
 const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 
@@ -103,7 +103,7 @@ function searchTextOf(parts: { fullName: string; email: string; numbers: readonl
   return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
 }
 
-/** Filter of stored submissions. All text of the caller is matched literally. */
+/** Filter for stored submissions. Text from the caller is matched literally. */
 function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
   const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
   return {

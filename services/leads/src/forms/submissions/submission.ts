@@ -33,7 +33,7 @@ export type Names = ReadonlyMap<string, string>;
 
 const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
 
-/** A lead older than a question has no answer to it; it gets null. */
+/** Null for questions that were added after the submission. */
 export function withEveryAnswer(answers: LeadAnswers): LeadAnswers {
   return Object.fromEntries(LEAD_ANSWERS.map((name) => [name, answers[name] ?? null])) as LeadAnswers;
 }
@@ -91,7 +91,7 @@ function toTimelineEntry(entry: TimelineEntry, names: Names): LeadTimelineEntry 
   }
 }
 
-/** Ids of all admins that a submission names. */
+/** Ids of all admins in a submission. */
 export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   return [
     assigneeId,
@@ -101,7 +101,7 @@ export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   ].filter((id) => id !== null);
 }
 
-/** Needs no reason: the lead has notes. */
+/** An audit write without a reason, because the lead has notes. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
@@ -145,7 +145,7 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Le
 }
 
 /**
- * Holds the number of notes and not their text: a note is about a person, and audit entries stay
+ * Contains only the number of notes, because a note is about a person and audit entries stay
  * forever.
  */
 export function leadAudit(

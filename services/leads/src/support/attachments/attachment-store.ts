@@ -16,8 +16,8 @@ export type StoredFile = {
 };
 
 /**
- * An upload in progress. It counts as stored from its start, so that parallel uploads cannot exceed
- * a limit together.
+ * An upload in progress. It counts as stored from its start, so that concurrent uploads cannot
+ * exceed a limit together.
  */
 type BegunUpload = { uploaderId: string; reservedBytes: number; now: Date };
 type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & {
@@ -54,14 +54,14 @@ export function createAttachmentStore({ db }: Connection) {
   const begun = db.collection<BegunDocument>(`${BUCKET}.begun`);
 
   const removeAll = async (ids: readonly mongoose.mongo.ObjectId[]): Promise<void> => {
-    // Chunks go first, because a crash then leaves the row and the removal is repeated.
+    // Chunks are deleted first, because a crash then leaves the row, and the removal is repeated.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
     await begun.deleteMany({ _id: { $in: [...ids] } });
   };
   return {
     async buildIndexes(): Promise<void> {
-      // Uploads in progress: only a few, found by uploader.
+      // Uploads in progress, found by uploader; there are only a few.
       await begun.createIndex({ uploaderId: 1 });
       // The chunks of a file in order; required by GridFS.
       await chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });
@@ -114,8 +114,8 @@ export function createAttachmentStore({ db }: Connection) {
     countWaiting: (uploaderId: string): Promise<number> =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
     /**
-     * Bytes and files of one uploader, including uploads in progress, and the number of those that
-     * began before this id.
+     * Bytes and files of one uploader, including uploads in progress, and the number of those
+     * uploads that began before this id.
      */
     async usageOf(uploaderId: string, { id, begunSince }: { id: string; begunSince: Date }) {
       const [stored] = await files

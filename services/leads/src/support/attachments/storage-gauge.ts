@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024;
 export type StorageGauge = ReturnType<typeof createStorageGauge>;
 
 /**
- * Total size of all files. It is measured every few minutes, because the sum reads every row; in
- * between each process adds its own uploads, so several processes may exceed the limit by the
+ * Total size of all files. It is measured every few minutes, because the sum reads every row. In
+ * between, each process adds its own uploads, so several processes may exceed the limit by the
  * uploads of that time.
  */
 export function createStorageGauge({
@@ -16,7 +16,7 @@ export function createStorageGauge({
   metrics,
 }: {
   attachments: Pick<AttachmentStore, 'totalUsage'>;
-  /** Above this no more files are accepted. */
+  /** Above this total, no more files are accepted. */
   maxTotalMb: number;
   metrics: Metrics;
 }) {

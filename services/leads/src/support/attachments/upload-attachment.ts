@@ -21,16 +21,19 @@ import type { StorageGauge } from './storage-gauge.ts';
 
 type Uploader = Pick<Session, 'userId' | 'role'>;
 
-/** Longer than the server's limit for a request: older uploads are no longer in progress. */
+/**
+ * Age above which an upload can no longer be in progress: longer than the server's limit for a
+ * request.
+ */
 const IN_HAND_MS = 2 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
 /** Bytes that identify a type (`file-type` reads no more). */
 const HEAD_BYTES = 4_100;
 
 /**
- * Stores a file for a later message, in chunks as it arrives. Until then only the uploader and
- * admins can read it. Its size is reserved before any check, so parallel uploads count each other;
- * two that meet at the storage limit may both be refused.
+ * Stores a file for a later message, in chunks as it arrives. Until the message is sent, only the
+ * uploader and admins can read it. Its size is reserved before any check, so concurrent uploads
+ * count each other; two that reach the storage limit together may both be refused.
  */
 export function uploadAttachment({
   attachments,
@@ -61,7 +64,7 @@ export function uploadAttachment({
       const { sizeBytes } = await attachments.put({ id, uploaderId, name, type, content: whole, now: now() });
       outcome = 'stored';
       storage.add(sizeBytes);
-      // A token can outlive its account by a moment; the erasure may have run while the file was
+      // A token can outlive its account by a moment, so the erasure may have run while the file was
       // written.
       if (await users.isDeleted(uploaderId)) {
         await attachments.remove([id]);
@@ -112,8 +115,9 @@ const UNDECLARED = new Set(['', 'application/octet-stream']);
 /** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
 const PDF_HEADER_WITHIN = 1_024;
 /**
- * A PDF with other bytes in front, as scanners, banks, and print queues write them: a byte order
- * mark, blank lines, lines of PJL. The header begins a line, and no markup precedes it.
+ * A PDF with other bytes before its header, as scanners, banks, and print queues write: a byte
+ * order mark, blank lines, lines of PJL. The header must begin a line, and no markup may precede
+ * it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
@@ -126,8 +130,8 @@ async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /**
- * Type of a file by its content. Throws AppError 422 for an empty file or if the content is another
- * allowed type than declared, 415 for all other types.
+ * Type of a file by its content. Throws AppError 422 for an empty file, or if the content is
+ * another allowed type than declared; 415 for all other types.
  */
 async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);

@@ -3,8 +3,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
 /**
- * The member's view of their tickets, for the account export. Files are named; each is downloaded
- * by its id.
+ * The member's tickets in the member's view, for the account export. Lists files; each can be
+ * downloaded by its id.
  */
 export function exportTickets(needs: {
   tickets: Pick<TicketRepository, 'eachOf'>;

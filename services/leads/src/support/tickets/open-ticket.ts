@@ -15,12 +15,12 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
- * Without a key of the caller, the same text within this or the next such period is the same
- * ticket: a retry.
+ * Length of a period in milliseconds. A call without a key but with the same text, in the same or
+ * the next period, is a retry and returns the same ticket.
  */
 const SAME_CONTENT_MS = 10 * 60_000;
 
-/** Opens a ticket. A repeated call returns the ticket of the first one. */
+/** Opens a ticket. A repeated call returns the first call's ticket. */
 export function openTicket({
   tickets,
   attachments,

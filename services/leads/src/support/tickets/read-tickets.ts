@@ -59,7 +59,7 @@ async function filterOf(
 /** Limits members to their own tickets; the team sees all. */
 export const ownerFor = ({ role, userId }: Writer) => (isTeam(role) ? undefined : userId);
 
-/** Looks up the names for admins; members see none. */
+/** Looks up the names for admins; members see no names. */
 async function viewerOf(
   { role }: Writer,
   tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[],
@@ -69,7 +69,7 @@ async function viewerOf(
   return { side: 'team', users: await users.findMany(peopleIn(tickets)) };
 }
 
-/** The viewer's version of the ticket; throws 404 if they may not see it. */
+/** The ticket in the viewer's version; throws 404 if the viewer may not see it. */
 export async function viewTicket(
   ticket: StoredTicket | undefined,
   who: Writer,
@@ -80,8 +80,8 @@ export async function viewTicket(
 }
 
 /**
- * A file for its uploader, for the member that support sent it to, and for admins; 404 for all
- * others.
+ * A file for its uploader, for the member that support sent it to, and for admins; 404 for everyone
+ * else.
  */
 export function downloadAttachment({
   attachments,

@@ -31,7 +31,7 @@ export const ticketCollection = defineCollection({
   name: 'tickets',
   id: 'string',
   hasOutbox: true,
-  // A deleted member's ticket is hidden from all, and kept only until its last events are
+  // A deleted member's ticket is hidden from everyone, and kept only until its last events are
   // published.
   erasure: { keeps: ['version'] },
   fields: {
@@ -49,7 +49,7 @@ export const ticketCollection = defineCollection({
     lastAnswerAt: orNull(z.date()),
     memberReadAt: z.date(),
     version: z.int(),
-    /** Files of messages up to this time were removed, because the ticket was closed for long. */
+    /** Files of messages up to this time were removed, because the ticket was closed long ago. */
     filesDroppedAt: orNull(z.date()),
     /** Text for searches; see `searchable`. */
     search: z.string(),
@@ -58,7 +58,7 @@ export const ticketCollection = defineCollection({
      * time, the same content finds it.
      */
     openedBy: z.string().optional(),
-    /** Hash of the content that the ticket was opened with. */
+    /** Hash of the content with which the ticket was opened. */
     openedWith: z.string(),
     erasedAt: z.date().optional(),
   },

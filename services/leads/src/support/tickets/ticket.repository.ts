@@ -18,7 +18,7 @@ export type TicketFilter = {
   memberId?: string | undefined;
   /** Null for unassigned tickets. */
   assigneeId?: string | null | undefined;
-  /** Tickets whose subject or reference contains the text, or of these members. */
+  /** Matches tickets whose subject or reference contains the text, or of these members. */
   search?: { text: string; memberIds: readonly string[] } | undefined;
 };
 
@@ -37,7 +37,7 @@ const shownOf = ({ status, priority, messages }: StoredTicket): string =>
 export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the ticket is stale: to admins, and to the member if one is named. */
+  /** Publishes that the ticket has changed: to admins, and to the member if an id is given. */
   changed: (ticketId: string, memberId: string | undefined) => void;
 }) {
   const { model, relay, changed } = parts;
@@ -58,7 +58,7 @@ export function createTicketRepository(parts: {
       changed(id, ticket.memberId);
       return true;
     },
-    /** Finds the ticket whose `openedBy` is one of these names. */
+    /** Finds the ticket whose `openedBy` is one of these values. */
     async findOpenedBy(
       names: readonly string[],
     ): Promise<(StoredTicket & Pick<Opening, 'openedWith'>) | undefined> {
@@ -101,7 +101,7 @@ export function createTicketRepository(parts: {
         { nudge: relay.nudge },
       );
       const after = written && ticketCollection.read(written.document);
-      // A note between admins does not concern the member.
+      // A note between admins does not affect the member.
       if (written?.isChanged && after)
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       return after;
@@ -141,7 +141,7 @@ export function createTicketRepository(parts: {
   };
 }
 
-/** Queries for the files that messages refer to. */
+/** Queries for the files of messages. */
 function filesOf(model: ModelOf<typeof ticketCollection>) {
   return {
     /** Returns true if a message that the member may read has the file. */
@@ -164,7 +164,7 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
         status: 'closed',
         lastMessageAt: mongoose.trusted({ $lt: before }),
         'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // The ticket was reopened, and closed again with other files.
+        // Matches if the ticket was reopened, and closed again with other files.
         $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
         erasedAt: null,
       } as unknown as QueryFilter<TicketDocument>;

@@ -125,8 +125,8 @@ function auditOf(
 }
 
 /**
- * Sets the status or the assignee. Equal values change nothing. Without `seenVersion` it applies to
- * the stored ticket.
+ * Sets the status or the assignee. Equal values change nothing. Without `seenVersion`, the change
+ * applies to the stored ticket.
  */
 export function updateTicket({
   tickets,
