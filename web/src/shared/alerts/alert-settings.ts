@@ -5,7 +5,7 @@ import { parseStored, storedText } from '../storage/stored-text.ts';
 const storedSettings = storedText('croneai.alerts');
 
 /**
- * Alert settings of this device only; the account holds those for other channels. Unreadable parts
+ * Alert settings of this device only; the account stores those for other channels. Unreadable parts
  * fall back to defaults.
  */
 const alertSettingsSchema = z.object({ hasSound: z.boolean().catch(false) });
@@ -26,6 +26,6 @@ export function alertSettings(): AlertSettings {
 export const saveAlertSettings = (settings: AlertSettings): void =>
   storedSettings.write(JSON.stringify(settings));
 
-/** Follows changes in other tabs too. */
+/** Also follows changes in other tabs. */
 export const useAlertSettings = (): AlertSettings =>
   useSyncExternalStore(storedSettings.subscribe, alertSettings);

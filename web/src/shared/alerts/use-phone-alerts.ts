@@ -13,14 +13,14 @@ import {
   useSaveDeviceMutation,
 } from './channels-api.ts';
 
-/** Id on the account of this browser, and the endpoint that it was saved with. */
+/** Id of this browser on the account, and the endpoint that it was saved with. */
 const storedDevice = storedText('croneai.push');
 const partsOf = (stored: string | null) => {
   const [id, endpoint] = stored?.split(' ', 2) ?? [];
   return { id, endpoint };
 };
 
-/** Alerts of this browser with every page closed: whether they are on, and the switch. */
+/** Alerts of this browser while every page is closed: whether they are on, and the switch. */
 export function usePhoneAlerts() {
   const { data } = useDevicesQuery({});
   const [save, { isLoading }] = useSaveDeviceMutation();
@@ -51,8 +51,8 @@ export function usePhoneAlerts() {
     if (id !== undefined && isListed(id)) await remove(id);
   };
   /**
-   * Browsers change a subscription silently, and members remove a device or withdraw a permission
-   * elsewhere.
+   * Browsers change a subscription silently, and members may remove a device or revoke the
+   * permission elsewhere.
    */
   const renew = useEffectEvent(async () => {
     const { id, endpoint } = partsOf(storedDevice.read());
@@ -92,15 +92,15 @@ function pushSupport(): PushSupport {
 }
 
 /**
- * Requests permission; call it only from a press. Resolves to the subscription that the account
- * stores, undefined when refused.
+ * Requests permission; call it only from a press. Resolves to the subscription to store on the
+ * account; undefined if refused.
  */
 async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const known = await worker.pushManager.getSubscription();
-  // A subscription with an earlier key receives no pushes from the present one.
+  // A subscription with an earlier key receives no pushes sent with the current key.
   if (known && keyOf(known) !== applicationServerKey) await known.unsubscribe();
   return toBody(await worker.pushManager.subscribe(options));
 }

@@ -22,11 +22,11 @@ interface PixelQueue {
   loaded: boolean;
   version: string;
   push: PixelQueue;
-  /** Set by the script when it has arrived. */
+  /** Set by the pixel's script once it has loaded. */
   callMethod?: (...call: unknown[]) => void;
 }
 
-/** Loads the pixel, once, and counts this page. Call it after consent only. */
+/** Loads the pixel once, and counts this page. Call it only after consent. */
 export function startPixel({ script, id }: Pixel, page: Page = document): void {
   const scope = globalThis as { fbq?: PixelQueue; _fbq?: PixelQueue };
   if (scope.fbq) return;

@@ -32,8 +32,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /**
- * True if a call was refused for one of these reasons. Takes codes only: importing the table of all
- * problems would load every text.
+ * True if a call was refused for one of these reasons. Takes only codes, because importing the
+ * table of all problems would load every text.
  */
 export function isProblem(
   error: unknown,

@@ -10,7 +10,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
   const tokenNow = () => (context.getState() as { session: SessionState }).session.token;
   const send = async (token: string | null) => {
     const reply = await sendRequest(request, token, context.signal);
-    // Screens show less of a failed poll or sign-out, or nothing.
+    // Screens show less about a failed poll or sign-out, or nothing.
     if ('error' in reply && request.failure && isOutage(reply.error) && !context.signal.aborted)
       // biome-ignore lint/suspicious/noConsole: the product asks for it
       console.error(request.failure);
@@ -34,7 +34,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
 };
 
 /**
- * The one RTK Query API. Features add their calls with `baseApi.injectEndpoints` in their own
+ * The only RTK Query API. Features add their calls with `baseApi.injectEndpoints` in their own
  * `api.ts`.
  */
 export const baseApi = createApi({

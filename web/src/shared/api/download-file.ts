@@ -19,8 +19,8 @@ export async function downloadFile(
 }
 
 /**
- * Fetches a file, because a plain link could not send the token. Throws an ApiError, for an
- * incomplete file as well.
+ * Fetches a file, because a plain link could not send the token. Throws an ApiError, also for an
+ * incomplete file.
  */
 export function readFile(dispatch: Dispatch, request: ApiRequest): Promise<NamedFile> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {

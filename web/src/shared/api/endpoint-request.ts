@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ReplyMeta } from './envelope.ts';
 import type { ApiRequest } from './send-request.ts';
 
-/** The part of a contract endpoint that a request is made from. */
+/** The part of a contract endpoint from which a request is made. */
 type EndpointHead = Pick<Endpoint, 'method' | 'path' | 'access' | 'failure'>;
 type RequestInput = Pick<ApiRequest, 'query' | 'body' | 'headers'> & { params?: Record<string, string> };
 
@@ -55,7 +55,7 @@ export const sends = <E extends Endpoint & { body: z.ZodType }>(
 /** Makes a query whose argument is the id in the path. */
 export const byId = <E extends Endpoint>(endpoint: E) => call(endpoint, (id: string) => ({ params: { id } }));
 
-/** Makes a query whose argument holds the id in the path and the fields of the body. */
+/** Makes a query whose argument contains the id in the path and the fields of the body. */
 export const sendsById = <E extends Endpoint & { body: z.ZodObject }>(
   endpoint: E,
 ): Call<E, { id: string } & z.input<E['body']>> => ({

@@ -10,8 +10,8 @@ import {
 export interface ReplyMeta {
   pagination: Pagination | undefined;
   /**
-   * Time of the server when it wrote the reply, ISO 8601. A reply kept by the browser carries the
-   * time it was first written.
+   * Time of the server when it wrote the reply, ISO 8601. A cached reply has the time of the first
+   * one.
    */
   sentAt: string | undefined;
   /** Time of the request, epoch ms by this device's clock. */
@@ -31,7 +31,7 @@ interface ReplyHead {
 }
 
 /**
- * Turns an HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON, undefined for
+ * Turns an HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON; undefined for
  * anything else.
  */
 export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {

@@ -6,7 +6,7 @@ export interface ApiRequest {
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** Sent unchanged in place of a body, with this content type. */
+  /** A file that is sent unchanged instead of a body, with its content type. */
   file?: { content: Blob; type: string };
   /** Longest wait for the reply; 30 seconds unless set. */
   timeoutMs?: number;
@@ -16,7 +16,7 @@ export interface ApiRequest {
   anonymous?: boolean;
   /** Fixed message of the call's contract. */
   failure?: string | undefined;
-  /** The reply contains a new token, which replaces the one it was sent with. */
+  /** True if the reply contains a new token, which replaces the one in the request. */
   renewsToken?: boolean;
 }
 

@@ -6,8 +6,8 @@ import { createContext, useContext } from 'react';
 import { useMember } from '../session/member-context.ts';
 
 /**
- * Members who see the page in the menu. The page may require more (an unlocked dashboard), and the
- * server checks everything.
+ * Members who see the page in the menu. The page may have more requirements (an unlocked
+ * dashboard), and the server checks everything.
  */
 type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'team' | 'owners';
 
@@ -29,7 +29,7 @@ const DashboardPagesContext = createContext<readonly DashboardPage[]>([]);
 
 export const DashboardPagesProvider = DashboardPagesContext.Provider;
 
-/** The pages that exist for the signed-in person, locked ones included. */
+/** The pages that exist for the signed-in person, including locked ones. */
 export function useDashboardPages(): readonly DashboardPage[] {
   const { user } = useMember();
   return useContext(DashboardPagesContext).filter((page) => isOpenToRole(page, user.role));
@@ -56,12 +56,12 @@ export function isLocked({ openTo }: Pick<DashboardPage, 'openTo'>, tier: Tier):
 }
 
 /**
- * True if this page, or one below it, is open. Always false for a locked page: its link opens the
- * upgrade page.
+ * True if this page, or a page below it, is open. Always false for a locked page, because its link
+ * opens the upgrade page.
  */
 export function isCurrent(page: DashboardPage, tier: Tier, pathname: string): boolean {
   if (isLocked(page, tier)) return false;
-  // Every other page lies below the home.
+  // Every other page is below the home.
   const isBelow = page.path !== paths.dashboard && pathname.startsWith(`${page.path}/`);
   return isBelow || page.path === pathname.replace(/\/+$/, '');
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Sheets of a phone. The value of the parameter is their content. */
+/** Sheets on a phone. The value of the parameter identifies their content. */
 export type SheetName = 'signal' | 'alerts';
 
 /** Keeps an open sheet in the address, so that the back button closes it. */

@@ -1,6 +1,4 @@
-/**
- * An invisible field outside of the tab order: only a program that reads the source fills it in.
- */
+/** An invisible field outside of the tab order, which only a bot that reads the source fills in. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute size-px overflow-hidden opacity-0">

@@ -7,8 +7,8 @@ const SAVED_SHOWN_MS = 5000;
 export type SaveState = 'idle' | 'saving' | 'saved';
 
 /**
- * From idle to saving to saved and back; a failure returns to idle immediately, and the form shows
- * the reason.
+ * States: idle, saving, saved, idle. A failure returns to idle immediately, and the form shows the
+ * reason.
  */
 export function usePacedSave() {
   const [state, setState] = useState<SaveState>('idle');

@@ -6,7 +6,7 @@ export interface Attempt {
   content: string;
 }
 
-/** The attempt for this content: the last one if the content is the same, else a new one. */
+/** The attempt for this content: the last one if the content is the same, otherwise a new one. */
 export function attemptFor(content: string, before: Attempt | undefined): Attempt {
   return before?.content === content ? before : { key: randomKey(), content };
 }
@@ -18,8 +18,8 @@ function randomKey(): string {
 }
 
 /**
- * Idempotency keys: an unchanged message that is sent again, because the first reply was lost,
- * keeps its key. Any other message gets a new one.
+ * Idempotency keys. A message that is sent again unchanged, because the first reply was lost, keeps
+ * its key. Any other message gets a new one.
  */
 export function useSendOnce() {
   const last = useRef<Attempt>(undefined);
@@ -28,7 +28,7 @@ export function useSendOnce() {
       last.current = attemptFor(JSON.stringify(content), last.current);
       return last.current.key;
     },
-    /** Forgets the key after success: the same text again is a new message. */
+    /** Drops the key after success, because the same text again is a new message. */
     forget(): void {
       last.current = undefined;
     },

@@ -18,7 +18,7 @@ type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>
 interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
   schema: z.ZodType<Out, In>;
-  /** Resolves to the call's answer, without an error if the form has shown it itself. */
+  /** Resolves to the call's answer, without an error that the form has already shown. */
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
   /** Message for an error without its own, or a function that returns one. */
   failed: string | ((error: unknown) => string);
@@ -81,6 +81,6 @@ export function applyFieldErrors<Values extends FieldValues>(
   return placed.length > 0;
 }
 
-/** Moves the message to a field if the error is one of these problems. */
+/** Converts one of these errors into a message at the field. */
 export const atField = (name: string, error: unknown, ...codes: readonly ErrorCode[]): unknown =>
   isProblem(error, ...codes) ? { ...error, fields: { [name]: error.message } } : error;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium’s event: the browser would install the page. */
+/** Chromium’s event, which means that the browser offers to install the page. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -9,7 +9,7 @@ let kept: InstallEvent | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Listens from the start of the page, because the event comes once and often before the first
+ * Listens from the start of the page, because the event fires once and often before the first
  * render.
  */
 export function captureInstallEvent(): void {

@@ -16,8 +16,8 @@ export interface EventContext<State extends SharedState = SharedState> {
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
 
 /**
- * Write the data of events to the cache. Methods, so that each feature names its own endpoints; the
- * store combines them.
+ * Appliers that write the data of events to the cache. They are methods, so that each feature can
+ * name its own endpoints; the store combines them.
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
@@ -38,7 +38,7 @@ const TAGS_OF_MEMBER: Readonly<Record<MemberChanged['of'], readonly Tag[]>> = {
 const TAGS_OF_ADMIN_DATA: Readonly<Record<AdminDataChanged['of'], readonly Tag[]>> = {
   leads: ['Leads'],
   contacts: ['Contacts'],
-  // The audit names members.
+  // The audit contains names of members.
   members: [MEMBER_LIST, 'Audit'],
   audit: ['Audit'],
   member: [ANY_MEMBER],
@@ -68,7 +68,9 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
   posts: (_change, { hints }) => hints.add(['Posts', 'ReportedPosts']),
 };
 
-/** Applies an event to the cache of this tab, by the row of its name; ignores all others. */
+/**
+ * Applies an event to the cache of this tab, using the row with its name; ignores all other events.
+ */
 export function applyEvent({ event, data }: LiveEvent, context: EventContext, appliers: Appliers): void {
   const rows = { ...REFETCHES, ...appliers };
   const apply = rows[event as keyof typeof rows] as

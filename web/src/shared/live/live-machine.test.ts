@@ -43,7 +43,7 @@ const waiting: Partial<Machine> = { phase: 'waiting', status: 'reconnecting' };
 const polling: Partial<Machine> = { phase: 'waiting', status: 'polling' };
 const neverLive: Partial<Machine> = { phase: 'waiting', status: 'connecting', hasBeenLive: false };
 const asleep: Partial<Machine> = { phase: 'asleep', status: 'asleep' };
-/** Effects by their most asserted part: `open`, `timer retry`, `status live`. */
+/** Effects as short texts: `open`, `timer retry`, `status live`. */
 const named = (effects: readonly Effect[]) =>
   effects.map((effect) => {
     if (effect.kind === 'timer' || effect.kind === 'cancel') return `${effect.kind} ${effect.timer}`;

@@ -27,7 +27,7 @@ import type { StreamEnd } from './read-stream.ts';
  *     any     → asleep → opening               the page is hidden
  */
 
-/** The server pings every 25 s: two lost pings are a dead connection. */
+/** The server pings every 25 s, so two lost pings mean a dead connection. */
 const SILENT_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
 /**
@@ -35,9 +35,9 @@ const WATCH_EVERY_MS = 5_000;
  * timers.
  */
 const SLEPT_AFTER_MS = 20_000;
-/** A stream that ended sooner counts as a failed attempt. */
+/** A stream that ended sooner than this counts as a failed attempt. */
 const STABLE_AFTER_MS = 10_000;
-/** Interval of retries of failed calls while there is a stream, 50 % more or less. */
+/** Interval between retries of failed calls while a stream is open, 50 % more or less. */
 const REFETCH_EVERY_MS = 5_000;
 /** Time until a hidden page closes its stream. */
 const HIDDEN_MS = 60_000;
@@ -141,7 +141,7 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
 }
 
 /**
- * Events were missed: everything on screen is refetched, with the first `live` or, later, within
+ * Events were missed, so everything on screen is refetched: with the first `live`, or later within
  * the spread.
  */
 function missed(machine: Machine, world: World): Step {
@@ -203,7 +203,7 @@ function onWatch(machine: Machine, world: World): Step {
   return [next, [{ kind: 'timer', timer: 'watch', inMs: WATCH_EVERY_MS }, ...effects]];
 }
 
-/** Publishes another status, and refetches what may have been missed without a stream. */
+/** Publishes a new status, and refetches data that may have been missed without a stream. */
 function showStatus(machine: Machine, world: World): Step {
   const { status: before, missedBefore, hasBeenLive, wasAsleep } = machine;
   const status = statusOf(machine);

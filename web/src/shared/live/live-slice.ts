@@ -6,15 +6,15 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useDataSaver } from './data-saver.ts';
 
 /**
- * Source of updates for an open page. `connecting`: first connection; `reconnecting`: the stream
- * ended a moment ago; `polling`: no stream, so calls are repeated; `offline`: the device has no
- * network; `asleep`: the page is hidden.
+ * Source of updates for an open page. `connecting` is the first connection. `reconnecting` means
+ * that the stream ended a moment ago. `polling` means that there is no stream, so calls are
+ * repeated. `offline` means that the device has no network, and `asleep` that the page is hidden.
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
-/** High and low of a minute, sampled at one price per second. */
+/** High and low of a minute, sampled from one price per second. */
 export interface StreamMinute {
-  /** Its start, epoch ms. */
+  /** Start of the minute, epoch ms. */
   time: number;
   high: number;
   low: number;
@@ -101,10 +101,7 @@ export const { statusChanged, serverSeen, signalsOpen, pricesReceived } = liveSl
 const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
-/**
- * Latest price of a pair, at most a second old when it arrives; undefined while the stream has
- * none.
- */
+/** Latest price of a pair, at most a second old on arrival; undefined while the stream has none. */
 export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();
   const isSaving = useDataSaver();

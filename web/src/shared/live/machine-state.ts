@@ -36,7 +36,7 @@ export type Effect =
   | { kind: 'refetchFailed' | 'received' | 'claimAlerts' | 'releaseAlerts' }
   | { kind: 'checkSession'; token: string };
 
-/** The page around the machine at the moment of an input. */
+/** State of the page at the time of an input. */
 export interface World {
   /** Monotonic ms. */
   now: number;
@@ -71,12 +71,12 @@ export interface Machine {
   failures: number;
   hasBeenLive: boolean;
   isGraceOver: boolean;
-  /** The page was asleep before, so its data may be stale. */
+  /** True if the page was asleep before, so its data may be stale. */
   wasAsleep: boolean;
-  /** True if this hidden tab stays awake, as the only one that alerts. */
+  /** True if this hidden tab stays awake because it is the only one that alerts. */
   isAlerting: boolean;
   isOnline: boolean;
-  /** Answers requested before this may be stale, and are refetched with the first `live`. */
+  /** Time before which replies may be stale; they are refetched with the first `live`. */
   missedBefore: number | undefined;
   resyncBefore: number;
   /** Epoch ms of the last watch, and of the last published `received`. */
@@ -134,7 +134,7 @@ export const isOff = ({ status }: StreamEnd): boolean => status === 404 || statu
 export function waitAfter(end: StreamEnd, failures: number, random: number): number {
   if (isOff(end)) return OFF_WAIT_MS * (1 + 0.2 * random);
   const backoff = failures === 0 ? FIRST_WAIT_MS * random : backoffMs(failures, random);
-  // A stream's own `retry:` has jitter already; a header has whole seconds.
+  // A stream's own `retry:` already has jitter; a header has whole seconds.
   const spread = end.status === undefined ? 0 : 1_000 * random;
   return Math.max((end.retryAfterMs ?? 0) + spread, backoff);
 }
@@ -144,7 +144,7 @@ function backoffMs(failures: number, random: number): number {
   return longest * (0.5 + 0.5 * random);
 }
 
-/** Order of a part of the log after the last one: the next, a known one, or one after a gap. */
+/** Order of a log section after the last one: the next section, a known one, or one after a gap. */
 export function orderOf(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
   if (before === undefined || liveIdFollows(before, next)) return 'next';
   if (next.epoch !== before.epoch || next.first > before.last + 1) return 'gap';
@@ -152,7 +152,8 @@ export function orderOf(before: LivePosition | undefined, next: LivePosition): '
 }
 
 /**
- * Pairs of a request, up to the limit of a stream, sorted so that the same set is the same query.
+ * Subscribed pairs up to the limit of a stream, sorted so that the same set always gives the same
+ * query.
  */
 export function pairsOf(wanted: Iterable<string>): string[] {
   const pairs = [...new Set(wanted)].filter((pair) => /^[A-Z0-9]{3,20}$/.test(pair));

@@ -1,6 +1,6 @@
 /*
  * Tags of a member's admin page. Each of its queries has the tag of its member, for changes by the
- * page itself, and a tag of any member, for hints that name none.
+ * page itself, and a tag for any member, for hints that name none.
  */
 export const MEMBER_LIST = { type: 'Members', id: 'list' } as const;
 export const ANY_MEMBER = { type: 'Members', id: 'any' } as const;

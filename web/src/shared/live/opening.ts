@@ -4,15 +4,15 @@ import { type Machine, pairsOf, type Step, type World } from './machine-state.ts
 /* Steps that open the stream of a tab, with or without prices. */
 
 /**
- * Time without a stream before the page polls; a stream that ended at its maximum age is open again
+ * Time without a stream before the page polls; a stream that ended at its maximum age reopens
  * within three seconds.
  */
 const GRACE_MS = 3_500;
 /**
- * Time for the price of a newly shown pair to arrive, before the stream is reopened with the pair.
+ * Time for the price of a newly shown pair to arrive before the stream is reopened with the pair.
  */
 const PRICE_WAIT_MS = 2_500;
-/** Time without a price on screen until the stream is opened again without prices. */
+/** Time without a price on screen until the stream is reopened without prices. */
 export const NO_PRICE_MS = 120_000;
 
 export const GRACE = { kind: 'timer', timer: 'grace', inMs: GRACE_MS } as const;
@@ -39,15 +39,15 @@ export function open(machine: Machine, { now, token, wantedPairs }: World): Step
   ];
 }
 
-/** Reopens the stream immediately, whatever it waits for. */
+/** Reopens the stream immediately, regardless of its current wait. */
 export function reopen(machine: Machine, world: World): Step {
   if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
   return open({ ...machine, failures: 0 }, world);
 }
 
 /**
- * The first price on screen needs a stream with prices immediately; after the last one, the next
- * signal may need prices again.
+ * The first price on screen needs a stream with prices immediately. After the last one disappears,
+ * the stream waits, because the next signal may need prices again.
  */
 export function onPairsChanged(machine: Machine, world: World): Step {
   if (world.wantedPairs.length === 0)

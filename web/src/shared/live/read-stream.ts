@@ -27,7 +27,7 @@ export interface StreamEnd {
 }
 
 /**
- * Opens one stream and reads it to its end. Never rejects: no response at all is an end as well.
+ * Opens one stream and reads it to its end. Never rejects: a missing response is an end as well.
  */
 export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   const end: StreamEnd = {};
@@ -79,7 +79,7 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
 
 /**
  * Reads one message. An unknown name, from a later release, only provides the id. Unreadable data
- * of a known name is lost, so everything on screen is refetched.
+ * with a known name is lost, so everything on screen is refetched.
  */
 function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
   const named = parseLiveId(id) ? { id } : {};

@@ -7,10 +7,10 @@ import type { SharedState } from '../api/shared-state.ts';
 export type LiveDispatch = ThunkDispatch<SharedState, unknown, UnknownAction>;
 type Thunk = (dispatch: LiveDispatch, getState: () => SharedState) => void;
 type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
-/** Every tag that a query may provide. */
+/** Every tag that queries can provide. */
 export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
 
-/** Refetches the queries on screen that fit. Others are refetched when a page shows them. */
+/** Refetches the matching queries on screen. Others are refetched when a page shows them. */
 const refetchWhere =
   (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
   (dispatch, getState) => {
@@ -30,13 +30,11 @@ export const refetchTagged =
     dispatch(refetchWhere((_query, key) => keys.has(key)));
   };
 
-/**
- * Queries that were requested before a moment (epoch ms by this device's clock) and may be stale.
- */
+/** Queries that were requested before a time (epoch ms by this device's clock) and may be stale. */
 export const refetchStartedBefore = (at: number): Thunk =>
   refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
 
-/** Queries that failed for an outage or a rate limit. */
+/** Queries that failed because of an outage or a rate limit. */
 export const refetchFailed: Thunk = refetchWhere(
   ({ status, error }) =>
     status === 'rejected' && (isOutage(error) || (isApiError(error) && error.status === 429)),
@@ -46,7 +44,7 @@ interface Endpoint {
   initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction;
 }
 
-/** Waits for a call under way first: its response may be from before the change. */
+/** Waits for a call in progress first, because its response may be from before the change. */
 async function refetchOne(
   dispatch: LiveDispatch,
   { endpointName = '', originalArgs }: CachedQuery,
@@ -66,8 +64,8 @@ interface Due {
 
 export interface Hints {
   /**
-   * Refetches queries with these tags, from `inMs` on and within the spread. One refetch that is
-   * already due then is enough.
+   * Refetches queries with these tags, from `inMs` on and within the spread. If a refetch is
+   * already due by then, it is enough.
    */
   add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;

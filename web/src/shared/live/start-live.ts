@@ -200,7 +200,8 @@ function claimAlerts(onClaimed: () => void): () => void {
       onClaimed();
     });
   if (locks)
-    locks.request(ALERTS_LOCK, { signal }, hold).catch(() => undefined); // left while it waited
+    // the tab left the queue while it waited
+    locks.request(ALERTS_LOCK, { signal }, hold).catch(() => undefined);
   else onClaimed();
   return () => leaving.abort();
 }

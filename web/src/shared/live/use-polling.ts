@@ -14,8 +14,8 @@ const usePollMs = (everyMs: number): number => Math.max(everyMs, useDataSaver() 
 export const usePollSeconds = (everyMs: number): number => usePollMs(everyMs) / 1_000;
 
 /**
- * Options of a polling query. One rule for the dashboard: no polling while the stream is open or
- * the page is hidden, else every `everyMs` plus or minus 10 %, and rarely while data is saved.
+ * Options of a polling query. The dashboard has one rule: no polling while the stream is open or
+ * the page is hidden; otherwise every `everyMs` plus or minus 10 %, and rarely while data is saved.
  * `isStreamed: false` is for data without an event on the stream.
  */
 export function usePolling(everyMs: number, { isStreamed = true } = {}) {

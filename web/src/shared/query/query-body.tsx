@@ -32,12 +32,12 @@ interface QueryBodyProps<Data> {
   /** Title of the failure. */
   failed: string;
   hint?: string;
-  /** Placeholder until the data arrive. */
+  /** Placeholder until the data arrives. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data, even if a later refresh failed; else the error; else the placeholder. */
+/** Shows the data, even if a later refresh failed; otherwise the error or the placeholder. */
 export function QueryBody<Data>({ query, failed, hint, skeleton, children }: QueryBodyProps<Data>) {
   if (query.currentData !== undefined) return children(query.currentData);
   if (wantsPassword(query.error)) return <ConfirmFirst isQuiet onConfirmed={() => void query.refetch()} />;

@@ -52,7 +52,7 @@ export function ProofForm({
     failed,
   });
   const onSubmit = (event: FormEvent) => {
-    // A dialog is a portal: its events still reach the form that opened it.
+    // A dialog is a portal, but its events still reach the form that opened it.
     event.stopPropagation();
     submit(event);
   };
@@ -88,7 +88,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
     >
       <ProofForm
         // The status of two-factor login may load late. The code field is then added to this form,
-        // so typed text is kept.
+        // so that typed text is kept.
         withCode={twoFactor?.isEnabled ?? false}
         submitLabel="Confirm"
         failed="Your password couldn’t be checked."

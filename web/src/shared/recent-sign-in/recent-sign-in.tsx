@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Empty } from '../ui/states.tsx';
 
-/** Loaded when it is first needed: most sign-ins are fresh. */
+/** Loaded when it is first needed, because most sign-ins are recent. */
 const ConfirmPasswordDialog = lazyPart(async () => (await import('./proof-form.tsx')).ConfirmPasswordDialog);
 
 interface Answer {
@@ -14,9 +14,10 @@ interface Answer {
 }
 
 /**
- * For calls that need a sign-in of the last ten minutes: `guard` sends the call, prompts for the
- * password if the server requires it, and sends it again; closing the prompt returns the refusal.
- * `demand` always prompts first, and sends nothing without an answer. Render `dialog` in the page.
+ * For calls that need a sign-in within the last ten minutes: `guard` sends the call, prompts for
+ * the password if the server requires it, and sends the call again; closing the prompt returns the
+ * refusal. `demand` always prompts first, and sends nothing without an answer. Render `dialog` in
+ * the page.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
@@ -44,7 +45,7 @@ export function useRecentSignIn(): {
 }
 
 interface ConfirmFirstProps {
-  /** Prompts only on request, for pages where several parts wait for one password. */
+  /** Prompts only on request, for pages with several parts that need the same password. */
   isQuiet?: boolean;
   onConfirmed: () => void;
 }

@@ -17,7 +17,7 @@ interface Visitor {
 /** Admin pages, which are never the target of a sign-up. */
 const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
-/** Page for visitors of the member area who have no token. */
+/** Page to open for visitors of the member area without a token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
   if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
@@ -33,7 +33,10 @@ export function loginPath(from: string): string {
 /** Placeholder origin for parsing a path; reserved, so that no real address can equal it. */
 const OWN_ORIGIN = 'https://croneai.invalid';
 
-/** The way back after a login. Only paths of the member area: `next` comes from the address bar. */
+/**
+ * The path to return to after a login. Only paths of the member area, because `next` comes from the
+ * address bar.
+ */
 export function safeNext(next: string | null): string {
   const url = next ? URL.parse(next, OWN_ORIGIN) : null;
   if (url?.origin !== OWN_ORIGIN || !isInDashboard(url.pathname)) return paths.dashboard;

@@ -19,12 +19,12 @@ const MemberContext = createContext<Member | undefined>(undefined);
 
 export const MemberProvider = MemberContext.Provider;
 
-/** For the member area only, where a member is always signed in. */
+/** Only for the member area, where a member is always signed in. */
 export function useMember(): Member {
   const member = useContext(MemberContext);
   if (!member) throw new Error('useMember is for pages inside the member area.');
   return member;
 }
 
-/** Owners see and do more on the pages that support opens as well. */
+/** True for owners, who can see and do more on pages that support also opens. */
 export const useIsOwner = (): boolean => useMember().user.role === 'owner';

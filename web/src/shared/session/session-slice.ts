@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * Reason for the missing token; decides the redirect. `idle`: an admin was idle for too long;
+ * Reason for the missing token, which decides the redirect. `idle`: an admin was idle for too long;
  * `leaving`: a scheduled deletion ended all sessions.
  */
 export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
@@ -9,7 +9,7 @@ export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
-  /** The end that the user started: a refusal before its reply is a consequence of it. */
+  /** The end that the user started; a refusal before its reply is a consequence of it. */
   ending?: SessionEnd | undefined;
 }
 

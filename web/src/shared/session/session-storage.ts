@@ -1,16 +1,16 @@
 import { storedText } from '../storage/stored-text.ts';
 
 /*
- * Session data on this device. `stored-user.ts` reads the user record: that needs its schema, and
- * public pages load no schemas.
+ * Session data on this device. `stored-user.ts` reads the user record, because that needs its
+ * schema and public pages load no schemas.
  */
 export const TOKEN_KEY = 'croneai.token';
 const storedToken = storedText(TOKEN_KEY);
 export const userRecord = storedText('croneai.user');
 const storedDevice = storedText('croneai.device');
 /**
- * Replaces the user record once the session is over: shows that this device has an account, but not
- * whose.
+ * Replaces the user record once the session is over: it shows that this device has an account, but
+ * not whose.
  */
 const KNOWN = 'known';
 
@@ -36,7 +36,7 @@ export function anonymiseStoredUser(): void {
 }
 
 /**
- * Proves to the server that this device has signed in before, which gives it its own limit of
+ * Proves to the server that this device has signed in before, which gives it a separate limit of
  * attempts. Kept after sign-out.
  */
 export function readDeviceToken(): { deviceToken?: string } {
@@ -52,7 +52,7 @@ export function clearTabStorage(): void {
     const own = Object.keys(sessionStorage).filter((key) => key.startsWith('croneai.'));
     for (const key of own) sessionStorage.removeItem(key);
   } catch {
-    // Blocked storage has nothing to delete.
+    // Blocked storage contains nothing to delete.
   }
 }
 
@@ -62,8 +62,8 @@ export function clearTabStorage(): void {
 export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 
 /**
- * Requires the user record as well: the member area sends a token without one to the public pages
- * while the server is unreachable, and sending it back would loop.
+ * Requires the user record as well: while the server is unreachable, the member area redirects a
+ * token without one to the public pages, and redirecting it back would loop.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null && hasStoredUser();

@@ -3,7 +3,8 @@ import { parseStored } from '../storage/stored-text.ts';
 import { userRecord } from './session-storage.ts';
 
 /**
- * User of the last visit; undefined if the key is empty or unreadable, and then the app fetches it.
+ * User of the last visit; undefined if the key is empty or unreadable, in which case the app
+ * fetches the user.
  */
 export const readStoredUser = (): User | undefined =>
   userSchema.safeParse(parseStored(userRecord.read())).data;

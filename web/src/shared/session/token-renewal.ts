@@ -2,8 +2,8 @@ import { readToken } from './session-storage.ts';
 
 /*
  * A new proof of identity renews the token, and the old token is refused from then on. Calls in
- * flight with the old one, in any tab, wait for the new token before they treat a refusal as the
- * end of the session. The lock covers all tabs; plain HTTP has no locks, so there a renewal may end
+ * flight with the old token, in any tab, wait for the new one before they treat a refusal as the
+ * end of the session. The lock covers all tabs; plain HTTP has no locks, so a renewal there may end
  * the session.
  */
 
@@ -21,7 +21,7 @@ export async function successorOf(refused: string, known: () => string | null): 
   return token && token !== refused && ownerOf(token) === ownerOf(refused) ? token : undefined;
 }
 
-/** Owner as stated in the token, unverified; only the server can verify it. */
+/** Owner stated in the token, unverified; only the server can verify it. */
 export function ownerOf(token: string): string {
   try {
     const payload = token.split('.')[1] ?? '';

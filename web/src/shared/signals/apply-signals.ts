@@ -33,7 +33,7 @@ export function applySignals(
     dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
   applyMinutes(change, dispatch);
-  // A pending list may be older than the event, and would overwrite its data.
+  // A pending list request may be older than the event, and would overwrite its data.
   if (change.signals && status === 'fulfilled')
     dispatch(signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)));
   else hints.add(['Signals'], opensInMs);
@@ -43,7 +43,7 @@ export function applySignals(
   if (isSettlement) hints.add(['OpenTrades']);
 }
 
-/** Applied before the signals, so that no page refetches their charts. */
+/** Writes chart minutes before the signals, so that no page refetches charts. */
 function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: Context['dispatch']): void {
   const charts = Object.entries(minutes).map(([pair, bars]) => ({
     endpointName: 'candles' as const,

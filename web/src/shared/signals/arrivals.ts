@@ -7,8 +7,8 @@ import { call } from '../api/endpoint-request.ts';
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 
 /**
- * First arrival of each signal on any of the member's channels, in the format of the call for late
- * entries: `<signal>.<epoch ms>,…`.
+ * First arrival of each signal on any of the member's channels, in the format of the late-entries
+ * call: `<signal>.<epoch ms>,…`.
  */
 export function arrivalsOf(
   rows: readonly Pick<Delivered, 'path' | 'acceptedAt' | 'receivedAt' | 'openedAt'>[],

@@ -1,5 +1,5 @@
 /**
- * Start of the slot that a moment lies in; both in epoch milliseconds. Slots start at multiples of
+ * Start of the slot that contains a time; both in epoch milliseconds. Slots start at multiples of
  * their length in UTC.
  */
 export function slotStartOf(now: number, slotSeconds: number): number {
@@ -31,7 +31,7 @@ export function clockAhead(reply: {
   return Math.abs(ahead) < CLOCK_TOLERANCE_MS ? 0 : Math.round(ahead / 1000) * 1000;
 }
 
-/** Minutes and seconds, as a countdown within a slot reads: 04:59. */
+/** Minutes and seconds in the format of a countdown: 04:59. */
 export function minutesAndSeconds(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -5,14 +5,14 @@ export function signed(value: number, digits: number): string {
   return `${value < 0 ? '−' : '+'}${size}`;
 }
 
-/** Before costs, in multiples of the risk: +0.03 R. */
+/** Result before costs, in multiples of the risk: +0.03 R. */
 export const riskText = (value: number | null): string => (value === null ? '–' : `${signed(value, 2)} R`);
 
-/** Result of one or many signals under their terms: +2.60 stakes. */
+/** Result of one or more signals under their terms: +2.60 stakes. */
 export const stakesText = (value: number | null): string =>
   value === null ? '–' : `${signed(value, 2)} stakes`;
 
-/** A mean of them: +1.3% of a stake. */
+/** Mean of such results: +1.3% of a stake. */
 export const meanStakesText = (value: number | null): string =>
   value === null ? '–' : `${signed(100 * value, 1)}% of a stake`;
 

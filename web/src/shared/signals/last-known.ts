@@ -7,7 +7,7 @@ import { parseStored, storedText } from '../storage/stored-text.ts';
 export interface LastKnown {
   /** Epoch ms. */
   ms: number;
-  /** The same time, as the member reads it. */
+  /** The same time, formatted for the member. */
   at: string;
   /** Today’s record in a sentence; empty if only signals were shown. */
   record: string;

@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/recor
 import { recordTexts as texts } from '../../content/record.ts';
 import { signed, stakesText } from './gain-text.ts';
 
-/** +0.85 stakes · +0.120%; only the move until the signal is settled. */
+/** Formats +0.85 stakes · +0.120%; only the move until the signal is settled. */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {
   if (!result || result.percent === null) return '–';
   const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
@@ -20,7 +20,7 @@ export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; coun
     .filter(({ mark, count }) => count > 0 || mark === 'won' || mark === 'lost');
 }
 
-/** Today: 31 won, 24 lost, 2 no signal. */
+/** Formats Today: 31 won, 24 lost, 2 no signal. */
 export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'today'): string =>
   `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${countsOf(counts)
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)

@@ -21,7 +21,7 @@ function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   });
 }
 
-/** Forecast without a model: a sample shows neither reasons nor an interval. */
+/** Forecast without a model, because a sample shows neither reasons nor an interval. */
 const SAMPLE_FORECAST: Signal['forecast'] = {
   low: 0,
   high: 100,
@@ -33,7 +33,7 @@ const SAMPLE_FORECAST: Signal['forecast'] = {
   slots: 0,
 };
 
-/** Not a real signal: shown under the mark "Sample" and nowhere else. */
+/** Not a real signal: only shown under the mark "Sample". */
 export function sampleSignal(
   startsAt: number,
   fields: Pick<Signal, 'id' | 'asset' | 'signalType' | 'entryPrice' | 'precision' | 'confidence'> &
@@ -63,7 +63,7 @@ export function sampleSignal(
   return { ...signal, result: resultOf(signal) };
 }
 
-/** Shown if the stream cannot be read at all, valid for five minutes from then. */
+/** Shown if the stream cannot be read at all; valid for five minutes from `now`. */
 export function fallbackSignal(now: number): Signal {
   return sampleSignal(now, {
     id: 'sample-fallback',
@@ -86,7 +86,9 @@ const SAMPLE_PAIRS = [
 
 const SAMPLE_CONFIDENCE = [95, 92, 90, 93, 88] as const;
 
-/** Five currency pairs, CALL and PUT in turn, each in its own five-minute window, newest first. */
+/**
+ * Five currency pairs, CALL and PUT in turn, each in a separate five-minute window, newest first.
+ */
 export function sampleStream(now: number): Signal[] {
   const newest = slotStartOf(now, SIGNAL_VALIDITY_SECONDS);
   return SAMPLE_PAIRS.map(([asset, entryPrice, precision], index) =>

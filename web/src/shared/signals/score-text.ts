@@ -3,7 +3,7 @@ import type { PublishedScore } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 import { shareText } from './record-text.ts';
 
-// Predicted and actual of published signals, with the same words in the record and on the admin
+// Predicted and actual win rate of published signals, in the same words on the record and the admin
 // page.
 
 export const scoreText = `The prediction on each published signal, as members saw it, against its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual rate to ±1.5 points.`;

@@ -11,13 +11,15 @@ export function useClockAhead(): number {
   return clockAheadMs;
 }
 
-/** The server's time in whole seconds, rendered every second: for small parts of a page only. */
+/**
+ * The server's time in whole seconds, rerendered every second, so only for small parts of a page.
+ */
 export function useServerNow(): number {
   const ahead = useClockAhead();
   return (useNow() ?? Math.floor(Date.now() / 1000) * 1000) + ahead;
 }
 
-/** A value that follows the server's time and is drawn only when it changes, not every second. */
+/** A value that follows the server's time and rerenders only when it changes, not every second. */
 export function useAtServerTime<T extends string | number | boolean>(valueAt: (now: number) => T): T {
   const ahead = useClockAhead();
   return useSyncExternalStore(listenToClock, () => valueAt(Date.now() + ahead));

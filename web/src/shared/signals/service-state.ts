@@ -4,7 +4,7 @@ import type { Times } from '@croneai/rules/times.ts';
 import { causeWords } from '../../content/service.ts';
 import { useStreamSummary } from './use-stream-summary.ts';
 
-/** Service in a state without signals. */
+/** The service in a state without signals. */
 export type StoppedService = ServiceState & { cause: ServiceCause };
 
 /** Undefined while the service trades or its state is unknown. */
@@ -13,11 +13,11 @@ export const stoppedOf = (service: ServiceState | undefined): StoppedService | u
 
 export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
 
-/** `12:00 WAT`, with its day if that is not the last one. */
+/** Formats `12:00 WAT`, with the day unless it was within the last 24 hours. */
 export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>
   Date.now() - Date.parse(since) < DAY_MS ? times.clock(since) : times.recent(since);
 
-/** `around 14:10 WAT`; undefined if the end is unknown. */
+/** Formats `around 14:10 WAT`; undefined if the end is unknown. */
 export function endText(
   { expectedEnd }: Pick<ServiceState, 'expectedEnd'>,
   times: Times,
@@ -27,7 +27,7 @@ export function endText(
   return `around ${isSoon ? times.clock(expectedEnd) : times.recent(expectedEnd)}`;
 }
 
-/** `training, back about 14:10 WAT`, after `No signals: `. */
+/** Text after `No signals: `, for example `training, back about 14:10 WAT`. */
 export function stoppedLine(service: StoppedService, times: Times): string {
   const end = endText(service, times);
   return causeWords[service.cause] + (end ? `, back ${end}` : '');

@@ -15,7 +15,7 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
 };
 
 /**
- * The only names of the two levels: ticket, chart, ladder, legend, lists and public pages use them.
+ * The only names of the two levels, used by ticket, chart, ladder, legend, lists, and public pages.
  */
 export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
 

@@ -1,7 +1,7 @@
 import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 import { useTimes } from '../time/use-times.ts';
 
-/** True if the member's clock shows a different hour than Lagos: then WAT is shown as well. */
+/** True if the member's clock differs from Lagos's, so that WAT is shown as well. */
 export function useShowsWat(at: string | number): boolean {
   const times = useTimes();
   return timesIn(times.zone).hour(at) !== timesIn(WAT_ZONE).hour(at);

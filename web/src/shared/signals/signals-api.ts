@@ -30,7 +30,7 @@ export interface SignalFilter {
   pair?: string | undefined;
   signalType?: Signal['signalType'] | undefined;
   outcome?: SignalOutcome | undefined;
-  /** UTC, for example 2026-11-24. */
+  /** UTC day, for example 2026-11-24. */
   day?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface SignalPageQuery extends SignalFilter {
 }
 
 export interface CandleBar {
-  /** Open of the bar, epoch milliseconds. */
+  /** Start of the bar, epoch milliseconds. */
   time: number;
   open: number;
   high: number;
@@ -64,11 +64,11 @@ export interface CandlesQuery {
   timeframe: Timeframe;
   /** Length of the range, counted back from its end. */
   minutes: number;
-  /** The end, epoch milliseconds; absent for a range that is still running. */
+  /** End of the range in epoch milliseconds; absent for a range that is still running. */
   until?: number;
 }
 
-/** The summary, and by how much the server's clock is ahead of this device's. */
+/** The summary, and the lead of the server's clock over this device's. */
 export type StreamSummary = SignalsSummary & { clockAheadMs: number };
 
 export const signalsApi = baseApi.injectEndpoints({

@@ -4,7 +4,7 @@ import { usePolling } from '../live/use-polling.ts';
 import { LIVE_SIGNALS, signalsApi, useSignalsQuery } from './signals-api.ts';
 
 /**
- * The newest signals, updated by the stream, or by polling every `pollMs` without one. The server
+ * The newest signals, updated by the stream or, without one, by polling every `pollMs`. The server
  * replies 304 while nothing has changed; the cache then keeps the same objects, so that nothing
  * rerenders.
  */

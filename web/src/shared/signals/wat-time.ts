@@ -1,6 +1,6 @@
 import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 
-/* West Africa Time always has 12 hours, as its traders write it, whatever the device uses. */
+/* West Africa Time always uses a 12-hour clock, like its traders, regardless of the device. */
 const wat = timesIn(WAT_ZONE, true);
 
 /** 2:35 pm */

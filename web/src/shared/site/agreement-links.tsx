@@ -1,7 +1,7 @@
 import { agreementTexts as texts } from '../../content/agreements.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** Second half of the sentence that is accepted; it begins with the terms. */
+/** Links in the second half of the agreement's sentence; the terms come first. */
 export function AgreementLinks() {
   return (
     <>

@@ -23,7 +23,7 @@ export function ClaimsNote() {
 }
 
 interface ClaimListProps {
-  /** Columns from small to large screens, as classes. */
+  /** Classes for the number of columns, from small to large screens. */
   columns: string;
   items: readonly Claim[];
 }

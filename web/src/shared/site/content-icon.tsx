@@ -20,7 +20,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** Icons that the content folder may name. */
+/** Icons that the content folder can use. */
 const ICONS = {
   scan: ScanSearch,
   candles: ChartCandlestick,

@@ -1,8 +1,8 @@
 interface FoldProps {
-  /** Unique id on the page. */
+  /** Id, unique on the page. */
   id: string;
   label: string;
-  /** From this width up, everything is shown; without it, parts are folded at every width. */
+  /** From this width up, everything is shown; by default, parts are folded at every width. */
   until?: 'md' | 'lg';
 }
 

@@ -1,8 +1,8 @@
 import { useSiteSettings } from './site-settings.ts';
 
 /**
- * A dollar amount in the local currency, by the rate of Settings. Nothing while the currency is the
- * dollar or the amount is no number.
+ * A dollar amount in the local currency, at the rate in Settings. Empty if the currency is the
+ * dollar or the amount is not a number.
  */
 export function LocalAmount({ usd }: { usd: number }) {
   const { currency, currencyRate } = useSiteSettings();

@@ -7,18 +7,19 @@ const FIRST_LOCATION = 'default';
 interface PageHeadingProps {
   children: ReactNode;
   className: string;
-  /** This view replaced another view of the same page. */
+  /** True if this view replaced another view of the same page. */
   replacesView?: boolean;
 }
 
 /**
- * Focuses the heading when a step or a link shows it, so that the focus is not lost with the old
- * control.
+ * Focuses the heading when a step or a link shows it, so that the focus is not lost with the
+ * previous control.
  */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Only the first entry counts: a later link to an anchor of the page must not scroll back up.
+  // Only the first history entry counts, because a later link to an anchor of the page must not
+  // scroll back up.
   const [entry] = useState({ takesFocus: replacesView || key !== FIRST_LOCATION, anchor: hash.slice(1) });
   useEffect(() => {
     // The router scrolled to the anchor before this page's chunk had loaded.

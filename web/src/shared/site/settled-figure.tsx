@@ -17,10 +17,10 @@ const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit:
   accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
 };
 
-/** State of the figure: a real signal, or a sample while none is available. */
+/** Kind of the figure: a real signal, or a sample while none is available. */
 export type SettledKind = keyof typeof texts.captions;
 
-/** Remounts per signal: restarts the animation and avoids layout shift. */
+/** Remounts for each signal, which restarts the animation and avoids layout shift. */
 export function SettledFigure({
   signal,
   kind,
@@ -107,7 +107,7 @@ const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
 const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
 
 /**
- * The price from entry to exit by closes of the minutes, with each minute's high and low behind it;
+ * The price from entry to exit, by the minutes' closes, with each minute's high and low behind it;
  * a straight line if the minutes are unknown. A real signal is animated once.
  */
 function PricePath({

@@ -13,7 +13,7 @@ export interface SettledLevels {
   minutes: readonly { high: number; low: number; close: number }[];
 }
 
-/** Free above the highest price and below the lowest. */
+/** Free space above the highest price and below the lowest one. */
 const MARGIN = 0.08;
 
 type Settled = Pick<
@@ -59,7 +59,7 @@ function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: nu
   });
 }
 
-/** `64,123.50`: a price with its pair's decimals, without a formatter of the browser. */
+/** Formats `64,123.50`: a price with its pair's decimals, without a formatter of the browser. */
 export function shortPrice(price: number, precision: number): string {
   const [whole = '0', decimals] = price.toFixed(precision).split('.');
   return decimals === undefined ? thousands(Number(whole)) : `${thousands(Number(whole))}.${decimals}`;

@@ -9,7 +9,7 @@ const POLL_MS = 60_000;
 
 interface SettledTicketProps {
   call: ApiRequest;
-  /** Below the caption, parted by a hairline. */
+  /** Content below the caption, separated by a thin line. */
   children?: ReactNode;
 }
 

@@ -29,7 +29,7 @@ export function SitePage({ path, children }: { path: SitePath; children: ReactNo
   );
 }
 
-/** The gateway fills it in during an incident or the maintenance, and otherwise drops it. */
+/** The gateway fills it in during an incident or maintenance, and otherwise removes it. */
 function SiteBanner() {
   if (!areTokens(useSiteSettings())) return null;
   const { before, title, text, after } = bannerTokens;

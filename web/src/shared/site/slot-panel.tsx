@@ -5,7 +5,7 @@ import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
 const BOX = { width: 480, height: 208 };
-/** Seconds to units of the box. */
+/** Converts seconds to units of the box. */
 const secondsToX = (seconds: number) => (seconds / (2 * SLOT_SECONDS)) * BOX.width;
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
 /** The previous slot takes the first half of the axis. */
@@ -75,7 +75,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
   );
 }
 
-/** Grows every second; with reduced motion every minute, and never beyond the present. */
+/** Grows every second, or every minute with reduced motion, and never beyond the present. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
   const scale = chartScale(values, BOX, 0.15);
@@ -118,7 +118,7 @@ function Head({ at, values, scale }: { at: number; values: readonly number[]; sc
   );
 }
 
-/** Values up to this slot are muted; the running slot is in color. */
+/** Values up to the start of this slot are muted; the running slot is in color. */
 function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartScale }) {
   const before = linePath(values.slice(0, SLOT_SECONDS + 1), scale);
   const running = movedPath(values.slice(SLOT_SECONDS), scale);

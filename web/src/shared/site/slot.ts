@@ -11,7 +11,7 @@ export interface Slot {
   secondsLeft: number;
 }
 
-/** The slot that a moment (epoch ms) lies in. */
+/** The slot that contains a time (epoch ms). */
 export function slotAt(now: number): Slot {
   const startsAt = Math.floor(now / (SLOT_SECONDS * 1000)) * SLOT_SECONDS * 1000;
   const elapsedSeconds = Math.floor((now - startsAt) / 1000);

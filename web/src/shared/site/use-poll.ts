@@ -6,9 +6,9 @@ export interface Polled<Data> {
   data?: Data;
   /** Time of the reply, epoch ms by this device's clock. */
   arrivedAt?: number;
-  /** The last call failed. */
+  /** True if the last call failed. */
   isFailed: boolean;
-  /** The address does not exist. */
+  /** True if the address does not exist. */
   isMissing?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { visitSourceOf } from '@croneai/rules/visit-source.ts';
 import { parseStored, storedText } from '../storage/stored-text.ts';
 
 /**
- * Kept for this tab only, until it is closed: it names a campaign and no visitor, and no request
- * carries it but the form that the person sends.
+ * Stored only in this tab, until it is closed. It identifies a campaign but no visitor, and only
+ * the form that the visitor sends contains it.
  */
 const stored = storedText('croneai.source', 'tab');
 

@@ -3,7 +3,7 @@ export interface StoredText {
   read(): string | null;
   /** Null removes the key. */
   write(text: string | null): void;
-  /** Calls the listener at each write, in any tab, until the returned function is called. */
+  /** Calls the listener on each write, in any tab, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Design tokens as colours for a canvas, which supports neither CSS variables nor `light-dark()`:
- * in the theme of `parent`, or in the dark one.
+ * in the theme of `parent`, or else the dark one.
  */
 export function tokenColours<Token extends string>(
   parent: HTMLElement,

@@ -4,12 +4,12 @@ import { storedText } from '../storage/stored-text.ts';
 
 const stored = storedText('croneai.clock');
 
-/** The member's choice, on this device for pages without a session. */
+/** Stores the member's choice on this device, for pages without a session. */
 export const storeClock = (clock: User['clock']): void => stored.write(clock);
 
 let ofLocale: boolean | undefined;
 
-/** True for 1:30 pm, false for 13:30; by default, as in the locale of the device. */
+/** True for 1:30 pm, false for 13:30; defaults to the device's locale. */
 export function isTwelveHours(): boolean {
   const choice = stored.read();
   if (choice === '12' || choice === '24') return choice === '12';

@@ -1,4 +1,4 @@
-/** A duration as three two-digit parts. Past zero it stays at 00:00:00. */
+/** A duration as three two-digit parts; negative durations show 00:00:00. */
 export function clockFace(totalSeconds: number): { text: string; parts: [string, string, string] } {
   const seconds = Number.isFinite(totalSeconds) ? Math.max(0, Math.floor(totalSeconds)) : 0;
   const parts: [string, string, string] = [
@@ -18,11 +18,11 @@ function twoDigits(value: number): string {
  * milliseconds on the first page of a visit.
  */
 
-/** `21:05`, of epoch milliseconds or ISO 8601. */
+/** Formats epoch milliseconds or ISO 8601 as `21:05`. */
 export const utcMinutes = (moment: number | string): string => new Date(moment).toISOString().slice(11, 16);
 
-/** `22:05:09` by the clock of this device, of epoch milliseconds. */
+/** Formats epoch milliseconds by this device's clock as `22:05:09`. */
 export const localSeconds = (moment: number): string => new Date(moment).toTimeString().slice(0, 8);
 
-/** `21:05:09`, of epoch milliseconds. */
+/** Formats epoch milliseconds as `21:05:09`. */
 export const utcSeconds = (moment: number): string => new Date(moment).toISOString().slice(11, 19);

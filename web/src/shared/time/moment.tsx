@@ -7,7 +7,7 @@ interface MomentProps {
   className?: string;
 }
 
-/** A moment in the member's zone, and for machines in UTC. */
+/** A time in the member's zone, with its UTC form for machines. */
 export function Moment({ at, form = 'moment', className }: MomentProps) {
   const write: Times[typeof form] = useTimes()[form];
   return (

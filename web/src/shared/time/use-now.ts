@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { utcMinutes } from './clock-face.ts';
 
-/** This device's time in whole seconds, epoch ms. Undefined in a document, ahead of its visit. */
+/**
+ * This device's time in whole seconds, epoch ms. Undefined in a static document, before its visit.
+ */
 export function useNow(): number | undefined {
   return useAtNow((now) => Math.floor(now / 1000) * 1000);
 }
 
 /**
- * A value that follows this device's time and is drawn only when it changes. Undefined in a
+ * A value that follows this device's time and rerenders only when it changes. Undefined in a static
  * document.
  */
 export function useAtNow<T extends string | number | boolean>(valueAt: (now: number) => T): T | undefined {
@@ -32,7 +34,7 @@ export function useVisitorClock() {
   return { zone, minutes, clock: (at: number | string) => `${minutes(at)} ${zone}` };
 }
 
-/** `UTC`, `WAT`, `GMT-5` or `GMT+5:30`, of this device's offset in minutes. */
+/** Formats this device's offset in minutes as `UTC`, `WAT`, `GMT-5`, or `GMT+5:30`. */
 function zoneOf(offset: number): string {
   if (offset === 0) return 'UTC';
   // Browsers lack its short name in some English locales.
@@ -50,7 +52,7 @@ let hasBegun = false;
 
 /**
  * This device's time, epoch ms; undefined before the first tick of a visit. The first tick is a
- * separate task, because hydration fills its own.
+ * separate task, because hydration already fills its task.
  */
 export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
 

@@ -2,8 +2,8 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listenToClock } from './use-now.ts';
 
 /**
- * The delay of a reply varies, so each poll would move the end by some milliseconds and the last
- * digit would flicker. Only a larger difference is a new end.
+ * Maximum difference that does not change the end: the delay of replies varies, so each poll would
+ * move the end slightly and the last digit would flicker.
  */
 const DRIFT_MS = 1_500;
 

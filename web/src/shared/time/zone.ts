@@ -1,6 +1,6 @@
 /**
- * Caches the device's zone, because reading it takes tens of microseconds and a list needs it for
- * every time. A traveler's new zone is shown after at most this long.
+ * Caches the device's zone for this long, because reading it takes tens of microseconds and a list
+ * needs it for every time. A traveler's new zone shows after at most this delay.
  */
 const DEVICE_MEMORY_MS = 60_000;
 let device = { zone: '', readAt: Number.NEGATIVE_INFINITY };
@@ -45,7 +45,9 @@ function canWriteTimesOf(zone: string): boolean {
 
 export interface ZoneChoice {
   zone: string;
-  /** `Lagos, Africa`: the city first, so that typing its name finds it in a list. */
+  /**
+   * For example `Lagos, Africa`: the city comes first, so that typing its name finds it in a list.
+   */
   name: string;
 }
 
@@ -65,7 +67,7 @@ export function zoneChoices(chosen: string | null): ZoneChoice[] {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** `America/Argentina/Buenos_Aires` as `Buenos Aires, Argentina, America`. */
+/** Formats `America/Argentina/Buenos_Aires` as `Buenos Aires, Argentina, America`. */
 export function zoneName(zone: string): string {
   const parts = zone.split('/').map((part) => NEW_NAMES[part] ?? part.replaceAll('_', ' '));
   return parts.toReversed().join(', ');

@@ -16,7 +16,7 @@ interface BadgeProps {
   live?: boolean;
   /** False for a dot without animation. */
   breathes?: boolean;
-  /** For a sentence: wraps to a second line if there is no room. */
+  /** True for a sentence, which wraps to a second line if there is no room. */
   wraps?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Shape and word only: colors are for outcomes. */
+/** Uses only shape and word, because colors are for outcomes. */
 export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
   return (
     <Badge>

@@ -45,7 +45,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
           <X className="size-5" />
         </button>
       </div>
-      {/* The page's toasts would be hidden behind the modal dialog, so it has its own. */}
+      {/* The page's toasts would be hidden behind the modal dialog, so the dialog has its own. */}
       <ToastProvider>
         <div className="flex flex-col gap-4 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
       </ToastProvider>

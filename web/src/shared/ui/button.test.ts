@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buttonStyle } from './button.tsx';
 
-/** Steps of 4 px: 44 px, which a thumb hits. */
+/** Number of 4 px steps in 44 px, the smallest size that a thumb hits reliably. */
 const TAPPABLE = 11;
 
 it.each(['sm', 'md', 'lg', 'icon'] as const)('is at least 44 px high on a phone: %s', (size) => {

@@ -22,7 +22,7 @@ interface CardHeadProps {
   id?: string;
   text?: ReactNode;
   aside?: ReactNode;
-  /** The heading's rank on its page. */
+  /** Level of the heading. */
   level?: 2 | 3;
 }
 
@@ -47,7 +47,7 @@ interface ListCardProps {
   children: ReactNode;
 }
 
-/** A card whose rows run from edge to edge below its title. */
+/** A card with full-width rows below its title. */
 export function ListCard({ id, title, children }: ListCardProps) {
   return (
     <Card padding="none" aria-labelledby={id} className="overflow-hidden">

@@ -15,7 +15,7 @@ export function ChartFrame({ box, ...svg }: ComponentProps<'svg'> & { box: Chart
   );
 }
 
-/** A line of one width, however its frame is stretched. */
+/** A line whose width stays the same in a stretched frame. */
 export function ChartLine(path: ComponentProps<'path'>) {
   return <path fill="none" strokeLinejoin="round" vectorEffect="non-scaling-stroke" {...path} />;
 }
@@ -26,7 +26,7 @@ interface GridLinesProps {
   width: number;
 }
 
-/** A line for each tick, the one at zero stronger. */
+/** A line for each tick; the one at zero is stronger. */
 export function GridLines({ ticks, y, width }: GridLinesProps) {
   return ticks.map((tick) => (
     <ChartLine

@@ -82,7 +82,7 @@ interface RadioCardsProps extends InputProps {
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', pair: 'grid-cols-2' } as const;
 
 /**
- * Radio buttons with room for a sentence each. Takes the result of `register('name')`, or `value`
+ * Radio buttons with room for a sentence each. Accepts the result of `register('name')`, or `value`
  * and `onChange`.
  */
 export function RadioCards({

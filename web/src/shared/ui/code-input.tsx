@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'type' | 'maxLength'> & {
-    /** Typed text, one cell per letter; for forms that keep their own values. */
+    /** Typed text, shown one letter per cell; for forms that manage their own values. */
     cells?: string | undefined;
   };
 

@@ -18,7 +18,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
     const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  // Absent on plain HTTP, except on localhost.
+  // Missing on plain HTTP, except on localhost.
   if (!navigator.clipboard) return null;
   const Icon = isCopied ? Check : Copy;
   const copy = () =>

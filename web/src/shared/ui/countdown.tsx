@@ -2,7 +2,7 @@ import { clockFace } from '../time/clock-face.ts';
 
 interface CountdownProps {
   label: string;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   secondsLeft: number | undefined;
   size?: 'sm' | 'lg';
 }
@@ -26,7 +26,7 @@ export function Countdown({ label, secondsLeft, size = 'sm' }: CountdownProps) {
           key={unit}
           className="flex min-w-20 flex-col items-center rounded-card border border-line bg-surface-1 px-4 py-3"
         >
-          {/* Keeps the same width with and without figures. */}
+          {/* Has the same width with and without figures. */}
           <span className="tabular w-[1.3em] text-center text-3xl font-semibold">
             {face?.parts[index] ?? '--'}
           </span>

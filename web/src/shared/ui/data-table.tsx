@@ -13,7 +13,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The padding of the card's heading, which the outer columns keep. */
+  /** Padding of the card's heading, with which the outer columns align. */
   padding?: keyof typeof EDGES;
   /**
    * On phones each row becomes two lines without headers: for four self-explanatory columns, with

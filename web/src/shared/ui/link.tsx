@@ -15,7 +15,7 @@ export function PlainLink({ to, state: _state, ...rest }: LinkProps) {
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
 /**
- * The app follows links to its own pages without loading a document; static pages have plain
+ * The app follows links to its own pages without loading a document; static pages use plain
  * anchors.
  */
 export const LinkProvider = LinkContext.Provider;

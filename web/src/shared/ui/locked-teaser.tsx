@@ -49,7 +49,10 @@ interface LockedTeaserProps {
   children: ReactNode;
 }
 
-/** An honest preview of a page that the member's access does not open yet. */
+/**
+ * A preview, with real and clearly marked sample content, of a page that the member's access does
+ * not open yet.
+ */
 export function LockedTeaser({
   title,
   lead,
@@ -106,7 +109,8 @@ export function LockedTeaser({
 }
 
 /**
- * Names the locked feature and links to the upgrade. One line on a phone, so that it covers little.
+ * Names the locked feature and links to the upgrade. A single line on a phone, so that it covers
+ * little.
  */
 function Overlay({ title, needs }: Pick<LockedTeaserProps, 'title' | 'needs'>) {
   return (

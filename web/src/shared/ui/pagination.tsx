@@ -59,7 +59,7 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
 /** Page buttons on screen, in addition to First, Previous, Next, and Last. */
 const PAGE_BUTTONS = 5;
 
-/** The numbers to show: the current page in the middle wherever both sides have room. */
+/** The numbers to show, with the current page in the middle if both sides have room. */
 export function pageWindow(current: number, pages: number, size = PAGE_BUTTONS): number[] {
   const count = Math.min(size, pages);
   const first = Math.min(Math.max(1, current - Math.floor(count / 2)), pages - count + 1);

@@ -15,7 +15,7 @@ export function passwordStrength(password: string): readonly StrengthRule[] {
   ];
 }
 
-/** A bar for each rule of a strong password; the tick repeats the meaning of the color. */
+/** A bar for each rule of a strong password; a tick repeats the meaning of the color. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
   return (
     <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">

@@ -4,12 +4,12 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
   title: string;
-  /** Opens the part at once, for links that lead to it. */
+  /** True for links to this part, which opens at once. */
   isNamed?: boolean;
   children: ReactNode;
 }
 
-/** On a phone a row that opens, and loads its part then; on wider screens the part itself. */
+/** On a phone, a row that opens and then loads its part; on wider screens, the part itself. */
 export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);

@@ -21,7 +21,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
   );
 }
 
-/** Long enough that a word typed without a pause is one search. */
+/** Long enough that a word typed without pauses causes one search. */
 const SETTLE_MS = 300;
 
 /**

@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string | number> {
   values: readonly Value[];
   value: Value;
   labelOf?: (value: Value) => string;
-  /** Values that cannot be chosen now. */
+  /** True for values that currently cannot be chosen. */
   isOff?: (value: Value) => boolean;
   onChange: (value: Value) => void;
 }

@@ -15,7 +15,7 @@ type SelectFieldProps = FieldTexts &
     placeholder?: string;
   };
 
-/** The system's own select: its list is right on every phone and with every screen reader. */
+/** The system's own select, because its list works on every phone and with every screen reader. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
     <Field {...props}>

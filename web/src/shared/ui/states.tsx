@@ -11,7 +11,7 @@ interface EmptyProps {
   titleAs?: 'p' | 'h1';
 }
 
-/** Empty state: its future content, and the next step. */
+/** Empty state: what will appear here, and the next step. */
 export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
@@ -67,7 +67,7 @@ interface FailedLineProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The same in one line, for parts that keep their place and their data. */
+/** The same in one line, for parts that keep their size and their data. */
 export function FailedLine({ children, onRetry }: FailedLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -91,7 +91,7 @@ export function SkeletonGroup({ className, children }: { className: string; chil
   );
 }
 
-/** Shapes in a column, one for each class. */
+/** Shapes in a column, one per class. */
 export function SkeletonColumn({ shapes, className }: { shapes: readonly string[]; className: string }) {
   return (
     <div aria-busy="true" className={`flex flex-col ${className}`}>

@@ -8,8 +8,8 @@ import { TierMark } from './tier-badge.tsx';
 const PER_DAY = / signals.*/;
 
 /**
- * Tiers as columns, features as rows. `isFolded`: only the first rows, until its `group/fold` is
- * open.
+ * Tiers as columns, features as rows. With `isFolded`, only the first rows show until its
+ * `group/fold` is open.
  */
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);

@@ -4,7 +4,7 @@ import type { ToastMessage } from './toast-card.tsx';
 
 type ShowToast = (tone: ToastMessage['tone'], text: string, action?: ToastMessage['action']) => void;
 
-/** Loaded with the first message: most visits show none. */
+/** Loaded with the first message, because most visits show none. */
 const ToastCard = lazyPart(async () => (await import('./toast-card.tsx')).ToastCard);
 
 const ToastContext = createContext<ShowToast>(() => undefined);
@@ -35,7 +35,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext.Provider value={show}>
       {children}
-      {/* Exists before its first message, because screen readers would skip that one otherwise. */}
+      {/* Exists before its first message, because screen readers would otherwise skip that
+          message. */}
       <section
         ref={region}
         aria-label="Notifications (F8)"

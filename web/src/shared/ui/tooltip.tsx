@@ -3,7 +3,7 @@ import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, us
 interface TooltipProps {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom';
-  /** For elements without another action: otherwise touch could not open the text. */
+  /** For elements without another action, because touch could otherwise not open the text. */
   opensOnPress?: boolean;
   /** A focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
@@ -11,8 +11,8 @@ interface TooltipProps {
 
 /**
  * A short text on hover and on keyboard focus, closed by Escape; the pointer may move onto it (WCAG
- * 1.4.13). Repeat its content elsewhere on the page. Uses the native popover layer: Radix's adds 22
- * kB of positioning, most of the size budget of a member page.
+ * 1.4.13). Repeat its content elsewhere on the page. Uses the native popover layer, because Radix's
+ * adds 22 kB of positioning, most of a member page's size budget.
  */
 export function Tooltip({ text, side = 'top', opensOnPress = false, children }: TooltipProps) {
   const id = useId();

@@ -16,7 +16,7 @@ export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A link in the dialog may have opened another page, which has the focus by now.
+      // A link in the dialog may have opened another page, which now has the focus.
       if (document.activeElement === document.body) before.current?.focus();
     },
   };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 /** Margin in pixels that starts loading before the part is visible. */
 const AHEAD_PX = 300;
 
-/** True while the element is on screen or nearly. */
+/** True while the element is on screen or close to it. */
 export function useInSight(box: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { messageOf } from '../api/api-error.ts';
 import { useToast } from './toast.tsx';
 
 /**
- * Shows the result of a call: its error, by default in these words, or a confirmation if one is
+ * Shows the result of a call: its error, by default with this text, or a confirmation if one is
  * useful.
  */
 export function useOutcome() {
