@@ -52,7 +52,7 @@ export async function choosePrices(
     timeoutMs: CHECK_WITHIN_MS,
   });
   if (code !== 0) {
-    // Nothing was played, so the next start begins from the beginning.
+    // Nothing was played, so the next start plays the recording from its beginning.
     if (played.playedSince === now) await rm(file);
     throw new StartError(output);
   }

@@ -1,7 +1,7 @@
 const LENGTH_MAX = 72;
 /** `fix(notifier): ` */
 const SCOPE = /^[a-z]+(\([a-z0-9-]+\))?: /;
-/** Verbs that look like another form of a verb. */
+/** Imperative verbs that end like another form of a verb. */
 const IMPERATIVE =
   /^(pass|process|focus|address|miss|press|access|bypass|compress|express|discuss|bring|ring|embed|feed|need|speed|shed|seed)$/i;
 

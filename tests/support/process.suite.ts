@@ -56,7 +56,7 @@ export function describeServiceProcess(
   });
 }
 
-/** Tests what all processes share: the start, the wait for stores, and the stop. */
+/** Tests that all processes share: the start, waiting for stores, and the stop. */
 export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
   describe(`node ${entry}`, () => {
     it.each([...stores])('reports that it waits for %s, and recovers once it is there', async (store) => {

@@ -75,8 +75,8 @@ export type Platform<Config, Entry, AdminData> = Process<Config> &
   };
 
 /**
- * Opens everything that a service needs. Waits for MongoDB; Redis and Kafka may come later. If a
- * store cannot be opened, it rejects and stops listening.
+ * Opens everything that a service needs. Waits for MongoDB, but not for Redis and Kafka. If a store
+ * cannot be opened, it rejects and stops listening.
  */
 export async function openPlatform<Config extends PlatformConfig, Entry, AdminData>(
   config: Config,

@@ -71,7 +71,7 @@ describe('GET /api/admin/users', () => {
       expect(found.envelope.data, search).toEqual([row]);
     }
     expect((await adminApi.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
-    // An operator is an unknown field.
+    // A MongoDB operator in the name makes it an unknown field.
     expect((await adminApi.list('search[$gt]=')).status).toBe(200);
   });
 

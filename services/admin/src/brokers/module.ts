@@ -36,7 +36,7 @@ export function openBrokers(
   const brokers = createBrokerRepository({ model: openCollection(brokerCollection), relay, now });
   const events = createBrokerEventRepository({ model: openCollection(brokerEventCollection) });
   const named = async () => (await settings.brokerNames()).map((name) => ({ broker: slugOf(name), name }));
-  /** A broker that has left the settings keeps its name in addresses. */
+  /** A broker that was removed from the settings keeps its name in addresses. */
   const nameOf = async (broker: string) =>
     (await named()).find((known) => known.broker === broker)?.name ?? broker;
   const claimDue = claimDueDeposits({ events, claim: deposits.claim, nameOf });

@@ -7,7 +7,7 @@ import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 const OFFSET = 'notifier:telegram:offset';
 
 /**
- * Round that keeps updates coming: through a webhook if Telegram can reach the site, by long
+ * Round that makes Telegram deliver updates: by webhook if Telegram can reach the site, by long
  * polling in local mode.
  */
 export function listenToTelegram({

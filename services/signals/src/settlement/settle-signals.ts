@@ -104,7 +104,7 @@ async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSig
 
 type SettledBy = Settlement & Pick<StoredSignal, 'minutes'>;
 
-/** The outcome with the minutes that it follows from. */
+/** The outcome, with the minutes that determine it. */
 function settledBy(signal: StoredSignal, candles: readonly Candle[]): SettledBy {
   const { from, to } = settlementSpan(signal);
   const minutes = candles

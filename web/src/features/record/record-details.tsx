@@ -104,8 +104,8 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
 }
 
 /**
- * Predicted and actual win rate of all published signals of the range, and how many more would be
- * significant.
+ * Predicted and actual win rate of all published signals of the range, and how many more are needed
+ * for significance.
  */
 function Score({ score }: Pick<PublicRecord, 'score'>) {
   if (!score) return <p className="text-sm text-muted">{texts.noScore}</p>;

@@ -180,7 +180,7 @@ function onTimer(machine: Machine, timer: Timer, world: World): Step {
     case 'resync':
       return [machine, [{ kind: 'refetch', before: machine.resyncBefore }]];
     case 'pairs': {
-      // The prices of most pairs arrive without being requested.
+      // The prices of most pairs arrive without a subscription.
       const isMissing = (pair: string) => !machine.pairs.includes(pair) && !world.pricedPairs.includes(pair);
       const isOpen = machine.phase === 'open' && machine.showsPrices;
       return isOpen && pairsOf(world.wantedPairs).some(isMissing) ? reopen(machine, world) : [machine, []];

@@ -88,7 +88,7 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
   fill({ activity, stream, first, logPrices, variances }, span.from, span.to, span.variance);
 }
 
-/** The week as a span of its epoch, after six halvings; all weeks have the same activity. */
+/** Finds the week within its epoch by six halvings; all weeks have the same activity. */
 function weekSpan(path: Path, week: number): Span {
   const epoch = Math.floor(week / EPOCH_WEEKS);
   const { yearlyVolatility } = path.pair;

@@ -12,7 +12,7 @@ import type { SubmissionRepository } from './submission.repository.ts';
 import { submittedEvent } from './submission.ts';
 
 /**
- * Stores a lead form. Further submissions of a person are accepted and linked by address and
+ * Stores a lead form. Further submissions by the same person are accepted and linked by address and
  * numbers. A repeated idempotency key with the same content returns the first result.
  */
 export function submitLead({
@@ -31,7 +31,7 @@ export function submitLead({
   };
 }
 
-/** Counts the application for its source, unless a program probably sent it. */
+/** Counts the application for its source, unless a bot probably sent it. */
 function stepOf({ id, submittedAt, source, suspectReasons }: Submission): OutboxEntry[] {
   if (suspectReasons.length > 0) return [];
   const payload = stepFrom('form', source);

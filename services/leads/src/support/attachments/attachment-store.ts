@@ -88,7 +88,7 @@ export function createAttachmentStore({ db }: Connection) {
       if (outcome === 'stored') await begun.deleteOne(mine);
       else await begun.updateOne(mine, { $set: { begunAt: new Date(0) } });
     },
-    /** Stores a file while it arrives; a failure leaves nothing. */
+    /** Stores a file while it arrives; removes everything after a failure. */
     async put({ id, uploaderId, name, type, content, now }: NewFile): Promise<StoredFile> {
       const _id = toObjectId(id);
       const metadata = { uploaderId, type, isSent: false };

@@ -23,11 +23,11 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 /** A ticket without its conversation, for lists. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
-/** Viewer of a ticket: the team sees notes and names; `users` holds the known ones. */
+/** Viewer of a ticket: the team sees notes and names; `users` contains the known ones. */
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
- * Short enough for the phone; made of the part of the id that differs between tickets of one
+ * Short enough for the phone; made from the part of the id that differs between tickets of the same
  * minute.
  */
 export function referenceOf(ticketId: string): string {
@@ -96,7 +96,7 @@ function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
 
 export type Writer = { userId: string; role: Role };
 
-/** In their own ticket, an admin is a member like any other. */
+/** In their own ticket, an admin is treated like any other member. */
 export function sideOf(
   { memberId }: Pick<StoredTicket, 'memberId'>,
   { userId }: Writer,
@@ -136,10 +136,13 @@ export function changesOf(
   return changes;
 }
 
-/** Author of a message, and their address. */
+/** Author of a message, with the author's network address. */
 export type Author = { userId: string; role: Role; address: string };
 
-/** Events about a new ticket or another message from the member: for support, and of a proof. */
+/**
+ * Events about a new ticket or another message from the member: one for support, and one about a
+ * proof.
+ */
 export function memberWroteEvents(
   ticket: StoredTicket,
   { attachments }: Pick<StoredMessage, 'attachments'>,
@@ -191,8 +194,8 @@ export function statusChangedEvent(
 }
 
 /**
- * An admin's action on a ticket. It holds ids and states, but no text, which is erased with its
- * member.
+ * An admin's action on a ticket. Contains ids and states but no text, because text is erased with
+ * its member.
  */
 export function ticketAudit(
   ticket: Pick<StoredTicket, 'id' | 'version'>,

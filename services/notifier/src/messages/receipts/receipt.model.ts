@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { ReceiptRoute } from '../marks.ts';
 
-/** Receipts are kept with their member for this long. */
+/** Retention of receipts that name their member. */
 export const RECEIPTS_KEPT_DAYS = 7;
 
 const receiptRouteSchema = z.union([channelSchema, z.literal('page')]);
