@@ -9,7 +9,7 @@ import type { Members } from '../members/module.ts';
 import type { Preferences } from '../preferences/module.ts';
 import type { Seat } from './chat.model.ts';
 import { createLinkCodes } from './link-codes.ts';
-import { talkTo } from './talk-to.ts';
+import { sendReply } from './send-reply.ts';
 import { seatsOf, type TelegramParts } from './telegram-bot.ts';
 import { escaped, MUTE } from './telegram-text.ts';
 
@@ -50,7 +50,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   const seats = seatsOf(bot);
   const start = linkByCode(parts, telegram);
   const mute = parts.preferences.muteToday;
-  const reply = (chatId: string, html: string) => void talkTo({ telegram, logger }, chatId, html);
+  const reply = (chatId: string, html: string) => void sendReply({ telegram, logger }, chatId, html);
 
   const stop = async (chatId: string): Promise<void> => {
     await chats.unlink(chatId);
@@ -129,7 +129,7 @@ function linkByCode(parts: UpdateParts, telegram: TelegramParts) {
   const codes = createLinkCodes(redis, now);
   return async (from: Person, code: string): Promise<void> => {
     const chatId = String(from.id);
-    const reply = (html: string) => void talkTo({ telegram, logger }, chatId, html);
+    const reply = (html: string) => void sendReply({ telegram, logger }, chatId, html);
     const userId = code === '' ? undefined : await codes.take(code);
     if (userId === undefined) {
       const [linked] = await chats.find([chatId]);

@@ -9,7 +9,7 @@ import type { Chat } from './chat.model.ts';
 import type { ChatRepository } from './chat.repository.ts';
 import type { HintLink } from './hint-link.ts';
 import { createLinkCodes } from './link-codes.ts';
-import { talkTo } from './talk-to.ts';
+import { sendReply } from './send-reply.ts';
 import type { TelegramParts } from './telegram-bot.ts';
 
 const HINTS = { audience: 'on-request', userId: null, event: 'signal' } as const;
@@ -68,7 +68,7 @@ export function manageTelegram(parts: {
       await chats.unlinkMember(userId);
       syncGoldSoon();
       const text = 'This chat is no longer linked. Nothing more is sent here.';
-      void talkTo({ telegram, logger }, chat.id, text);
+      void sendReply({ telegram, logger }, chat.id, text);
     },
   };
 }

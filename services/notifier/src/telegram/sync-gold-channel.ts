@@ -5,7 +5,7 @@ import { unlessLocked } from '@croneai/platform/redis-lock.ts';
 import type { Members } from '../members/module.ts';
 import type { LanePauses } from '../messages/module.ts';
 import { type Chat, SEATS, type Seat } from './chat.model.ts';
-import { refusalOf, talkTo } from './talk-to.ts';
+import { refusalOf, sendReply } from './send-reply.ts';
 import { resultOfFailure, seatsOf, type TelegramParts } from './telegram-bot.ts';
 
 const CHATS_AT_ONCE = 400;
@@ -134,7 +134,7 @@ function stepsOf({ logger }: GoldParts, telegram: TelegramParts, { seat, placeId
       );
       if (refused !== undefined) return refused;
       if (!(await chats.noteInvite(id, seat, url))) return change(api.revokeChatInviteLink(channel, url));
-      await talkTo({ telegram, logger }, id, INVITE_TEXTS[seat], { text: 'Join', url });
+      await sendReply({ telegram, logger }, id, INVITE_TEXTS[seat], { text: 'Join', url });
       return undefined;
     },
   };

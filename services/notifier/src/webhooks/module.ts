@@ -16,9 +16,9 @@ import { manageWebhooks, toCall, toRow } from './manage-webhooks.ts';
 import {
   distributeHookEvents,
   hookAccessChange,
-  hookedFacts,
   hookUserState,
   queueForHooks,
+  webhookHandlers,
 } from './queue-events.ts';
 import { webhookRoutes } from './routes.ts';
 import { hookEventsJob, resealWebhooks, sweepWebhooks, wakeWebhooks, webhooksJob } from './wake-webhooks.ts';
@@ -104,7 +104,7 @@ export function openWebhooks(
       manageWebhooks({ webhooks, secrets, addressRules, signalUrl, call, wake, redis, now }),
     ),
     subscriptions: [
-      ...hookedFacts(queue, signalUrl),
+      ...webhookHandlers(queue, signalUrl),
       // Runs before the copies of users and access are updated, because it compares events with
       // them to detect repeats.
       ...userStateEvents.map((definition) =>

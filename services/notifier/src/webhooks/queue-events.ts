@@ -102,7 +102,7 @@ const PLAIN: readonly (readonly [EventDefinition<z.ZodType<Record<string, unknow
 ];
 
 /** Subscribes to every event that webhooks can receive. */
-export function hookedFacts(queue: QueueForHooks, signalUrl: SignalUrl): Handler[] {
+export function webhookHandlers(queue: QueueForHooks, signalUrl: SignalUrl): Handler[] {
   const withUrl = <S extends { signalId: string }>(signal: S) => ({
     ...signal,
     url: signalUrl(signal.signalId),
