@@ -7,7 +7,7 @@ import {
   LIVE_LOG_KEY,
   type LogEntry,
   type LogPlace,
-  readKept,
+  readEntries,
 } from '@croneai/platform/live/live-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
@@ -75,7 +75,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     if (place && newest.epoch === place.epoch) return onBack?.();
     const isFirst = place === undefined;
     kept.length = 0;
-    kept.push(...(await readKept(redis, newest)));
+    kept.push(...(await readEntries(redis, newest)));
     place = newest;
     if (!isFirst) onLost(newest);
   };

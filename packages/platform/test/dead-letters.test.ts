@@ -11,7 +11,7 @@ import {
   replayDeadLetters,
 } from '../src/events/dead-letters.ts';
 import { createEvent, serialiseEntry } from '../src/events/event.ts';
-import { forgetIn } from '../src/events/forget-handled.ts';
+import { deleteHandled } from '../src/events/forget-handled.ts';
 import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { readAll } from '../src/kafka/topic-inspection.ts';
@@ -258,15 +258,15 @@ describe('handled messages', () => {
     await untilNames(always.names, ['Ada', 'Bo']);
     await until('the first to commit', handledBy(first), 20_000);
 
-    await forgetIn(kafka, kept);
+    await deleteHandled(kafka, kept);
     expect(await stored()).toHaveLength(2); // too young
-    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    await deleteHandled(kafka, kept, Date.now() + WEEK_MS);
     expect(await stored()).toEqual([expect.stringContaining('Bo')]);
 
     const back = await read(new Set(), [kept], second);
     await untilNames(back.names, ['Bo']);
     await until('the second to commit', handledBy(second), 20_000);
-    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    await deleteHandled(kafka, kept, Date.now() + WEEK_MS);
     expect(await stored()).toEqual([]);
   });
 
@@ -276,7 +276,7 @@ describe('handled messages', () => {
     const { names } = await read(new Set(), [kept], groupId);
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilNames(names, ['Ada']);
-    await forgetIn(kafka, kept, Date.now() + WEEK_MS);
+    await deleteHandled(kafka, kept, Date.now() + WEEK_MS);
     expect(await stored()).toHaveLength(1);
   });
 

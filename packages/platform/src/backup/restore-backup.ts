@@ -18,7 +18,7 @@ export type Loss = { database: string; collection: string; documents: number };
  * documents of both sides. If both sides have a document, `server` and `backup` name the side that
  * wins; any other word names a numeric field, and the larger number wins.
  */
-export type Growing = Readonly<Record<string, string>>;
+export type GrowingCollections = Readonly<Record<string, string>>;
 
 /**
  * Restores the newest backup from `at` or before. The file is read to its end first, so a wrong key
@@ -26,7 +26,7 @@ export type Growing = Readonly<Record<string, string>>;
  * name, counted, and then renamed. No other process may write during the restore.
  */
 export async function restoreBackup(
-  parts: BackupParts & { at: Date; growing?: Growing; begin?: () => Promise<void> },
+  parts: BackupParts & { at: Date; growing?: GrowingCollections; begin?: () => Promise<void> },
 ): Promise<{ manifest: Manifest; lost: Loss[] }> {
   const { client, place, key, prefix, at, growing = {}, begin } = parts;
   const manifest = await findBackup(place, at);
@@ -63,7 +63,7 @@ type Target = { add: (document: mongo.BSON.Document) => Promise<void>; finish: (
 async function openTarget(
   db: mongo.Db,
   { name, indexes }: { name: string; indexes: Record<string, unknown>[] },
-  growing: Growing,
+  growing: GrowingCollections,
 ): Promise<Target> {
   // The embedded server keeps the index of a renamed collection under its old name.
   const temporary = `${RESTORING}${randomUUID()}.${name}`;

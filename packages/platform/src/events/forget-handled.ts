@@ -37,7 +37,7 @@ export function forgetHandled({
     name: 'forget handled events',
     everyMs: Math.min(MAX_ROUND_MS, Math.min(...ages) / ROUNDS_PER_AGE),
     work: async () => {
-      for (const spec of specs) await forgetIn(kafka, spec);
+      for (const spec of specs) await deleteHandled(kafka, spec);
     },
     logger,
   });
@@ -47,7 +47,7 @@ export function forgetHandled({
  * Deletes the messages of one topic that all groups have handled and that are old enough at `now`
  * (epoch ms).
  */
-export async function forgetIn(
+export async function deleteHandled(
   kafka: ForgettingKafka,
   { name, readers = [], forgetHandledAfterMs }: TopicSpec,
   now = Date.now(),

@@ -48,7 +48,7 @@ export async function appendTo(redis: Redis, text: string): Promise<LogPlace> {
 }
 
 /** Kept entries of the place's epoch, up to the place, oldest first. */
-export async function readKept(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
+export async function readEntries(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
   const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
   return found.map(entryOf);
 }

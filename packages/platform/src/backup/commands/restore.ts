@@ -6,7 +6,7 @@ import { createLogger } from '../../logger.ts';
 import { connectRedis, type Redis } from '../../redis.ts';
 import { findBackup } from '../backup-list.ts';
 import { emptyRedis, requireStopped } from '../quiet-redis.ts';
-import { type Growing, restoreBackup } from '../restore-backup.ts';
+import { type GrowingCollections, restoreBackup } from '../restore-backup.ts';
 import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
 
 // Restores the databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys`
@@ -46,7 +46,7 @@ await runBackupCommand(values.from, USAGE, async (parts) => {
 
 async function restore(
   parts: Parameters<BackupRun>[0],
-  { at, growing, servers }: { at: Date; growing: Growing; servers: readonly Redis[] },
+  { at, growing, servers }: { at: Date; growing: GrowingCollections; servers: readonly Redis[] },
 ) {
   const begin = async () => {
     for (const redis of servers) await requireStopped(redis, [NAME, ...list(values['may-run'])]);
