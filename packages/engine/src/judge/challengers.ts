@@ -84,7 +84,7 @@ const LEAST_DAYS = 28;
 const SLOPE_BOUNDS = [0.7, 1.3] as const;
 
 /** Unmet conditions for promoting a challenger. */
-export type Lack = 'evidence' | 'days' | 'kinds' | 'slope';
+export type UnmetCondition = 'evidence' | 'days' | 'kinds' | 'slope';
 
 /**
  * True if the operator should promote the challenger. `slope` is the calibration of its forecasts;
@@ -94,13 +94,13 @@ export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,
   slope: number | null,
   at: number,
-): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: Lack[] } {
+): { evidence: number; needed: number; worseKinds: PairKind[]; lacks: UnmetCondition[] } {
   const evidence = evidenceAbove(all);
   const registered = CHALLENGERS.filter(({ registeredAt }) => at - registeredAt <= REGISTERED_DAYS * DAY_MS);
   const needed = EVIDENCE_EACH * Math.max(1, registered.length);
   const worseKinds = KINDS.filter((kind) => evidenceBelow(kinds[kind] ?? NO_DIFFERENCES) >= EVIDENCE_EACH);
   const isSteep = slope !== null && slope >= SLOPE_BOUNDS[0] && slope <= SLOPE_BOUNDS[1];
-  const lacks: Lack[] = [
+  const lacks: UnmetCondition[] = [
     ...(evidence >= needed ? [] : ['evidence' as const]),
     ...(days >= LEAST_DAYS ? [] : ['days' as const]),
     ...(worseKinds.length === 0 ? [] : ['kinds' as const]),

@@ -1,5 +1,5 @@
 import { ENGINES, SERVED } from '../engines/engines.ts';
-import { CHALLENGERS, type Lack, proposalOf } from './challengers.ts';
+import { CHALLENGERS, proposalOf, type UnmetCondition } from './challengers.ts';
 import type { ShadowSlot } from './describe-shadow.ts';
 import type { Judgement } from './judgement.ts';
 import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts';
@@ -65,7 +65,7 @@ export function contendersText(contenders: readonly Contender[]): string {
     .join('\n\n');
 }
 
-const LACKS: Readonly<Record<Lack, string>> = {
+const LACKS: Readonly<Record<UnmetCondition, string>> = {
   evidence: 'evidence',
   days: '28 days',
   kinds: 'no kind of market with evidence that it is worse',

@@ -140,7 +140,7 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
 };
 
 /** The row of a decision, if its track kept it. */
-export const keptRow = <R extends TrainingRow>({
+export const trackedRow = <R extends TrainingRow>({
   track: { slots, kept },
   index,
 }: Pick<TrackedDecision<R>, 'track' | 'index'>): TrackedRow<R> | undefined =>

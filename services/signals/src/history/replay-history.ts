@@ -16,9 +16,9 @@ import {
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import {
-  keptRow,
   type Track,
   type TrackedDecision,
+  trackedRow,
   trackMarket,
   walkTracks,
 } from '@croneai/engine/model/track.ts';
@@ -67,7 +67,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
   });
   for (const slot of slotsBetween(from - 1, to - ENGINE_SLOT_MS, ENGINE_SLOT_MS)) {
     const decided = (decisions.get(slot) ?? []).flatMap((decision) => {
-      const kept = keptRow(decision);
+      const kept = trackedRow(decision);
       return kept
         ? [decideMarket(SERVED, decision.track.pair, kept.row, { ...decision, ...kept }, paysBy)]
         : [];

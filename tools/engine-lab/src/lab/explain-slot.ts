@@ -5,7 +5,7 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { paysByText, prospectOf } from '@croneai/engine/model/pays-by.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
-import { keptRow, type TrackedDecision, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
+import { type TrackedDecision, trackedRow, trackMarket, walkTracks } from '@croneai/engine/model/track.ts';
 import { describeDecision, reasonsOf } from '@croneai/engine/model/words.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { walkWindow } from '@croneai/engine/walk-forward.ts';
@@ -33,7 +33,7 @@ export async function explainSlot({ prices, pair, slot, paysBy }: OptionsOf<'exp
       [decision] = decisions;
     },
   });
-  const known = decision && keptRow(decision);
+  const known = decision && trackedRow(decision);
   if (!decision || !known)
     throw new OptionsError(`${pair.symbol} has no decision at ${new Date(slot).toISOString()}`);
   const { row, model, weights } = known;

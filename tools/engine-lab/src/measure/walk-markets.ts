@@ -3,9 +3,9 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { Engine } from '@croneai/engine/model/engine.ts';
 import type { SettledRow } from '@croneai/engine/model/ledger.ts';
 import {
-  keptRow,
   modelDay,
   type TrackedDecision,
+  trackedRow,
   trackMarket,
   walkTracks,
 } from '@croneai/engine/model/track.ts';
@@ -44,7 +44,7 @@ export function walkMarkets(
     slotMs,
     onSlot: (_slot, decisions) => {
       for (const { track, index, ...decision } of decisions) {
-        const kept = keptRow({ track, index });
+        const kept = trackedRow({ track, index });
         if (kept) walked.push({ ...decision, pair: track.pair, row: kept.row });
       }
     },
