@@ -15,7 +15,7 @@ import {
   checkKnown,
   type LastHead,
   LogRefusal,
-  refuseUnnoted,
+  refuseUnrecorded,
   type SignerOf,
   signHead,
 } from './sign-head.ts';
@@ -73,7 +73,7 @@ export function keepLog(options: KeepLogOptions) {
     // Read before the database, so that the database has at least as many leaves.
     const seen = await lastHead.read(origin);
     const noted =
-      seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnnoted);
+      seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnrecorded);
     const head = await log.open(year, signer);
     if (head.vkey !== signer.vkey)
       throw new LogRefusal(

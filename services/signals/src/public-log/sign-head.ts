@@ -53,7 +53,7 @@ export function signHead({
     const edge = extendEdge(edgeOf(head), hashesOf(tail));
     const root = rootOf(edge);
     const next = { size: edge.size, root: toBase64(root) };
-    await recordedHeads.note(origin, next).catch(refuseUnnoted);
+    await recordedHeads.note(origin, next).catch(refuseUnrecorded);
     if (!(await lastHead.advance(origin, seen, next))) return undefined;
     const text = writeCheckpoint({ origin, size: edge.size, root });
     const note = `${text}\n${signer.sign(text)}`;
@@ -88,7 +88,7 @@ export function checkAgainst(
     );
 }
 
-export function refuseUnnoted(cause: Error): never {
+export function refuseUnrecorded(cause: Error): never {
   const message = `LEDGER_HEADS cannot be read or written: ${cause.message}. Nothing is signed`;
   throw new LogRefusal(message, { cause });
 }
