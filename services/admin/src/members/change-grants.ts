@@ -1,7 +1,7 @@
 import { isRevoke } from './access-rules.ts';
 import {
   activeGrants,
-  endedNow,
+  endGrantAt,
   featuresOf,
   nextGrantAt,
   remindersBy,
@@ -19,7 +19,7 @@ export const giveGrant = <H extends GrantHolder>(facts: H, grant: Grant, now: Da
 export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: Date): H | undefined {
   const held = activeGrants(facts, now);
   if (!held.some(({ id, endedAt }) => id === grantId && !endedAt)) return undefined;
-  const grants = held.map((grant) => (grant.id === grantId ? endedNow(grant, now) : grant));
+  const grants = held.map((grant) => (grant.id === grantId ? endGrantAt(grant, now) : grant));
   return settled(facts, grants, now);
 }
 
@@ -65,7 +65,7 @@ function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now:
 /** A grant whose past start, reminders, and end are recorded. */
 function applied(grant: Grant, now: Date): Grant {
   const state = stateOf(grant, now);
-  if (state === 'ended') return { ...endedNow(grant, now), isStarted: true };
+  if (state === 'ended') return { ...endGrantAt(grant, now), isStarted: true };
   if (state === 'planned') return grant;
   const remindersDone = Math.max(grant.remindersDone, remindersBy(grant, now));
   return { ...grant, isStarted: true, remindersDone };

@@ -115,7 +115,7 @@ export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason:
   if (tier === 'guest') {
     const isAnyLeft = grants.some((grant) => grant.tier !== null && !grant.endedAt);
     return isAnyLeft
-      ? grants.map((grant) => (grant.tier === null ? grant : endedNow(grant, now)))
+      ? grants.map((grant) => (grant.tier === null ? grant : endGrantAt(grant, now)))
       : facts.grants;
   }
   const isOpen = (grant: Grant) => stateOf(grant, now) === 'live' && grant.until === null;
@@ -124,11 +124,11 @@ export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason:
   }
   const given = newGrant({ tier, from: now, until: null, source: 'manual', reason: reason ?? '' });
   const isReplaced = (grant: Grant) => grant.tier !== null && stateOf(grant, now) !== 'planned';
-  const replaced = grants.map((grant) => (isReplaced(grant) ? endedNow(grant, now) : grant));
+  const replaced = grants.map((grant) => (isReplaced(grant) ? endGrantAt(grant, now) : grant));
   return withoutOldest([...replaced, { ...given, isStarted: true }]);
 }
 
-export const endedNow = (grant: Grant, now: Date): Grant =>
+export const endGrantAt = (grant: Grant, now: Date): Grant =>
   grant.endedAt ? grant : { ...grant, endedAt: grant.until && grant.until < now ? grant.until : now };
 
 /** Drops the oldest ended grants above the maximum. */

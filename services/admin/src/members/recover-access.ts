@@ -5,7 +5,7 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Kafka } from '@croneai/platform/kafka/kafka.ts';
 import {
   activeGrants,
-  endedNow,
+  endGrantAt,
   featuresOf,
   grantsForTier,
   newGrant,
@@ -66,7 +66,7 @@ type AccessOnTopic = Pick<
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
   const kept = grants.map((grant) => {
     const isLost = grant.feature !== null && !features.includes(grant.feature);
-    return isLost && stateOf(grant, now) === 'live' ? endedNow(grant, now) : grant;
+    return isLost && stateOf(grant, now) === 'live' ? endGrantAt(grant, now) : grant;
   });
   const live = featuresOf(kept, now);
   const missing = features.filter((feature) => !live.includes(feature));
