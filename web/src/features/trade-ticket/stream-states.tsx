@@ -78,7 +78,7 @@ export function NextLook() {
 /**
  * As large as a countdown: the running slot has not reported, so the next signal may be its own.
  */
-export function Looking() {
+export function ScanningMarkets() {
   return (
     <p className="ml-auto flex min-h-14.5 w-28 shrink-0 items-center justify-end text-right text-base leading-tight font-semibold">
       Scanning the markets…

@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { ProvenanceMark } from './public/provenance-mark.tsx';
 import { isPaidAtExpiry, type Ticket } from './public/ticket-state.ts';
-import { Looking } from './stream-states.tsx';
+import { ScanningMarkets } from './stream-states.tsx';
 import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);
@@ -108,7 +108,7 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
 
 /** Large clock of the running signal; after a touched level it counts to the next check. */
 function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
-  if (msLeft === 0 || signal.status !== 'active') return <Looking />;
+  if (msLeft === 0 || signal.status !== 'active') return <ScanningMarkets />;
   const isOver = phase === 'target' || phase === 'stop';
   const label = isOver ? 'Next signal' : 'Time left';
   return (

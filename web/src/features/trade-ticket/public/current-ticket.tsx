@@ -13,7 +13,7 @@ import { useAtNow } from '../../../shared/time/use-now.ts';
 import { useTimes } from '../../../shared/time/use-times.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { AlertOffer, Looking, NextLook, NoSignal, StateCard, Stopped } from '../stream-states.tsx';
+import { AlertOffer, NextLook, NoSignal, ScanningMarkets, StateCard, Stopped } from '../stream-states.tsx';
 import type { TicketSize } from '../ticket-head.tsx';
 import type { StreamState } from './stream-state.ts';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
@@ -144,7 +144,7 @@ function Preparing({ hasSignals }: { hasSignals: boolean }) {
       look="calm"
       icon={Radar}
       title={hasSignals ? 'Scanning the markets for this slot' : signalTexts.initializing}
-      aside={hasSignals ? <Looking /> : <NextLook />}
+      aside={hasSignals ? <ScanningMarkets /> : <NextLook />}
     >
       {pairs ? `${pairs} pairs are being compared. ` : ''}
       {hasSignals ? 'The signal appears within seconds.' : 'The first check is at the next five-minute mark.'}
