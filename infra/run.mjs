@@ -24,6 +24,8 @@ const PROGRAMS = {
   // Back up or restore the running system of this folder, or the stores of the environment.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
+  // Migrates the databases of a new release and builds its indexes, after a backup.
+  upgrade: ['infra/local/upgrade.ts'],
   // While maintenance is on, writes are refused: `npm run maintenance -- on --until TIME`.
   maintenance: ['infra/local/maintenance.ts'],
   // Writes the Secrets for infra/kubernetes from an .env file to standard output.

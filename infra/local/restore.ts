@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdProcesses, releaseProcesses } from './processes/hold.ts';
-import type { RunInfo } from './processes/run-file.ts';
+import { areReady } from './restore/are-ready.ts';
 import { countGhosts } from './restore/census.ts';
 import { type Command, readCommand, runCommand } from './restore/run-command.ts';
 
@@ -36,7 +36,6 @@ const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report
 const MAY_RUN = 'gateway';
 /** Exit code of a restore that was refused before it changed anything. */
 const UNCHANGED = 1;
-const READY_WITHIN_MS = 120_000;
 /** Time for consumers to process the republished states. */
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
@@ -94,7 +93,7 @@ async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
 /** Waits for the services, counts ghosts, and verifies the audit. */
 async function isSettled({ env, run }: Command): Promise<boolean> {
   if (!run) console.log('Now start the services. They publish the states, and erase whoever must be.');
-  const isReady = !run || (await areReady(run.processes));
+  const isReady = !run || (await areReady(run.processes, 'restore'));
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   let census = await countGhosts(env.MONGO_URL ?? '');
   while (run && census.length > 0 && Date.now() < deadline) {
@@ -106,22 +105,4 @@ async function isSettled({ env, run }: Command): Promise<boolean> {
   const script = 'services/admin/src/audit/commands/verify.ts';
   const { code } = await runCommand(script, { env: { ...env, MONGO_DATABASE: 'croneai_admin' } });
   return isReady && (!run || census.length === 0) && code === 0;
-}
-
-async function areReady(processes: RunInfo['processes']): Promise<boolean> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  const waiting = new Map(processes.map(({ name, health }) => [name, health]));
-  while (waiting.size > 0 && Date.now() < deadline) {
-    for (const [name, health] of waiting) if (await isOk(health)) waiting.delete(name);
-    if (waiting.size > 0) await sleep(LOOK_EVERY_MS);
-  }
-  if (waiting.size > 0) console.error(`not ready after the restore: ${[...waiting.keys()].join(', ')}`);
-  return waiting.size === 0;
-}
-
-function isOk(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -6,7 +6,7 @@ import type { BackingPart } from './backing/backing-service.ts';
 import { pricesIn } from './prices.ts';
 import type { Child, ChildSpec } from './processes/child.ts';
 import type { Claim } from './processes/claim.ts';
-import { isHeld } from './processes/hold.ts';
+import { isHeld, releaseAtStart } from './processes/hold.ts';
 import { healthOfRow, isReplica, type Plan, processEnv, settingsOf, urlOf } from './processes/plan.ts';
 import { type ProcessRow, ROOT } from './processes/processes.ts';
 import {
@@ -149,7 +149,10 @@ export async function followHold(start: Start): Promise<void> {
     const isNow = isHeld(dataDir);
     if (isNow === wasHeld) continue;
     wasHeld = isNow;
-    report('restore', isNow ? 'stopping all services for a restore' : 'starting the services again');
+    report(
+      'stores',
+      isNow ? 'stopping all services for a restore or upgrade' : 'starting the services again',
+    );
     if (isNow)
       await Promise.all([
         ...[...start.errands].map((errand) => errand.kill()),
@@ -161,12 +164,13 @@ export async function followHold(start: Start): Promise<void> {
   }
 }
 
-/** Waits for the end of a hold that an interrupted restore left. */
+/** Waits for the end of a hold that an interrupted restore or upgrade left. */
 export async function awaitRelease(start: Start): Promise<void> {
   const { dataDir, report } = start.options;
+  releaseAtStart(dataDir);
   if (!isHeld(dataDir)) return;
   await saveRunFile(start);
-  report('restore', 'a restore did not finish; run it again (npm run restore)');
+  report('stores', 'a restore or upgrade did not finish; run it again (npm run restore, npm run upgrade)');
   while (isHeld(dataDir) && start.phase !== 'stopping') await sleep(LOOK_FOR_HOLD_EVERY_MS);
 }
 

@@ -6,6 +6,7 @@ type Defined = {
   name: string;
   fields: Record<string, z.ZodType>;
   holdsPersons: boolean;
+  hasOutbox: boolean;
   erasure: string | { keeps?: readonly string[] };
   indexes: readonly { key: Record<string, 1 | -1>; serves: string }[];
 };

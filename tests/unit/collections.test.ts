@@ -1,3 +1,6 @@
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { loneEventCollection } from '@croneai/platform/outbox/outbox-store.ts';
+import { collectionsIn } from '@croneai/platform/upgrade/run-service-upgrade.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { definedCollections } from '../support/defined-collections.ts';
@@ -32,6 +35,15 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
 
 it('finds the definitions', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
+});
+
+it('finds every collection with an index for `npm run upgrade`', async () => {
+  const services = ['admin', 'auth', 'leads', 'notifier', 'signals'];
+  const sources = services.map((name) => new URL(`../../services/${name}/src/`, import.meta.url));
+  const found = (await Promise.all(sources.map(collectionsIn))).flat();
+  const names = new Set([...found, accessCopyCollection, loneEventCollection].map(({ name }) => name));
+  const indexed = collections.filter(({ indexes, hasOutbox }) => indexes.length > 0 || hasOutbox);
+  expect(indexed.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
 /** True if a person may have written the field's value: text that does not come from a list. */

@@ -4,7 +4,17 @@ import { configKeys, writeKeys } from '../support/configure-page.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
-const PAGES = ['run', 'kubernetes', 'configure', 'settings', 'runbook', 'members', 'capacity', 'webhooks'];
+const PAGES = [
+  'run',
+  'kubernetes',
+  'upgrade',
+  'configure',
+  'settings',
+  'runbook',
+  'members',
+  'capacity',
+  'webhooks',
+];
 const LONGEST_ROW = 160;
 const LONGEST_PARAGRAPH = 8;
 

@@ -27,6 +27,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     expect(find(`${src}/*.ts`)).toEqual([`${src}/main.ts`, `${src}/start.ts`]);
     const folders = new Set(find(`${src}/*/**/*.ts`).map((path) => path.split('/')[3]));
     folders.delete('commands');
+    folders.delete('migrations');
     for (const folder of processes) folders.delete(basename(folder));
     expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
   });

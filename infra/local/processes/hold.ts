@@ -1,10 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * A file in the data folder stops all processes that write to the stores, for a restore. It remains
- * after a failed restore, so that no process works on half-restored databases.
+ * A file in the data folder stops all processes that write to the stores, for a restore or
+ * an upgrade. It remains after a failed restore, so that no process works on half-restored
+ * databases.
  */
+
+const UNTIL_RESTART = 'until the next npm start\n';
 
 const fileOf = (dataDir: string): string => join(dataDir, 'held');
 
@@ -16,4 +19,14 @@ export function holdProcesses(dataDir: string): void {
 
 export function releaseProcesses(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
+}
+
+/** The next `npm start` releases them, because it may be of an earlier release. */
+export function holdUntilRestart(dataDir: string): void {
+  writeFileSync(fileOf(dataDir), UNTIL_RESTART);
+}
+
+/** Ends a hold that was to last until this start. */
+export function releaseAtStart(dataDir: string): void {
+  if (isHeld(dataDir) && readFileSync(fileOf(dataDir), 'utf8') === UNTIL_RESTART) releaseProcesses(dataDir);
 }

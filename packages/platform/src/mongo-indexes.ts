@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, IndexDefinition, IndexOptions, Model } from 'mongoose';
+import type { Connection, IndexDefinition, IndexOptions, Model, mongo } from 'mongoose';
 import { describeError } from './errors.ts';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -13,11 +13,22 @@ const RETRY_MS = 30_000;
  * options.
  */
 const CONFLICTS = new Set([85, 86]);
+/** NamespaceNotFound. */
+const NO_COLLECTION = 26;
+const REMEDY = 'Run "npm run upgrade" (docs/operations/upgrade.md).';
 
-type WantedIndex = {
+// biome-ignore lint/suspicious/noExplicitAny: mongoose's own type of a connection's models
+type AnyModel = Model<any>;
+
+type DeclaredIndex = {
   /** Collection and fields, such as `users: email`. */
   name: string;
+  isUnique: boolean;
   create: () => Promise<unknown>;
+  exists: () => Promise<boolean>;
+};
+
+type WantedIndex = DeclaredIndex & {
   isAwaited: boolean;
   /** Reason why the index does not exist yet. */
   problem: string;
@@ -79,16 +90,90 @@ export async function buildModelIndexes(connection: Connection, parts: BuildInde
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: mongoose's own type of a connection's models
-async function wantedOf(model: Model<any>, smallCollection: number): Promise<WantedIndex[]> {
-  const count = await model.estimatedDocumentCount();
+async function wantedOf(model: AnyModel, smallCollection: number): Promise<WantedIndex[]> {
+  const isAwaited = (await model.estimatedDocumentCount()) <= smallCollection;
+  return declaredOf(model).map((index) => ({ ...index, isAwaited, problem: 'it is being made' }));
+}
+
+function declaredOf(model: AnyModel): DeclaredIndex[] {
   const indexes = model.schema.indexes() as [IndexDefinition, IndexOptions][];
   return indexes.map(([keys, options]) => ({
     name: `${model.collection.collectionName}: ${Object.keys(keys).join(', ')}`,
+    isUnique: options.unique === true,
     create: () => model.collection.createIndex(keys as never, options as never),
-    isAwaited: count <= smallCollection,
-    problem: 'it is being made',
+    async exists() {
+      const present = await indexesOf(model);
+      return present.some(
+        ({ key, unique = false }) =>
+          JSON.stringify(key) === JSON.stringify(keys) && unique === (options.unique === true),
+      );
+    },
   }));
+}
+
+async function indexesOf(model: AnyModel): Promise<mongo.IndexDescriptionInfo[]> {
+  try {
+    return (await model.collection.listIndexes().toArray()) as mongo.IndexDescriptionInfo[];
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NO_COLLECTION) return [];
+    throw error;
+  }
+}
+
+/**
+ * Checks the indexes of all models on the connection, and builds only those of empty collections,
+ * which takes no time. Throws if a unique index is missing. Without another index, queries are
+ * slow, so the process is degraded until an upgrade has built it.
+ */
+export async function checkModelIndexes(
+  connection: Connection,
+  { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
+): Promise<void> {
+  const models = Object.values(connection.models);
+  await Promise.all(models.map((model) => model.init()));
+  const missing = new Set((await Promise.all(models.map(missingOf))).flat());
+  const names = () => [...missing].map(({ name }) => name).join('; ');
+  const isRefused = [...missing].some(({ isUnique }) => isUnique);
+  if (isRefused) throw new Error(`${connection.name} lacks indexes: ${names()}. ${REMEDY}`);
+  if (missing.size > 0) logger.error({ indexes: names() }, `indexes are missing. ${REMEDY}`);
+  health?.addDegradation('indexes', async () => {
+    for (const index of missing) if (await index.exists()) missing.delete(index);
+    if (missing.size > 0) throw new Error(`missing: ${names()}. ${REMEDY}`);
+  });
+}
+
+async function missingOf(model: AnyModel): Promise<DeclaredIndex[]> {
+  const declared = declaredOf(model);
+  if ((await model.estimatedDocumentCount()) === 0) {
+    for (const index of declared) await index.create();
+    return [];
+  }
+  const isThere = await Promise.all(declared.map(({ exists }) => exists()));
+  return declared.filter((_, at) => !isThere[at]);
+}
+
+/**
+ * Builds the indexes of all models on the connection, one at a time. Resolves to the number of new
+ * ones. Throws with a list of those that cannot be built.
+ */
+export async function completeModelIndexes(connection: Connection): Promise<number> {
+  let built = 0;
+  const problems: string[] = [];
+  for (const model of Object.values(connection.models)) {
+    await model.init();
+    for (const index of declaredOf(model)) {
+      if (await index.exists()) continue;
+      try {
+        await index.create();
+        built += 1;
+      } catch (error) {
+        problems.push(`${index.name} (${describeError(error).message})`);
+      }
+    }
+  }
+  if (problems.length > 0)
+    throw new Error(`${connection.name}: indexes cannot be built: ${problems.join('; ')}`);
+  return built;
 }
 
 function logFailure(index: WantedIndex, error: unknown, logger: Logger): void {

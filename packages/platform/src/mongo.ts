@@ -1,8 +1,8 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
-import { buildModelIndexes } from './mongo-indexes.ts';
+import { buildModelIndexes, checkModelIndexes } from './mongo-indexes.ts';
 import { waitForStore } from './wait-for-store.ts';
 
 /** Time in which an operation looks for a server; a request then gets 503 rather than hanging. */
@@ -94,8 +94,21 @@ function withoutPassword(url: string): string {
 }
 
 /** Builds the indexes of all models on a connection of `connectMongo`; see `buildModelIndexes`. */
-export async function buildIndexes(connection: Connection): Promise<void> {
+export const buildIndexes = (connection: Connection): Promise<void> =>
+  buildModelIndexes(connection, edgeOf(connection));
+
+/** Checks the indexes of all models on a connection of `connectMongo`; see `checkModelIndexes`. */
+export const checkIndexes = (connection: Connection): Promise<void> =>
+  checkModelIndexes(connection, edgeOf(connection));
+
+function edgeOf(connection: Connection) {
   const edge = edges.get(connection);
   if (!edge) throw new Error('the connection was not opened by connectMongo');
-  await buildModelIndexes(connection, edge);
+  return edge;
+}
+
+/** Database of an open connection. */
+export function databaseOf({ db }: Connection): mongo.Db {
+  if (!db) throw new Error('MongoDB is not connected');
+  return db;
 }

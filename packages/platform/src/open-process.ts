@@ -20,6 +20,8 @@ export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | u
 export type ProcessOptions = StartOptions & {
   /** Name in logs and metrics, and of the consumer group. */
   name: string;
+  /** Folder of the migrations of the process's database; see `readMigrations`. */
+  migrations?: URL | undefined;
   /**
    * Buffers log lines up to this size, for at most a second; without it each line is written at
    * once.
@@ -35,6 +37,7 @@ export type Process<Config> = {
   metrics: Metrics;
   health: Health;
   now: () => Date;
+  migrations: URL | undefined;
   /** Aborted when a stop begins. */
   signal: AbortSignal;
   /** Starts the next round of a repeat at once, by the repeat's name. */
@@ -64,7 +67,7 @@ export async function openProcess<Config extends ProcessConfig>(
   config: Config,
   options: ProcessOptions,
 ): Promise<Process<Config>> {
-  const { name, logBufferBytes, now = () => new Date() } = options;
+  const { name, logBufferBytes, migrations, now = () => new Date() } = options;
   const logger =
     options.logger ??
     createLogger({
@@ -93,6 +96,7 @@ export async function openProcess<Config extends ProcessConfig>(
     metrics,
     health,
     now,
+    migrations,
     signal: stopping.signal,
     runSoon: (repeatName) => repetitions.get(repeatName)?.soon(),
     onClose: (close) => void closers.push(close),

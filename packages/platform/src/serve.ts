@@ -4,10 +4,10 @@ import type { Handler } from './events/handlers.ts';
 import { createHttpApp } from './http/app.ts';
 import type { Kafka } from './kafka/kafka.ts';
 import type { Accountable, Module } from './module.ts';
-import { buildIndexes } from './mongo.ts';
 import { abandon, type Bus, type Stores } from './open-platform.ts';
 import type { Process, ProcessConfig } from './open-process.ts';
 import { repeat } from './repeat.ts';
+import { prepareDatabase } from './upgrade/prepare-database.ts';
 
 export type RunningService = { port: number; stop(): Promise<void> };
 
@@ -18,16 +18,16 @@ type ServedConfig = ProcessConfig & {
 };
 
 type ServedProcess = Process<ServedConfig> &
-  Pick<Stores<never>, 'mongo' | 'opened'> &
+  Pick<Stores<never>, 'mongo' | 'redis' | 'opened'> &
   Partial<Pick<Bus, 'kafka' | 'startRelay'>> & {
     /** Required if any route is private. */
     sessions?: SessionVerifier;
   };
 
 /**
- * Runs the modules of a process and resolves once it serves: indexes first, then the outbox, HTTP,
- * events, repeats, and workers. Kafka is joined in the background, so that calls do not wait for a
- * broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
+ * Runs the modules of a process and resolves once it serves: the database first, then the outbox,
+ * HTTP, events, repeats, and workers. Kafka is joined in the background, so that calls do not wait
+ * for a broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
  */
 export async function serve<const Modules extends readonly Module[]>(
   process: ServedProcess,
@@ -88,13 +88,13 @@ export async function runOnModules<Result>(
 }
 
 /**
- * Builds indexes, prepares the modules, and starts the outbox. Ends the process when that fails.
+ * Prepares the database and the modules, and starts the outbox. Ends the process when that fails.
  */
 async function prepare(process: ServedProcess, modules: readonly Module[]): Promise<void> {
   try {
     requireOwners(process, modules);
     for (const { close } of modules) if (close) process.onClose(close);
-    await buildIndexes(process.mongo);
+    await prepareDatabase(process);
     for (const module of modules) await module.prepare?.();
     process.startRelay?.();
   } catch (error) {

@@ -16,6 +16,8 @@ import { openIncidents } from './incidents/module.ts';
 import { openMembers } from './members/module.ts';
 import { openSettings } from './settings/module.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
 const adminConfig = serviceConfig;
 /** The only reader of the environment in this service. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(adminConfig, env);
@@ -53,7 +55,7 @@ export function openModules(platform: ServicePlatform<AdminConfig>) {
 }
 
 export async function start(config: AdminConfig, options: StartOptions = {}): Promise<RunningService> {
-  const opened = await openServicePlatform('admin', config, options);
+  const opened = await openServicePlatform('admin', config, { ...options, migrations: MIGRATIONS });
   // Grants start and end by the same clock in all processes.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform));

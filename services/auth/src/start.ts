@@ -27,6 +27,8 @@ import { openSessions, sessionsConfig } from './sessions/module.ts';
 import { openTwoFactor } from './two-factor/module.ts';
 import { openUsers, usersConfig } from './users/module.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
 /** All configuration keys of auth. */
 export const authConfig = {
   ...serviceConfig,
@@ -153,6 +155,6 @@ export function openModules(platform: ServicePlatform<AuthConfig>) {
 }
 
 export async function start(config: AuthConfig, options: StartOptions = {}): Promise<RunningService> {
-  const platform = await openServicePlatform('auth', config, options);
+  const platform = await openServicePlatform('auth', config, { ...options, migrations: MIGRATIONS });
   return serve(platform, openModules(platform));
 }

@@ -11,6 +11,8 @@ import { formsConfig, openForms } from './forms/module.ts';
 import { openMembers } from './members/module.ts';
 import { openSupport, supportConfig } from './support/module.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
 /** All configuration keys of leads. */
 export const leadsConfig = { ...serviceConfig, ...supportConfig, ...formsConfig };
 /** The only reader of the environment in this service. */
@@ -36,6 +38,6 @@ export function openModules(platform: ServicePlatform<LeadsConfig>) {
 }
 
 export async function start(config: LeadsConfig, options: StartOptions = {}): Promise<RunningService> {
-  const platform = await openServicePlatform('leads', config, options);
+  const platform = await openServicePlatform('leads', config, { ...options, migrations: MIGRATIONS });
   return serve(platform, openModules(platform));
 }

@@ -24,6 +24,8 @@ import { openRounds, roundTimings } from './rounds/module.ts';
 import { openTelegram, telegramConfig, telegramTimings } from './telegram/module.ts';
 import { openWebhooks, webhooksConfig, webhooksTimings } from './webhooks/module.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
 export const notifierConfig = {
   ...serviceConfig,
   ...linkConfig,
@@ -128,7 +130,7 @@ export async function start(
   config: NotifierConfig,
   { timings = TIMINGS, ...options }: StartOptions & { timings?: Timings } = {},
 ): Promise<RunningService> {
-  const opened = await openServicePlatform('notifier', config, options);
+  const opened = await openServicePlatform('notifier', config, { ...options, migrations: MIGRATIONS });
   // Uses the shared clock, because a wrong local clock would drop every signal as late or send it
   // after its end.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };

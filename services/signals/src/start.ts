@@ -30,6 +30,8 @@ import { openSignalList } from './signal-list/module.ts';
 import { earlyAccessConfig, openSignals, signalRowsOf, termsConfig } from './signals/module.ts';
 import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
 /** Polls write one log line each. */
 const LOG_BUFFER_BYTES = 8_192;
 
@@ -96,6 +98,7 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
 export async function start(config: SignalsConfig, options: StartOptions = {}): Promise<RunningService> {
   const opened = await openServicePlatform('signals', config, {
     ...options,
+    migrations: MIGRATIONS,
     logBufferBytes: LOG_BUFFER_BYTES,
   });
   // All processes use one clock for slots and for signals that open some seconds after their start.

@@ -14,12 +14,24 @@ const SCAN_COUNT = 500;
 export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
   const deadline = Date.now() + STOPPED_WITHIN_MS;
   for (let isQuiet = false; ; await sleep(LOOK_AGAIN_AFTER_MS)) {
-    const running = processesIn(String(await redis.client('LIST'))).filter((name) => !allowed.includes(name));
+    const running = await othersOn(redis, allowed);
     if (running.length === 0 && isQuiet) return;
     isQuiet = running.length === 0;
     if (Date.now() > deadline && !isQuiet)
       throw new Error(`These processes still run: ${running.join(', ')}. Stop them, then run it again.`);
   }
+}
+
+/** True if only processes with `allowed` names are connected to all of the servers. */
+export async function areStopped(servers: readonly Redis[], allowed: readonly string[]): Promise<boolean> {
+  const look = async () => (await Promise.all(servers.map((redis) => othersOn(redis, allowed)))).flat();
+  if ((await look()).length > 0) return false;
+  await sleep(LOOK_AGAIN_AFTER_MS);
+  return (await look()).length === 0;
+}
+
+async function othersOn(redis: Redis, allowed: readonly string[]): Promise<string[]> {
+  return processesIn(String(await redis.client('LIST'))).filter((name) => !allowed.includes(name));
 }
 
 /**

@@ -11,6 +11,9 @@ const BATCH = 500;
 /** Name prefix of collections whose restore has not finished. */
 export const RESTORING = 'restoring.';
 
+/** Names of the databases of a system start with it. */
+export const DATABASES = 'croneai_';
+
 export type BackupParts = { client: mongo.MongoClient; place: BackupPlace; key: Buffer; prefix: string };
 
 /**

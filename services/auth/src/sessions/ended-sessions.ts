@@ -3,37 +3,14 @@ import { SESSIONS_REVOKED_CHANNEL, sessionKey, userSessionsKey } from '@croneai/
 import { describeError } from '@croneai/platform/errors.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
-import {
-  type DocumentOf,
-  defineCollection,
-  type ModelOf,
-} from '@croneai/platform/stored/define-collection.ts';
 import mongoose from 'mongoose';
-import { z } from 'zod';
+import type { EndedSessionDocument, EndedSessionModel } from './ended-session.model.ts';
 
 /*
  * Redis replicates after it has answered, so a failover, or an old file, can restore a session that
  * was ended. Each end is therefore stored in MongoDB until the session would have expired, and all
  * of them are ended again whenever Redis reconnects.
  */
-
-/** `_id` is the session's id. */
-export const endedSessionCollection = defineCollection({
-  name: 'ended_sessions',
-  id: 'string',
-  hasOutbox: false,
-  erasure: 'deletes-document',
-  fields: { userId: z.string(), forgetAt: z.date() },
-  indexes: [
-    {
-      key: { forgetAt: 1 },
-      serves: 'those that could still come back, and their end',
-      expireAfterSeconds: 0,
-    },
-  ],
-});
-type EndedSessionModel = ModelOf<typeof endedSessionCollection>;
-export type EndedSessionDocument = DocumentOf<typeof endedSessionCollection>;
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
 const PAGE = 500;

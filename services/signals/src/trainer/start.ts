@@ -18,6 +18,8 @@ import { openSignals, termsConfig } from '../signals/module.ts';
 import { openSlots } from '../slots/module.ts';
 import { openTraining } from '../training/module.ts';
 
+const MIGRATIONS = new URL('../migrations/', import.meta.url);
+
 /** Every key of a trainer. */
 export const trainerConfig = {
   ...processConfig,
@@ -66,7 +68,7 @@ export async function start(
   config: TrainerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
 ): Promise<RunningService> {
-  const process = await openProcess(config, { ...options, name: 'signals-trainer' });
+  const process = await openProcess(config, { ...options, name: 'signals-trainer', migrations: MIGRATIONS });
   const { platform, feeds } = await closeOnFailure(process, async () => {
     const stores = await openStores<LiveEntry>(process);
     const opened = { ...process, ...stores, now: () => new Date(stores.clock.now()) };

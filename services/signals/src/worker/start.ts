@@ -17,6 +17,8 @@ import { openSettlement } from '../settlement/module.ts';
 import { earlyAccessConfig, openSignals, signalRowsOf, termsConfig } from '../signals/module.ts';
 import { announceChange, checkValidity, openSlots, openSlotWork, slotWorkConfig } from '../slots/module.ts';
 
+const MIGRATIONS = new URL('../migrations/', import.meta.url);
+
 /** Every key of a worker. */
 export const workerConfig = {
   ...processConfig,
@@ -98,7 +100,7 @@ export async function start(
   config: WorkerConfig,
   { queuePrefix, ...options }: StartOptions & { queuePrefix?: string } = {},
 ): Promise<RunningService> {
-  const process = await openProcess(config, { ...options, name: 'signals-worker' });
+  const process = await openProcess(config, { ...options, name: 'signals-worker', migrations: MIGRATIONS });
   const { platform, feeds } = await closeOnFailure(process, async () => {
     const stores = await openStores<LiveEntry>(process);
     const bus = openBus(process, stores);

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
-import { redisConfig, redisUrlFor } from '../../config-keys.ts';
-import { createLogger } from '../../logger.ts';
-import { connectRedis, type Redis } from '../../redis.ts';
+import type { Redis } from '../../redis.ts';
+import { withRedis } from '../../with-redis.ts';
 import { findBackup } from '../backup-list.ts';
 import { emptyRedis, requireStopped } from '../quiet-redis.ts';
 import { type GrowingCollections, restoreBackup } from '../restore-backup.ts';
@@ -16,8 +14,6 @@ const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] -
 const NAME = 'restore';
 /** Exit code of a failure that leaves the databases partly restored; other failures exit with 1. */
 const CHANGED = 2;
-/** Deadline for Redis to be reachable. */
-const REDIS_WITHIN_MS = 10_000;
 
 const list = (text: string) => text.split(',').filter(Boolean);
 const { values } = parseArgs({
@@ -41,7 +37,7 @@ await runBackupCommand(values.from, USAGE, async (parts) => {
       `This replaces all databases by the backup of ${takenAt}, and signs everybody out. Add --yes to do it.`,
     );
   }
-  return withRedis((servers) => restore(parts, { at, growing, servers }));
+  return withRedis(NAME, (servers) => restore(parts, { at, growing, servers }));
 });
 
 async function restore(
@@ -58,29 +54,4 @@ async function restore(
     process.stdout.write(`lost: ${documents} documents of ${database}.${collection}\n`);
   process.exitCode = 0;
   return result;
-}
-
-/** Runs the work with a connection to each Redis of the system. */
-async function withRedis<Result>(work: (servers: readonly Redis[]) => Promise<Result>): Promise<Result> {
-  const config = readConfig(redisConfig);
-  const urls = new Set([config.REDIS_URL, redisUrlFor(config, 'live'), redisUrlFor(config, 'queue')]);
-  const logger = createLogger({ name: NAME, level: 'silent' });
-  const servers = [...urls].map((url) => connectRedis({ url, logger, purpose: 'commands' }));
-  try {
-    await Promise.all(servers.map(isReady));
-    return await work(servers);
-  } finally {
-    for (const redis of servers) redis.disconnect();
-  }
-}
-
-function isReady(redis: Redis): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Error('Redis is not reachable'));
-    const timer = setTimeout(giveUp, REDIS_WITHIN_MS);
-    redis.once('ready', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -7,9 +7,8 @@ import type { BackupPlace } from '../backup-place.ts';
 import { folderPlace } from '../folder-place.ts';
 import type { Loss } from '../restore-backup.ts';
 import { readS3Settings, s3Place } from '../s3-place.ts';
-import type { BackupParts } from '../write-backup.ts';
+import { type BackupParts, DATABASES } from '../write-backup.ts';
 
-const PREFIX = 'croneai_';
 /** Time for which the command searches for the server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
@@ -26,6 +25,10 @@ export function placeAt(address: string | undefined, usage: string): BackupPlace
   if (!address) throw new Error(usage);
   return address.startsWith('s3:') ? s3Place(address, readS3Settings()) : folderPlace(address);
 }
+
+/** The key that encrypts backups, from BACKUP_KEY. */
+export const readBackupKey = (): Buffer =>
+  Buffer.from(readConfig({ BACKUP_KEY: config.BACKUP_KEY }).BACKUP_KEY, 'base64');
 
 /**
  * Runs a command on the databases, and prints its outcome as JSON on its last line. Resolves to
@@ -46,8 +49,12 @@ export async function runBackupCommand(
       writeConcern: { w: 'majority', journal: true },
     });
     try {
-      const key = Buffer.from(BACKUP_KEY, 'base64');
-      const { manifest, lost } = await run({ client, place, key, prefix: PREFIX });
+      const { manifest, lost } = await run({
+        client,
+        place,
+        key: Buffer.from(BACKUP_KEY, 'base64'),
+        prefix: DATABASES,
+      });
       const { databases, documents, bytes } = manifest;
       print({ ok: true, databases, documents, bytes, tookMs: tookMs(), lost });
       return manifest;

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { readCommand } from './restore/run-command.ts';
+import { runUpgrade } from './upgrade/run-upgrade.ts';
+
+/*
+ * `npm run upgrade -- --to FOLDER|s3://… [--keep N]`, on the databases of the running system or of
+ * MONGO_URL: backup, migrations, indexes, checks, or back to the backup. The last line is JSON.
+ */
+
+const command = await readCommand();
+if (command.run && !command.args.includes('--to'))
+  command.args.push('--to', join(command.dataDir, 'backups'));
+const outcome = await runUpgrade(command);
+console.log(JSON.stringify(outcome));
+process.exitCode = outcome.ok ? 0 : 1;

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { reportGoodBackup } from '../../backup/backup-report.ts';
+import { runBackupCommand } from '../../backup/commands/run-backup-command.ts';
+import { areStopped, requireStopped } from '../../backup/quiet-redis.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
+import { withRedis } from '../../with-redis.ts';
+import { MAY_RUN, UPGRADE } from '../go-back.ts';
+import { beginUpgradeRun } from '../upgrade-run.ts';
+
+// First step of `npm run upgrade`: makes the backup that a failed migration goes back to. With
+// `--stopped` it waits until no process writes; without, migrations are refused if one does.
+
+const USAGE = 'npm run upgrade -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]';
+const KEEP = '14';
+
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    keep: { type: 'string', default: KEEP },
+    stopped: { type: 'boolean', default: false },
+  },
+});
+
+await runBackupCommand(values.to, USAGE, (parts) =>
+  withRedis(UPGRADE, async (servers) => {
+    const keep = Number(values.keep);
+    if (!Number.isInteger(keep) || keep < 1) throw new Error('--keep must be a whole number from 1');
+    if (values.stopped) for (const redis of servers) await requireStopped(redis, MAY_RUN);
+    const isQuiet = values.stopped || (await areStopped(servers, MAY_RUN));
+    const manifest = await writeBackup({ ...parts, keep });
+    const { takenAt } = manifest;
+    process.stdout.write(`${parts.place.name}/${manifest.file} was written and read back\n`);
+    await reportGoodBackup(servers[0], takenAt);
+    await beginUpgradeRun(servers[0], { place: values.to ?? '', takenAt, isQuiet });
+    return { manifest, lost: [] };
+  }),
+);

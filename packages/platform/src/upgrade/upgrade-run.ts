@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Redis } from '../redis.ts';
+
+const KEY = 'upgrade-run';
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const runSchema = z.object({
+  /** Folder or bucket of the backup, and its start. */
+  place: z.string(),
+  takenAt: z.iso.datetime(),
+  /** No process wrote since before the backup, so restoring it loses nothing. */
+  isQuiet: flag,
+  /** A migration was begun. */
+  hasMigrated: flag,
+});
+/** The upgrade that began last, with its way back. */
+export type UpgradeRun = z.infer<typeof runSchema>;
+
+export async function beginUpgradeRun(
+  redis: Redis,
+  { place, takenAt, isQuiet }: Omit<UpgradeRun, 'hasMigrated'>,
+): Promise<void> {
+  await redis.hset(KEY, { place, takenAt, isQuiet: String(isQuiet), hasMigrated: 'false' });
+}
+
+export async function noteMigrated(redis: Redis): Promise<void> {
+  await redis.hset(KEY, { hasMigrated: 'true' });
+}
+
+export async function readUpgradeRun(redis: Redis): Promise<UpgradeRun | undefined> {
+  const stored = await redis.hgetall(KEY);
+  return Object.keys(stored).length === 0 ? undefined : runSchema.parse(stored);
+}
+
+/** A process that serves may write, and a restore of the upgrade's backup would lose its writes. */
+export async function endWayBack(redis: Redis): Promise<void> {
+  await redis.del(KEY).catch(() => undefined);
+}
