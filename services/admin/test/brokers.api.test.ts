@@ -118,6 +118,29 @@ describe('a postback', () => {
     expect((await send('?event=deposit&event_id={eid}')).status).toBe(200);
   });
 
+  it.each([
+    ['before', ['deposit', 'registration']],
+    ['after', ['registration', 'deposit']],
+  ])('without a click id is matched by the account, %s its registration', async (_when, order) => {
+    const user = await newMember();
+    const [account, eventId] = [id(), id()];
+    const queries: Record<string, string> = {
+      deposit: `?event=deposit&event_id=${eventId}&trader_id=${account}&amount=80&currency=USD`,
+      registration: `?event=registration&event_id=${id()}&click_id=${user.admissionCode}&trader_id=${account}`,
+    };
+    for (const event of order) expect((await send(queries[event] ?? '')).status).toBe(200);
+    expect(await eventWith(eventId)).toMatchObject({ state: 'matched', userId: user.userId });
+    await until('the claim', async () =>
+      expect(await depositsOf(user.userId)).toMatchObject([{ state: 'claimed', amount: 80, eventId }]),
+    );
+  });
+
+  it('without a click id stays unmatched where no member has the account', async () => {
+    const eventId = id();
+    await send(`?event=deposit&event_id=${eventId}&trader_id=${id()}&amount=80&currency=USD`);
+    expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
+  });
+
   it('without an event is a test ping', async () => {
     expect((await send('')).status).toBe(200);
     expect((await events())[0]).toMatchObject({ state: 'ping', event: null });
@@ -159,7 +182,7 @@ describe('a report', () => {
   it('names the member of an event that a postback could not name', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
-    await send(`?event=deposit&event_id=${eventId}&trader_id=${account}&amount=50&currency=USD`);
+    await send(`?event=deposit&event_id=${eventId}&amount=50&currency=USD`);
     expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
     await send(`?event=registration&event_id=${id()}&click_id=${user.admissionCode}&trader_id=${account}`);
     const csv = `Event ID,Account,Type,Amount,Currency,Date\n${eventId},${account},Deposit,50,USD,2026-11-01`;

@@ -12,6 +12,8 @@ const { trusted } = mongoose;
 
 /** Rows in one command. */
 const BATCH = 1_000;
+/** More than a member makes deposits. */
+const EVENTS_OF_ACCOUNT_MAX = 500;
 
 export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepository>;
 
@@ -56,6 +58,10 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       }
       return found;
     },
+
+    /** Events of an account at the broker. */
+    findByTrader: async (broker: string, traderId: string) =>
+      read(await model.find({ broker, traderId }).limit(EVENTS_OF_ACCOUNT_MAX).lean<BrokerEventDocument[]>()),
 
     /** Members by their account at the broker, if an earlier event names both. */
     async membersByTrader(broker: string, traderIds: readonly string[]): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ import { createBrokerRepository } from './broker.repository.ts';
 import { createBrokerEventRepository } from './broker-event.repository.ts';
 import { toBrokerEventRow } from './broker-event.ts';
 import { claimDueDeposits } from './claim-due-deposits.ts';
+import { matchAccount } from './match-account.ts';
 import { recordPostback } from './record-postback.ts';
 import { brokerRoutes } from './routes.ts';
 
@@ -47,7 +48,7 @@ export function openBrokers(
       brokers,
       events,
       named,
-      record: recordPostback({ brokers, events, members, now }),
+      record: recordPostback({ brokers, events, members, matchAccount: matchAccount({ events }), now }),
       apply: applyReport({ events, now }),
     }),
     repeats: [

@@ -16,11 +16,13 @@ export function recordPostback({
   brokers,
   events,
   members,
+  matchAccount,
   now,
 }: {
   brokers: Pick<BrokerRepository, 'isSecretOf'>;
   events: Pick<BrokerEventRepository, 'record'>;
   members: Pick<Members, 'findByAdmissionCode'>;
+  matchAccount: (broker: string, traderId: string) => Promise<void>;
   now: () => Date;
 }) {
   return async ({ broker, secret }: { broker: string; secret: string }, query: Query): Promise<void> => {
@@ -44,6 +46,7 @@ export function recordPostback({
       receivedAt: now(),
     };
     await events.record(isClaim(event) ? { ...event, isDue: true } : event);
+    if (facts.traderId !== null) await matchAccount(broker, facts.traderId);
   };
 }
 

@@ -1,0 +1,24 @@
+import type { BrokerEventRepository } from './broker-event.repository.ts';
+import { isClaim } from './claim-due-deposits.ts';
+
+/**
+ * Gives the events of an account at a broker the member that one of them names. A deposit often has
+ * no click id, and may arrive before the registration that has it. Runs after an event is stored,
+ * so that the later of two events that arrive at once sees the other.
+ */
+export function matchAccount({
+  events,
+}: {
+  events: Pick<BrokerEventRepository, 'findByTrader' | 'complete'>;
+}) {
+  return async (broker: string, traderId: string): Promise<void> => {
+    const ofAccount = await events.findByTrader(broker, traderId);
+    const userId = ofAccount.find((event) => event.userId !== null)?.userId;
+    if (!userId) return;
+    for (const event of ofAccount.filter(({ event: kind, eventId }) => kind !== null && eventId !== null)) {
+      if (event.userId !== null) continue;
+      const matched = { ...event, userId, state: 'matched' as const };
+      await events.complete(isClaim(matched) ? { ...matched, isDue: true } : matched);
+    }
+  };
+}
