@@ -17,6 +17,7 @@ export type Registration = {
   phone: string;
   country: string;
   password: string;
+  source?: { utmSource: string };
 };
 
 /** A unique registration. */

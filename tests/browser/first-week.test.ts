@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { FunnelRow } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import type { SignedIn } from '@croneai/contracts/users.ts';
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { becomeMember, signIn, someRegistration } from '../support/api-client.ts';
+import { linkIn } from '../support/inbox.ts';
+import { until } from '../support/until.ts';
+import { openSite } from './open-site.ts';
+import { openSignedIn, storageOf } from './signed-in.ts';
+import { violationsOf } from './violations.ts';
+
+/*
+ * The first week of an owner: an imported community, proofs of deposits, a campaign with its code,
+ * access that ends on an open page, and a support person who may do less.
+ */
+const { system, api, inbox, browser } = await openSite();
+const windows = { browser, api, web: system.web };
+const UNIQUE = randomUUID().slice(0, 8);
+const CAMPAIGN = `week-${UNIQUE}`;
+/** The answer waits ten seconds for an undo. */
+const VERIFIED_WITHIN_MS = 30_000;
+const GRANT_MS = 6_000;
+
+let owner: Page;
+let ownerToken: string;
+let depositor: SignedIn;
+let rival: SignedIn;
+
+beforeAll(async () => {
+  const source = { utmSource: CAMPAIGN };
+  const visit = await browser.newPage();
+  await visit.goto(`${system.web}/?utm_source=${CAMPAIGN}`);
+  await visit.close();
+  const registered = (fullName: string) =>
+    becomeMember(api, inbox, { ...someRegistration({ fullName }), source });
+  depositor = await registered(`Dora ${UNIQUE}`);
+  rival = await registered(`Rita ${UNIQUE}`);
+  ownerToken = (await signIn(api, system.accounts.admin)).token;
+});
+
+it('imports a community, whose invitations set a password and keep the tier of the file', async () => {
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/users/import');
+  const invited = [1, 2, 3].map((number) => `invited-${number}-${randomUUID()}@example.com`);
+  const rows = [
+    'email,fullName,tier',
+    ...invited.map((email) => `${email},Imported ${UNIQUE},silver`),
+    `${invited[0]},Imported twice,silver`,
+    'no-address,Nobody,gold',
+  ];
+  await owner.getByLabel('CSV file').setInputFiles({
+    name: 'community.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await owner.getByText('Nothing has changed yet. 3 users would be created, 2 rows skipped.').waitFor();
+  await owner.getByRole('button', { name: 'Import 3 users' }).click();
+  await owner.getByText('3 users were created and get an invitation by email.').waitFor();
+
+  const [email = ''] = invited;
+  const token = linkIn(await inbox.waitFor(email, /account is ready/i)).searchParams.get('token');
+  const password = someRegistration().password;
+  const reset = await api.call('POST', '/api/auth/reset-password', {
+    body: { token, newPassword: password },
+  });
+  expect(reset.status).toBe(200);
+  await until('the tier of the file', async () => {
+    expect((await signIn(api, { email, password })).user.tier).toBe('silver');
+  });
+});
+
+it('verifies a proof by its card, and shows who else claims the account', async () => {
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
+  const account = `BRK-${randomUUID().slice(0, 8)}`;
+  await openProof(depositor, 'Dora sends a proof');
+  await owner.getByLabel('Amount').fill('100');
+  await owner.getByLabel('Account number').fill(account);
+  await owner.getByRole('button', { name: 'Record deposit' }).click();
+  await owner.getByText('Used by nobody else').waitFor();
+  await owner.getByText('Proposed tier: Pro').waitFor();
+  await owner.getByRole('button', { name: 'Verify, reply, and close' }).click();
+  await owner.getByText('The deposit is verified, and the ticket is closed.').waitFor({
+    timeout: VERIFIED_WITHIN_MS,
+  });
+  await until('the tier of the deposit', async () => {
+    const me = await api.call<SignedIn['user']>('GET', '/api/auth/me', { token: depositor.token });
+    expect(me.envelope.data).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
+  });
+
+  await openProof(rival, 'Rita sends the same proof');
+  await owner.getByLabel('Amount').fill('100');
+  await owner.getByLabel('Account number').fill(account);
+  await owner.getByRole('button', { name: 'Record deposit' }).click();
+  await owner.getByText('Also claimed by').waitFor();
+  await owner.getByRole('link', { name: `Dora ${UNIQUE}` }).waitFor();
+});
+
+it('opens the dashboard by a campaign code until the grant ends on the open page', async () => {
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/codes');
+  await owner.getByLabel('Campaign').fill(CAMPAIGN);
+  await owner.getByLabel('Tier or feature').selectOption({ label: 'Silver' });
+  await owner.getByRole('button', { name: 'Create code' }).click();
+  await owner.getByText('Copy the code now.').waitFor();
+  const code = (await owner.locator('code').first().textContent()) ?? '';
+
+  const member = await becomeMember(api, inbox);
+  const page = await openAs(member, '/dashboard/upgrade');
+  await page.getByLabel('Your code').fill(code);
+  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByText(/^Your code gives you/).waitFor();
+  await page.getByRole('link', { name: 'Neural Signals', exact: true }).waitFor();
+  await owner.reload();
+  await owner.getByRole('row').filter({ hasText: CAMPAIGN }).first().getByText('1 of 1').waitFor();
+
+  const other = await becomeMember(api, inbox);
+  const endsAt = new Date(Date.now() + GRANT_MS).toISOString();
+  const grant = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
+  const given = await api.call('POST', '/api/admin/grants', { token: ownerToken, body: grant });
+  expect(given.status).toBe(201);
+  const open = await openAs(other, '/dashboard');
+  await open.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ }).waitFor();
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endsAt));
+});
+
+it('shows an owner the members and deposits that the campaign brought', async () => {
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/sources');
+  const row = owner.getByRole('row').filter({ hasText: CAMPAIGN });
+  await row.waitFor();
+  const { envelope } = await api.call<FunnelRow[]>('GET', `/api/admin/funnel?${lastWeek()}`, {
+    token: ownerToken,
+  });
+  expect(envelope.data.find(({ source }) => source === CAMPAIGN)).toMatchObject({
+    served: 1,
+    signedUp: 2,
+    confirmed: 2,
+    proof: 2,
+    verified: 1,
+    tier: 1,
+  });
+  expect(await violationsOf(owner)).toEqual([]);
+});
+
+it('makes a member support, and keeps the pages of owners from support', async () => {
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/team');
+  await owner.getByRole('searchbox').last().fill(depositor.user.email);
+  await owner.getByRole('button', { name: `Make support: Dora ${UNIQUE}` }).click();
+  await owner.getByLabel('Reason').fill('Answers tickets from Monday on.');
+  await owner.getByRole('dialog').getByRole('button', { name: 'Make support' }).click();
+  await owner.getByText(`Dora ${UNIQUE} is support now.`).waitFor();
+  await owner.getByRole('listitem').filter({ hasText: depositor.user.email }).getByText('Support').waitFor();
+  expect(await violationsOf(owner)).toEqual([]);
+
+  const support = await openSignedIn(windows, system.accounts.support, '/dashboard/admin/team');
+  await support.getByText('Only owners can open this page').waitFor();
+  await support.goto(`${system.web}/dashboard/admin/tickets`);
+  await support.getByRole('button', { name: /Rita sends the same proof/ }).waitFor();
+});
+
+/** A member sends a ticket, and the owner's window shows it. */
+async function openProof({ token }: SignedIn, subject: string): Promise<void> {
+  const sent = await api.call<{ reference: string }>('POST', '/api/support/tickets', {
+    token,
+    headers: { 'idempotency-key': randomUUID() },
+    body: { category: 'deposit-proof', priority: 'medium', subject, message: 'I paid 100 USD today.' },
+  });
+  expect(sent.status).toBe(201);
+  await owner.goto(`${system.web}/dashboard/admin/tickets?search=${sent.envelope.data.reference}`);
+  await owner.getByRole('button', { name: new RegExp(subject) }).click();
+  await owner.getByRole('heading', { name: 'Deposit proof' }).waitFor();
+}
+
+async function openAs(session: SignedIn, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    storageState: storageOf(session, system.web),
+  });
+  const page = await context.newPage();
+  await page.goto(system.web + path);
+  return page;
+}
+
+function lastWeek(): string {
+  const dayAt = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return `from=${dayAt(6)}&to=${dayAt(0)}`;
+}
