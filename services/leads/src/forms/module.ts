@@ -52,7 +52,7 @@ export function openForms(
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // The address may soon belong to a different user, and an erasure would then not find its forms.
+        // A different user may get the address soon, and an erasure would then miss its forms.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),

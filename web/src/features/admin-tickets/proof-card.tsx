@@ -177,7 +177,7 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
   );
 }
 
-/** Dollars to begin with: as confirmed before, as claimed in dollars, or by the rate in Settings. */
+/** Dollars as confirmed before, as claimed in dollars, or by the rate in Settings. */
 function suggestedDollars(
   { usd, amount, currency }: DepositView,
   { currency: local, currencyRate }: PublicSettings,
