@@ -41,8 +41,8 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SEALING_PRIVATE_KEY_PREVIOUS',
   ],
 };
-/** Keys of the backup job, which is not a Deployment. */
-const BACKUP_KEYS = ['REDIS_URL', 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
+/** Keys of the jobs for backups and upgrades, which are not Deployments. */
+const BACKUP_KEYS = [...REDIS, 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
 /** Passwords of the stores in the overlay single-node. */
 const STORE_PASSWORDS = ['MONGO_PASSWORD', 'REDIS_PASSWORD', 'KAFKA_PASSWORD'];
 

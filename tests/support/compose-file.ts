@@ -32,7 +32,12 @@ export type ComposeFile = {
 };
 
 export const composeText = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
-export const compose = parse(composeText, { merge: true }) as ComposeFile;
+/** The file is ours, and its many aliases are no attack. */
+const ALIASES_UNLIMITED = -1;
+export const compose = parse(composeText, {
+  merge: true,
+  maxAliasCount: ALIASES_UNLIMITED,
+}) as ComposeFile;
 
 export function composeService(name: string): ComposeService {
   const service = compose.services[name];

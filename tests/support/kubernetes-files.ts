@@ -18,6 +18,7 @@ type PodSpec = {
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number };
+  initContainers?: Container[];
   containers: [Container];
 };
 export type KubernetesObject = {

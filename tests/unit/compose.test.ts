@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
-import { PROCESSES, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
+import { PROCESSES, ROOT, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
+import { STEPS } from '../../infra/local/upgrade/run-upgrade.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 import { configReaders as readers } from '../support/config-readers.ts';
 import { configKeys } from '../support/configure-page.ts';
@@ -39,6 +40,8 @@ const networksOf = (name: string): string[] => {
   const { networks = [] } = composeService(name);
   return Array.isArray(networks) ? networks : Object.keys(networks);
 };
+
+const isUpgrade = (name: string): boolean => composeService(name).profiles?.includes('upgrade') ?? false;
 
 describe('docker-compose.yml', () => {
   it.each(Object.entries(readers))('gives %s a complete configuration', (service, read) => {
@@ -178,7 +181,7 @@ describe('the containers', () => {
     expect(bytes(mem_limit)).toBeGreaterThan(0);
     expect(pids_limit).toBeGreaterThan(0);
     expect(logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
-    expect(restart).toBe('unless-stopped');
+    expect(restart).toBe(isUpgrade(name) ? 'no' : 'unless-stopped');
     expect(security_opt).toContain('no-new-privileges:true');
   });
 
@@ -212,11 +215,32 @@ describe('the containers', () => {
   });
 });
 
+describe('the profile `upgrade`', () => {
+  it('upgrades the databases one after the other, in the order of `npm run upgrade`', () => {
+    const steps: { database: string; script: string }[] = [];
+    let name = 'upgrade';
+    while (name !== 'upgrade-backup') {
+      const { depends_on = {} } = composeService(name);
+      const [[before, { condition }] = ['', { condition: '' }]] = Object.entries(depends_on);
+      expect(condition, name).toBe('service_completed_successfully');
+      name = before;
+      const { command = [], environment = {}, build } = composeService(name);
+      if (name !== 'upgrade-backup')
+        steps.unshift({ database: String(environment.MONGO_DATABASE), script: join(ROOT, command[1] ?? '') });
+      expect(command[1], name).toMatch(
+        build?.args?.SERVICE === 'signals' ? /./ : new RegExp(`/${build?.args?.SERVICE}/`),
+      );
+    }
+    expect(steps).toEqual(STEPS);
+    expect(composeService(name).command?.[1]).toBe('packages/platform/src/upgrade/commands/begin-upgrade.ts');
+  });
+});
+
 describe('the example of the proxy', () => {
   it('trusts only this proxy for the address of a visitor', () => {
     const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
     expect(caddyfile).toContain('reverse_proxy gateway:8080');
     expect(caddyfile).not.toContain('trusted_proxies');
-    expect(parse(composeText)).toHaveProperty('services.caddy.networks.edge.ipv4_address');
+    expect(composeService('caddy').networks).toHaveProperty('edge.ipv4_address');
   });
 });

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { SECRET_KEYS, secretsOf } from '../../infra/kubernetes/secrets.ts';
+import { ROOT } from '../../infra/local/processes/processes.ts';
+import { STEPS } from '../../infra/local/upgrade/run-upgrade.ts';
 import { readAlerts } from '../../infra/observe/dashboard.ts';
 import { composeService } from '../support/compose-file.ts';
 import { configReaders } from '../support/config-readers.ts';
@@ -93,6 +96,43 @@ describe('infra/kubernetes/base', () => {
     const gateway = policies.find(({ metadata }) => metadata.name === 'gateway');
     expect(JSON.stringify(gateway?.spec.egress)).toContain('["auth","signals","leads","admin","notifier"]');
     expect(gateway?.spec.egress).toHaveLength(1);
+  });
+});
+
+describe('infra/kubernetes/upgrade', () => {
+  const [job] = readObjects('upgrade/upgrade.yaml') as [KubernetesObject];
+  const { initContainers = [], containers, ...pod } = job.spec.template.spec;
+
+  it('upgrades the databases one after the other, in the order of `npm run upgrade`', () => {
+    const [backup, ...steps] = initContainers;
+    expect(backup?.command?.[1]).toBe('packages/platform/src/upgrade/commands/begin-upgrade.ts');
+    expect(
+      steps.map(({ command, env }) => ({
+        database: env?.[0]?.value,
+        script: join(ROOT, command?.[1] ?? ''),
+      })),
+    ).toEqual(STEPS);
+    for (const { name, image } of steps) expect(image).toBe(`croneai/${name}`);
+  });
+
+  it('has the tags of the overlay production, and the secret of backups', () => {
+    const { images = [] } = readKustomization('upgrade');
+    const production = readKustomization('overlays/production').images ?? [];
+    expect(production).toEqual(expect.arrayContaining(images));
+    const used = [...initContainers, ...containers].map(({ image }) => image);
+    expect(images.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
+    for (const { envFrom = [] } of [...initContainers, ...containers])
+      expect(envFrom.map(({ secretRef }) => secretRef?.name)).toContain('backup');
+    const backup = secrets.find(({ metadata }) => metadata.name === 'backup');
+    expect(Object.keys(backup?.stringData ?? {})).toEqual(
+      expect.arrayContaining(['MONGO_URL', 'REDIS_URL', 'REDIS_LIVE_URL', 'REDIS_QUEUE_URL', 'BACKUP_KEY']),
+    );
+  });
+
+  it('runs nothing as root, and writes to no image', () => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    for (const { securityContext } of [...initContainers, ...containers])
+      expect(securityContext).toEqual(containerOf(everyProcess).securityContext);
   });
 });
 
