@@ -161,7 +161,7 @@ export const accountErrors = {
   ),
   deviceNotFound: notFound('devices.not_found', 'There is no such device. It may have been removed.'),
   receiptInvalid: unprocessable('receipts.invalid', 'This receipt is not one of ours.'),
-  telegramOff: notFound('telegram.off', 'Telegram isn’t connected to this site yet.'),
+  telegramOff: notFound('telegram.off', 'Telegram alerts aren’t available yet.'),
   telegramAway: unavailable('telegram.away', 'Telegram isn’t answering. Nothing was changed.'),
   telegramNotLinked: notFound('telegram.not_linked', 'No Telegram chat is linked to your account.'),
   telegramSecretWrong: forbidden('telegram.secret_wrong', 'This update is not from Telegram.'),
