@@ -161,6 +161,17 @@ it('says that the team sees all signals', async () => {
   await (await partOf('Signals today')).findByText('As support');
 });
 
+it('reads the signals again at each opening', async () => {
+  let used = 3;
+  serveMember({ getUserQuota: () => ({ data: { ...quota, used } }) });
+  const page = await openDashboard(PANEL);
+  await (await partOf('Signals today')).findByText('3 of 10 used');
+  await page.click('button', 'Close');
+  used = 4;
+  await page.click('button', 'What Ada Obi sees');
+  await (await partOf('Signals today')).findByText('4 of 10 used');
+});
+
 it('is a card of the member’s page', async () => {
   serveMember(
     {

@@ -75,7 +75,7 @@ function MemberView({ user }: { user: Viewed }) {
 }
 
 function QuotaPart({ user: { id, role } }: { user: Viewed }) {
-  const query = useUserQuotaQuery(id, useMemberPolling());
+  const query = useUserQuotaQuery(id, useFresh());
   return (
     <Part {...texts.quota} query={query}>
       {({ tier, seesSignals, limit, used, resetsAt }) =>
@@ -152,7 +152,7 @@ function DepositsPart({ id }: { id: string }) {
 }
 
 function DevicesPart({ id }: { id: string }) {
-  const query = useUserDevicesQuery(id, useMemberPolling());
+  const query = useUserDevicesQuery(id, useFresh());
   return (
     <RowsPart {...texts.devices} query={query} rowsOf={(devices) => devices} keyOf={idOf}>
       {({ name, lastUsedAt, receivedAt }: PushDevice) => (
@@ -175,7 +175,7 @@ function DevicesPart({ id }: { id: string }) {
 }
 
 function MessagesPart({ id }: { id: string }) {
-  const query = useUserMessagesQuery(id, useMemberPolling());
+  const query = useUserMessagesQuery(id, useFresh());
   return (
     <RowsPart {...texts.messages} query={query} rowsOf={(messages) => messages} keyOf={idOf}>
       {({ title, channel, publishedAt, state, reason }: Delivered) => (
@@ -203,6 +203,13 @@ const TONES = {
   expired: 'warn',
   suppressed: 'neutral',
 } as const satisfies Record<Delivered['state'], string>;
+
+/** No event announces a used signal or a new device, so each opening reads them again. */
+const useFresh = () => ({
+  ...useMemberPolling(),
+  refetchOnMountOrArgChange: true,
+  refetchOnFocus: true,
+});
 
 const isLive = ({ state }: GrantRow) => state === 'live';
 const idOf = ({ id }: { id: string }) => id;
