@@ -65,6 +65,23 @@ it('restores every document with its types and indexes, and lists what the serve
   await expect(users.insertOne({ email: 'm3@example.com' })).rejects.toMatchObject({ code: 11000 });
 });
 
+it('restores a single database, and leaves the others unchanged', async () => {
+  const { parts, users, members } = await open();
+  const before = await raw(users);
+  await writeBackup({ ...parts, keep: 3 });
+  await members.updateOne({}, { $set: { tier: 'silver' } });
+  await members.db.collection('notes').insertOne({ text: 'younger than the backup' });
+  await users.db.dropDatabase();
+  await expect(restoreBackup({ ...parts, at: new Date(), only: 'croneai_x' })).rejects.toThrow(
+    'the backup has no database croneai_x',
+  );
+  expect(await users.countDocuments({})).toBe(0);
+  await restoreBackup({ ...parts, at: new Date(), only: users.dbName });
+  expect(await raw(users)).toEqual(before);
+  expect(await members.find().toArray()).toMatchObject([{ tier: 'silver' }]);
+  expect(await members.db.collection('notes').countDocuments({})).toBe(1);
+});
+
 it('refuses a wrong key, a flipped byte, a cut file, and another version before it changes anything', async () => {
   const { parts, users, folder } = await open();
   const manifest = await writeBackup({ ...parts, keep: 3 });

@@ -23,16 +23,25 @@ export type GrowingCollections = Readonly<Record<string, string>>;
 /**
  * Restores the newest backup from `at` or before. The file is read to its end first, so a wrong key
  * or damage changes nothing; `begin` runs after that. Each collection is restored under a temporary
- * name, counted, and then renamed. No other process may write during the restore.
+ * name, counted, and then renamed. No other process may write during the restore. `only` names the
+ * single database to restore.
  */
 export async function restoreBackup(
-  parts: BackupParts & { at: Date; growing?: GrowingCollections; begin?: () => Promise<void> },
+  parts: BackupParts & {
+    at: Date;
+    growing?: GrowingCollections;
+    begin?: () => Promise<void>;
+    only?: string | undefined;
+  },
 ): Promise<{ manifest: Manifest; lost: Loss[] }> {
-  const { client, place, key, prefix, at, growing = {}, begin } = parts;
+  const { client, place, key, prefix, at, growing = {}, begin, only } = parts;
+  const isWanted = (database: string) => only === undefined || database === only;
   const manifest = await findBackup(place, at);
   const collections = await verifyBackup(place, manifest, key);
   const outside = collections.find(({ database }) => !database.startsWith(prefix));
   if (outside) throw new Error(`the backup has the database ${outside.database}, which is not ${prefix}*`);
+  if (!collections.some(({ database }) => isWanted(database)))
+    throw new Error(`the backup has no database ${only}`);
   await begin?.();
   await dropUnfinished(client, prefix);
   const lost: Loss[] = [];
@@ -44,7 +53,7 @@ export async function restoreBackup(
     }
     if (target) lost.push(...(await target.finish()));
     target =
-      record.kind === 'collection'
+      record.kind === 'collection' && isWanted(record.database)
         ? await openTarget(client.db(record.database), record, growing)
         : undefined;
   }
@@ -52,7 +61,7 @@ export async function restoreBackup(
     ...collections.map(({ database, name }) => `${database}.${name}`),
     ...Object.keys(growing),
   ]);
-  for (const database of await databasesOf(client, prefix))
+  for (const database of (await databasesOf(client, prefix)).filter(isWanted))
     for (const name of await collectionsOf(client.db(database)))
       if (!kept.has(`${database}.${name}`)) lost.push(...(await dropYounger(client.db(database), name)));
   return { manifest, lost };

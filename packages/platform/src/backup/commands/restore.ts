@@ -10,7 +10,7 @@ import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
 // Restores the databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys`
 // list the data that stays; `--may-run` names the processes that need not be stopped.
 
-const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] --yes';
+const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] [--only DATABASE] --yes';
 const NAME = 'restore';
 /** Exit code of a failure that leaves the databases partly restored; other failures exit with 1. */
 const CHANGED = 2;
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     from: { type: 'string' },
     at: { type: 'string' },
+    only: { type: 'string' },
     yes: { type: 'boolean', default: false },
     growing: { type: 'string', default: '{}' },
     'keep-keys': { type: 'string', default: '' },
@@ -34,7 +35,7 @@ await runBackupCommand(values.from, USAGE, async (parts) => {
   if (!values.yes) {
     const { takenAt } = await findBackup(parts.place, at);
     throw new Error(
-      `This replaces all databases by the backup of ${takenAt}, and signs everybody out. Add --yes to do it.`,
+      `This replaces ${values.only ?? 'all databases'} by the backup of ${takenAt}, and signs everybody out. Add --yes to do it.`,
     );
   }
   return withRedis(NAME, (servers) => restore(parts, { at, growing, servers }));
@@ -48,7 +49,7 @@ async function restore(
     for (const redis of servers) await requireStopped(redis, [NAME, ...list(values['may-run'])]);
     process.exitCode = CHANGED;
   };
-  const result = await restoreBackup({ ...parts, at, growing, begin });
+  const result = await restoreBackup({ ...parts, at, growing, begin, only: values.only });
   for (const redis of servers) await emptyRedis(redis, list(values['keep-keys']));
   for (const { database, collection, documents } of result.lost)
     process.stdout.write(`lost: ${documents} documents of ${database}.${collection}\n`);
