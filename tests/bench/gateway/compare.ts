@@ -40,12 +40,7 @@ export async function compare(
   { goals, yardstick, ...load }: Comparison,
 ): Promise<void> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: ROUNDS } } });
-  const results = new Map<string, Rates[]>(contenders.map(({ name }) => [name, []]));
-  for (const contender of contenders) await measure(contender, load);
-  for (let round = 1; round <= Number(values.rounds); round += 1) {
-    process.stderr.write(`round ${round} of ${values.rounds}\r`);
-    for (const contender of contenders) results.get(contender.name)?.push(await measure(contender, load));
-  }
+  const results = await measureRounds(contenders, Number(values.rounds), load);
   const perCpu = (name: string) => (results.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
   const ratioOf = (of: string, to: string) => medianRatio(perCpu(of), perCpu(to));
   console.log(`\nRequests on one core, medians of ${values.rounds} interleaved rounds\n`);
@@ -63,6 +58,21 @@ export async function compare(
       return { isMet: ratio >= atLeast, text };
     }),
   );
+}
+
+/** Rates of each contender, measured once per round after a warm-up. */
+export async function measureRounds(
+  contenders: readonly Contender[],
+  rounds: number,
+  load: Pick<Comparison, 'programs' | 'cores'>,
+): Promise<Map<string, Rates[]>> {
+  const results = new Map<string, Rates[]>(contenders.map(({ name }) => [name, []]));
+  for (const contender of contenders) await measure(contender, load);
+  for (let round = 1; round <= rounds; round += 1) {
+    process.stderr.write(`round ${round} of ${rounds}\r`);
+    for (const contender of contenders) results.get(contender.name)?.push(await measure(contender, load));
+  }
+  return results;
 }
 
 /**

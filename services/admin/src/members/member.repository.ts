@@ -104,20 +104,9 @@ export function createMemberRepository(parts: {
     },
     /** False if the id is taken, even by a deleted member. */
     async insert(member: Member, events: readonly OutboxEntry[]): Promise<boolean> {
-      const { id, version } = member;
-      const { user, userVersion, depositStates, hasProof } = member;
-      const fields = {
-        user,
-        userVersion,
-        depositStates,
-        hasProof,
-        listed: listedOf(member),
-        ...accessFields(member),
-      };
-      const document = { _id: id, version, ...fields, outbox: [...events] };
-      if (!(await unlessDuplicate(model.create(document)))) return false;
-      relay?.nudge(model, id);
-      changed?.(id);
+      if (!(await unlessDuplicate(model.create(toDocument(member, events))))) return false;
+      relay?.nudge(model, member.id);
+      changed?.(member.id);
       return true;
     },
     /**
@@ -168,6 +157,19 @@ export function createMemberRepository(parts: {
     },
   };
 }
+
+/** A new member as stored. */
+export const toDocument = (member: Member, events: readonly OutboxEntry[] = []) => ({
+  _id: member.id,
+  version: member.version,
+  user: member.user,
+  userVersion: member.userVersion,
+  depositStates: member.depositStates,
+  hasProof: member.hasProof,
+  listed: listedOf(member),
+  ...accessFields(member),
+  outbox: [...events],
+});
 
 const accessFields = (facts: AccessFacts) => ({
   access: facts.access,
