@@ -3,6 +3,7 @@ import { FUNNEL_STEPS, type FunnelRow } from '@croneai/contracts/endpoints/admin
 import { funnelStepTaken, proofSent, stepFrom } from '@croneai/contracts/events/funnel.ts';
 import { servedField, servedKey } from '@croneai/contracts/served-counts.ts';
 import { type CountedBy, sourceName } from '@croneai/contracts/source.ts';
+import { DAY_MS } from '@croneai/contracts/units.ts';
 import { createEvent, serialiseEntry } from '@croneai/platform/events/event.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -270,6 +271,26 @@ describe('GET /api/admin/funnel', () => {
       expect(rows.at(-1)).toMatchObject({ source: 'other', served: 52 });
       expect(rows.reduce((sum, row) => sum + row.served, 0)).toBe(12 + 1 + 250);
     });
+  });
+
+  it('reads complete days once, and the days that gateways still count each time', async () => {
+    const source = `kept-${someId()}`;
+    const from = new Date(Date.now() - 50 * DAY_MS).toISOString().slice(0, 10);
+    const servedOn = async (daysAgo: number, process: string, served: number) => {
+      const countedAt = new Date(Date.now() - daysAgo * DAY_MS);
+      const day = countedAt.toISOString().slice(0, 10);
+      await harness.database
+        .collection<{ _id: string; day: string; sources: object[]; countedAt: Date }>('served_documents')
+        .insertOne({ _id: `${day} ${process}`, day, sources: [{ source, served }], countedAt });
+    };
+    const served = async () => (await rowOf(source, `from=${from}`))?.served;
+    await servedOn(40, 'first', 3);
+    await servedOn(1, 'first', 4);
+    expect(await served()).toBe(7);
+    await servedOn(40, 'late', 100);
+    await servedOn(1, 'second', 20);
+    expect(await served()).toBe(27);
+    expect(await rowOf(source, `from=${from}&by=campaign`)).toBeUndefined();
   });
 
   it('names a source by its campaign, its ref, its host, or direct', () => {

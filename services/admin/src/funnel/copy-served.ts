@@ -7,7 +7,7 @@ import { SERVED_FIELDS, type ServedModel } from './funnel.model.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
 /** Days to copy: today, and earlier days that an outage of this service may have missed. */
-const DAYS = 3;
+export const COPIED_DAYS = 3;
 
 /**
  * Copies the gateways’ counts from Redis, which a restore empties, to the database. The counts are
@@ -27,7 +27,7 @@ export function copyServed({
     everyMs: EVERY_MS,
     async work() {
       const at = now();
-      for (let before = 0; before < DAYS; before++) {
+      for (let before = 0; before < COPIED_DAYS; before++) {
         const day = new Date(at.getTime() - before * DAY_MS).toISOString().slice(0, 10);
         for (const by of COUNTED_BY) {
           const counts = Object.entries(await redis.hgetall(servedKey(day, by)));

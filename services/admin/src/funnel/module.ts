@@ -11,6 +11,7 @@ import type { Members } from '../members/module.ts';
 import { copyServed } from './copy-served.ts';
 import { servedCollection, stepCollection } from './funnel.model.ts';
 import { readFunnel } from './read-funnel.ts';
+import { readServed } from './read-served.ts';
 
 /** Counts from visit to tier, by source or campaign. Those before the sign-up contain no person. */
 export function openFunnel(
@@ -19,7 +20,7 @@ export function openFunnel(
 ) {
   const served = openCollection(servedCollection);
   const steps = openCollection(stepCollection);
-  const read = readFunnel({ served, steps, members, now });
+  const read = readFunnel({ served: readServed({ served, now }), steps, members, now });
   return {
     collections: [servedCollection, stepCollection],
     topics: [topics.funnel],

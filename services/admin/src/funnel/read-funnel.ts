@@ -11,9 +11,9 @@ import { OTHER_SOURCES } from '@croneai/contracts/served-counts.ts';
 import { type CountedBy, NO_CAMPAIGN } from '@croneai/contracts/source.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { appError } from '@croneai/platform/errors.ts';
-import mongoose from 'mongoose';
 import type { Members } from '../members/module.ts';
-import { SERVED_FIELDS, type ServedDocument, type ServedModel, type StepModel } from './funnel.model.ts';
+import type { StepModel } from './funnel.model.ts';
+import type { ReadServed } from './read-served.ts';
 
 /** Maximum rows of an answer. Smaller ones share one row, because a form may name any source. */
 const ROWS_MAX = 200;
@@ -28,7 +28,7 @@ export function readFunnel({
   members,
   now,
 }: {
-  served: ServedModel;
+  served: ReadServed;
   steps: StepModel;
   members: Pick<Members, 'countReached'>;
   now: () => Date;
@@ -36,8 +36,8 @@ export function readFunnel({
   return async ({ by, ...range }: FunnelQuery): Promise<FunnelRow[]> => {
     const { from, to } = daysOf(range, now());
     const days = { $gte: from, $lte: to };
-    const [documents, taken, reached] = await Promise.all([
-      served.find({ day: mongoose.trusted(days) }, { [SERVED_FIELDS[by]]: 1 }).lean<ServedDocument[]>(),
+    const [visits, taken, reached] = await Promise.all([
+      served(from, to, by),
       steps.aggregate<StepGroup>([
         { $match: { day: days } },
         {
@@ -55,7 +55,7 @@ export function readFunnel({
       row[step] += count;
       rows.set(name, row);
     };
-    for (const { name, count } of documents.flatMap(servedBy[by])) add(name, 'served', count);
+    for (const [name, count] of visits) add(name, 'served', count);
     for (const { _id, count } of taken) add(_id.name, _id.step, count);
     for (const { name, count, ...has } of reached) {
       add(name, 'confirmed', count);
@@ -78,14 +78,6 @@ function daysOf({ from, to }: Pick<FunnelQuery, 'from' | 'to'>, now: Date) {
     throw appError(problems.invalid, { fields: { from: `The range is at most ${FUNNEL_DAYS_MAX} days` } });
   return days;
 }
-
-/** Counts of a document; one that was stored before campaigns were counted has no such field. */
-const servedBy = {
-  source: ({ sources = [] }: Partial<ServedDocument>) =>
-    sources.map(({ source, served }) => ({ name: source, count: served })),
-  campaign: ({ campaigns = [] }: Partial<ServedDocument>) =>
-    campaigns.map(({ campaign, served }) => ({ name: campaign, count: served })),
-};
 
 const emptyRow = (name: string, by: CountedBy): FunnelRow => ({
   source: name,
