@@ -15,6 +15,73 @@ const NEW_INDEXES = 40;
 const CHANGES = 150;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 
+type Row = {
+  _id: number;
+  kind?: string | null;
+  listed?: { at: Date; text: string };
+  size: number;
+  waiting?: { id: string }[];
+};
+type Rows = mongoose.mongo.Collection<Row>;
+
+const page = (filter: object, sort: Record<string, 1 | -1>, projection: object, skip = 0, limit = 20) =>
+  Object.assign(
+    (rows: Rows) => rows.find(filter, { projection }).sort(sort).skip(skip).limit(limit).toArray(),
+    {
+      toString: () => JSON.stringify({ filter, sort, projection, skip, limit }),
+    },
+  );
+const count = (filter: object) =>
+  Object.assign((rows: Rows) => rows.countDocuments(filter), { toString: () => JSON.stringify(filter) });
+const groups = (filter: object, by: object) =>
+  Object.assign(
+    async (rows: Rows) => {
+      const stages = [{ $match: filter }, { $group: { _id: by, count: { $sum: 1 } } }];
+      const found = await rows.aggregate(stages).toArray();
+      return found.map((group) => JSON.stringify(group)).sort();
+    },
+    { toString: () => JSON.stringify({ filter, by }) },
+  );
+const FROM = { 'listed.at': { $gte: new Date(0) } };
+const SORT = { 'listed.at': 1, _id: 1 } as const;
+const BACK = { 'listed.at': -1, _id: -1 } as const;
+const ID = { _id: 1 };
+const FILTERS = [
+  FROM,
+  { ...FROM, kind: 'a' },
+  { ...FROM, kind: { $in: ['a', 'B'] }, size: { $gt: 3, $lte: 120 } },
+  { ...FROM, kind: null },
+  { 'listed.at': { $gt: new Date(300_000_000), $lt: new Date(900_000_000) } },
+  { ...FROM, 'listed.text': { $regex: 'name\\ 7' } },
+  { ...FROM, 'listed.text': { $regex: 'NAME', $options: 'i' } },
+  { ...FROM, kind: { $ne: 'a' } },
+  { ...FROM, size: { $lt: 'a' } },
+  { ...FROM, size: 7 },
+  { 'listed.at': null },
+  { $or: [{ kind: 'a' }, { size: 1_000.5 }] },
+];
+/** Reads that indexes may answer alone, and similar ones. */
+const SCANS = [
+  ...FILTERS.flatMap((filter) => [
+    page(filter, SORT, ID),
+    page(filter, BACK, ID, 30),
+    page(filter, SORT, { kind: 1, size: 1 }, 0, 300),
+    count(filter),
+    groups(filter, { kind: '$kind', text: '$listed.text' }),
+    groups(filter, { size: '$size' }),
+    groups(filter, { kind: { $ifNull: ['$kind', 'none'] } }),
+  ]),
+  page({ size: { $gt: 4 } }, { size: -1, _id: 1 }, { size: 1 }),
+  page({ size: { $gt: 4 }, kind: 'b' }, { size: 1, kind: -1 }, { size: 1, _id: 0 }, 3),
+  page({ size: { $gte: 0 } }, { 'listed.at': 1, _id: -1 }, ID),
+  page({ 'waiting.id': { $gt: '' } }, { _id: 1 }, { waiting: 1 }),
+  page({ 'waiting.id': 'w11' }, { _id: 1 }, {}),
+  page({ 'waiting.id': { $gt: 'w2' }, kind: 'a' }, { _id: 1 }, {}),
+  page({ 'waiting.id': null }, { _id: 1 }, ID),
+  count({ 'waiting.id': { $gt: '' } }),
+  count({}),
+];
+
 /** Requirements for the backing services of every driver, however it starts them. */
 export function describeBacking(driver: string, start: () => Promise<Backing>): void {
   describe(`backing services by ${driver}`, () => {
@@ -118,6 +185,52 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       expect((await rows.updateOne({ _id: 3, status: 'closed' }, { $set: { rank: 2 } })).matchedCount).toBe(
         0,
       );
+      await client.close();
+    });
+
+    it('mongo reads the same with indexes as without, after every kind of write and a kill', async () => {
+      const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
+      const [indexed, plain] = ['indexed', 'plain'].map((name) => client.db('scans').collection<Row>(name));
+      if (!indexed || !plain) throw new Error('no collections');
+      const both = async (write: (rows: Rows) => Promise<unknown>) => {
+        await write(indexed);
+        await write(plain);
+      };
+      const someRow = (_id: number): Row => ({
+        _id,
+        kind: ['a', 'b', 'B', null][_id % 4] ?? null,
+        ...(_id % 5 > 0 && { listed: { at: new Date(_id * 7_919_000), text: `name ${_id % 13}\n${_id}` } }),
+        size: _id % 3 === 0 ? _id / 2 : _id,
+        ...(_id % 11 === 0 && { waiting: [{ id: `w${_id}` }] }),
+      });
+      await both((rows) => rows.insertMany(Array.from({ length: 150 }, (_, at) => someRow(at))));
+      await indexed.createIndex({ 'listed.at': 1, _id: 1, kind: 1, 'listed.text': 1, size: 1 });
+      await indexed.createIndex({ size: -1, kind: 1 });
+      await indexed.createIndex({ 'waiting.id': 1 }, { sparse: true });
+      const expectSame = async () => {
+        for (const query of SCANS) expect(await query(indexed), query.toString()).toEqual(await query(plain));
+      };
+      await expectSame();
+      await both((rows) => rows.insertMany(Array.from({ length: 150 }, (_, at) => someRow(150 + at))));
+      await both((rows) => rows.updateMany({ kind: 'a' }, { $set: { 'listed.text': 'moved', size: 7 } }));
+      await both((rows) => rows.updateMany({ size: { $lt: 9 } }, { $unset: { kind: 1 } }));
+      await both((rows) => rows.updateOne({ _id: 44 }, { $push: { waiting: { id: 'more' } } }));
+      await both((rows) => rows.updateMany({ _id: { $lt: 40 } }, { $set: { waiting: [] } }));
+      await both((rows) => rows.findOneAndUpdate({ _id: 61 }, { $set: { size: 1_000.5 } }));
+      await both((rows) => rows.replaceOne({ _id: 62 }, { kind: 'b', size: 2, waiting: [{ id: 'x' }] }));
+      await both((rows) => rows.updateOne({ _id: 999 }, { $set: { size: 5, kind: 'a' } }, { upsert: true }));
+      await both((rows) => rows.deleteMany({ _id: { $gt: 70, $lt: 90 } }));
+      await expectSame();
+      await backing.kill('mongo');
+      await backing.restart('mongo');
+      await until('mongo to answer', () => indexed.countDocuments());
+      await expectSame();
+      // A list in a field of an index has no single place in its order.
+      await both((rows) => rows.updateOne({ _id: 100 }, { $set: { kind: ['a', 'b'] as never } }));
+      await expectSame();
+      await both((rows) => rows.drop());
+      await both((rows) => rows.insertOne(someRow(1)));
+      await expectSame();
       await client.close();
     });
 

@@ -12,7 +12,7 @@ import { findJava, javaEnvironment } from './java.ts';
 import { requireMaven, resolveJars } from './maven.ts';
 import { downloadMongod } from './mongo-download.ts';
 
-const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java'].map((name) =>
+const SOURCES = ['EmbeddedMongo.java', 'KeyIndex.java', 'ScanIndex.java', 'IndexedReads.java'].map((name) =>
   fileURLToPath(new URL(`./mongo/${name}`, import.meta.url)),
 );
 const POM = fileURLToPath(new URL('./mongo/pom.xml', import.meta.url));

@@ -1,6 +1,7 @@
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
+import de.bwaldvogel.mongo.backend.AbstractMongoCollection;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
@@ -56,6 +57,9 @@ public class EmbeddedMongo {
   /** Writes that change documents only, once their collection exists. */
   private static final Set<String> DOCUMENT_WRITES =
       Set.of("insert", "update", "delete", "findandmodify", "aggregate");
+
+  /** Commands that an index may answer. */
+  private static final Set<String> INDEXED = Set.of("find", "aggregate");
 
   private static final long COMPACT_EVERY_MS = 1_000;
   private static final int COMPACT_FILL_RATE_PERCENT = 80;
@@ -134,6 +138,12 @@ public class EmbeddedMongo {
           // Not our own field: the superclass's constructor comes here before it is set.
           return new KeyIndex(getMvStore().openMap(map), index, keys, sparse);
         }
+
+        @Override
+        protected Index<Object> openOrCreateSecondaryIndex(
+            String collection, String index, List<IndexKey> keys, boolean sparse) {
+          return new ScanIndex(index, keys, sparse);
+        }
       };
     }
 
@@ -185,11 +195,32 @@ public class EmbeddedMongo {
     private Document answer(MongoMessage message, Lock side) {
       side.lock();
       try {
-        Document reply = super.handleMessage(message);
+        Document reply = read(message);
         return reply == null ? null : reply.cloneDeeply();
       } finally {
         side.unlock();
       }
+    }
+
+    /** Answers from an index if it can; any other command is the library's. */
+    private Document read(MongoMessage message) {
+      Document command = message.getDocument();
+      if (!INDEXED.contains(nameOf(command)) || !(collectionOf(command) instanceof String collection))
+        return super.handleMessage(message);
+      String database = message.getDatabaseName();
+      List<ScanIndex> indexes = indexesOf(database, collection);
+      Document reply = IndexedReads.answer(command, database + "." + collection, indexes);
+      if (reply != null) return reply;
+      Document narrowed = IndexedReads.narrowed(command, indexes);
+      return narrowed == null
+          ? super.handleMessage(message)
+          : super.handleCommand(message.getChannel(), database, "find", narrowed);
+    }
+
+    private List<ScanIndex> indexesOf(String database, String collection) {
+      return resolveDatabase(database).resolveCollection(collection, false) instanceof AbstractMongoCollection<?> found
+          ? found.getIndexes().stream().filter(ScanIndex.class::isInstance).map(ScanIndex.class::cast).toList()
+          : List.of();
     }
 
     private ReadWriteLock documentsOf(String collection) {
