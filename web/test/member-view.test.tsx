@@ -168,7 +168,10 @@ it('reads the signals again at each opening', async () => {
   await (await partOf('Signals today')).findByText('3 of 10 used');
   await page.click('button', 'Close');
   used = 4;
+  const before = paramsOf('getUserQuota').length;
   await page.click('button', 'What Ada Obi sees');
+  // Sooner than a poll would.
+  await expect.poll(() => paramsOf('getUserQuota').length, { timeout: 3_000 }).toBeGreaterThan(before);
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });
 
