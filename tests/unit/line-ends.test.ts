@@ -17,7 +17,7 @@ execFileSync('git', ['-c', 'core.autocrlf=true', 'checkout-index', '--all', `--p
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-const BINARY = /\.(?:png|webp|ico|woff2|pdf|gz|jpg)$/;
+const BINARY = /\.(?:png|webp|ico|woff2|pdf|gz|jpg|backup)$/;
 
 describe('a checkout with core.autocrlf', () => {
   it('has no carriage return at the end of a line', () => {
