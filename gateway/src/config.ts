@@ -145,22 +145,20 @@ export const gatewayConfig = {
   LIVE_STREAM: z
     .enum(['on', 'off'], 'must be on or off')
     .default('on')
-    .describe('off: /api/stream is 404 live.off, and pages poll every two seconds'),
+    .describe('off: /api/stream replies 404 live.off, and pages poll every two seconds'),
   LIVE_STREAMS_MAX: count(20_000).describe(
-    'maximum live streams in one process, about 21 KB of memory each; more are a 503',
+    'maximum live streams in one process, about 21 KB of memory each; further ones get a 503',
   ),
   LIVE_STREAMS_PER_ADDRESS: count(200).describe(
     'maximum live streams per address; a browser has one per visible tab, at most four',
   ),
-  BODY_SECONDS: seconds(10).describe(
-    'time in which a JSON body must arrive, and in which an upload may be silent',
-  ),
+  BODY_SECONDS: seconds(10).describe('time limit for a JSON body, and for a pause within an upload'),
   STALL_SECONDS: seconds(30).describe('a reply is cut off if the client reads nothing for this long'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('bearer token for /metrics; without it only this machine may read it'),
+    .describe('bearer token for /metrics; if unset, only this machine may read it'),
 };
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

@@ -64,7 +64,7 @@ export const processConfig = {
       'local opens /api/docs and allows RATE_LIMIT_SCALE above 1 and SIGNAL_VALIDITY_SECONDS below 300',
     ),
   HOST: z.string().default('127.0.0.1').describe('listen address; 0.0.0.0 in a container'),
-  PORT: z.coerce.number().int().min(0).max(65_535).describe('listen port; 0 takes a free one'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('listen port; 0 selects a free one'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

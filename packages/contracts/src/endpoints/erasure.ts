@@ -23,7 +23,7 @@ export type ErasedSender = z.infer<typeof erasedSenderSchema>;
  */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-  summary: 'Erase every application and message of this sender for good',
+  summary: 'Permanently erase every application and message of this sender',
   params: z.object({ id: objectId }),
   body: eraseSenderBodySchema,
   reply: erasedSenderSchema,

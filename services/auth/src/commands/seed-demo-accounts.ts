@@ -43,7 +43,7 @@ const demoConfig = {
 /** Resolves once the accounts exist and their events are published. */
 export async function seedDemoAccounts(config: AuthConfig, accounts: readonly DemoAccount[]): Promise<void> {
   if (config.CRONE_MODE !== 'local')
-    throw new Error('Demo accounts are made in local mode only (CRONE_MODE)');
+    throw new Error('Demo accounts are created in local mode only (CRONE_MODE)');
   await withModules({ name: 'seed-demo-accounts', config }, async (modules) => {
     const ids = await Promise.all(accounts.map((account) => ensureAccount(account, modules)));
     await waitUntilEventsAreOut(modules, ids);
@@ -79,7 +79,7 @@ async function ensureAccount(
   });
   // Undefined if another seeder was faster.
   const made = member ?? (await users.findByEmail(email));
-  if (!made) throw new Error('A demo account came and went while it was made');
+  if (!made) throw new Error('A demo account was deleted while it was created');
   return made.id;
 }
 

@@ -27,7 +27,8 @@ export async function waitUntilEventsAreOut(
 ): Promise<void> {
   const deadline = Date.now() + EVENTS_OUT_WITHIN_MS;
   while (await users.hasUnsentEvents(ids)) {
-    if (Date.now() > deadline) throw new Error('It is done, but its events are not out. Is Kafka running?');
+    if (Date.now() > deadline)
+      throw new Error('It is done, but its events are not published yet. Is Kafka running?');
     await delay(LOOK_EVERY_MS);
   }
 }

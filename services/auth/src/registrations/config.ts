@@ -8,7 +8,7 @@ const MAX_MINUTES = 60 * 24 * 365;
 export const registrationsConfig = {
   FIRST_ADMIN_EMAIL: email
     .optional()
-    .describe('the person who registers and confirms this address becomes admin, while there is none'),
+    .describe('address whose owner becomes admin by registering and confirming it, if there is no admin'),
   TRIAL_MINUTES: z.coerce
     .number()
     .positive()

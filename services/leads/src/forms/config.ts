@@ -7,6 +7,8 @@ export const formsConfig = {
   SUBMISSIONS_KEPT_DAYS: days(730).describe(
     'days until an application is erased, counted from its receipt or from the last work on it',
   ),
-  CONTACT_MESSAGES_KEPT_DAYS: days(365).describe('the same for a message of the contact form'),
+  CONTACT_MESSAGES_KEPT_DAYS: days(365).describe(
+    'days until a message of the contact form is erased, counted in the same way',
+  ),
 };
 export type FormsConfig = ReturnType<typeof readConfig<typeof formsConfig>>;

@@ -7,7 +7,7 @@ export const supportConfig = {
     .int()
     .min(1)
     .default(20_000)
-    .describe('megabytes for the files of all tickets; above it uploads are a 507'),
+    .describe('megabytes for the files of all tickets; above this limit, uploads fail with 507'),
   CLOSED_TICKET_FILES_KEPT_DAYS: z.coerce
     .number()
     .int()

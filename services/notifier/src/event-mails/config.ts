@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export const eventMailsConfig = {
   SUPPORT_EMAIL: email
     .optional()
-    .describe('address that new tickets and messages are announced to, without their text'),
+    .describe('address that receives a notice of each new ticket and message, without its text'),
   SALES_EMAIL: email.describe('gets a notice of each application and contact message'),
 };
 export type EventMailsConfig = z.output<z.ZodObject<typeof eventMailsConfig>>;

@@ -20,9 +20,9 @@ const MAILS = 'mails about what one person did';
 const BULK_MAILS = 'mails to many (news, summaries, weekly reports)';
 
 export const mailSendingConfig = {
-  SMTP_URL: urlOf('smtp', 'smtps').describe('the mail server, with user and password if it wants them'),
+  SMTP_URL: urlOf('smtp', 'smtps').describe('the mail server, with user and password if it requires them'),
   SMTP_PLAIN_HOSTS: hostList('').describe(
-    'mail servers that need no TLS, comma-separated; this machine never needs it',
+    'mail servers that are used without TLS, comma-separated; this machine always is',
   ),
   CODES_PER_MINUTE: perMinute(CODES),
   MAILS_PER_MINUTE: perMinute(MAILS),
@@ -40,7 +40,7 @@ export const mailSendingConfig = {
     .refine((sender) => sender !== undefined, 'must be an address or Name <address>')
     .describe('the sender of every mail, for example CroneAI <no-reply@example.com>'),
   SEALING_PRIVATE_KEY: privateKey().describe(
-    'opens the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
+    'decrypts the codes and links that auth sealed (P-256): base64 of DER (PKCS #8)',
   ),
   SEALING_PRIVATE_KEY_PREVIOUS: privateKey()
     .optional()

@@ -33,7 +33,7 @@ export function createDeliveryMetrics(metrics: Metrics) {
     }),
     mailServerUp: metrics.gauge({
       name: 'mail_server_up',
-      help: '1 when the mail server answered last, 0 when it did not',
+      help: '1 if the mail server answered the last attempt, 0 if it did not',
     }),
   };
 }

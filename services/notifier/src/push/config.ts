@@ -18,6 +18,6 @@ export const pushConfig = {
     .regex(/^(mailto:|https:\/\/)\S+$/, 'must begin with mailto: or https://')
     .optional()
     .describe('contact of the operator for push services; defaults to SUPPORT_EMAIL or SALES_EMAIL'),
-  PUSH_HOSTS: hostList(PUSH_HOSTS).describe('push services, with port where not 443'),
+  PUSH_HOSTS: hostList(PUSH_HOSTS).describe('push services, with the port if not 443'),
 };
 export type PushConfig = z.output<z.ZodObject<typeof pushConfig>>;

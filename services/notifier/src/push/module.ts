@@ -45,7 +45,7 @@ export function openPush(
   const channel = createPushChannel({ devices, service, siteUrl: config.PUBLIC_URL, logger, metrics, now });
   const gauge = metrics.gauge({
     name: 'notifier_push_devices',
-    help: 'Browsers that take pushes; silent ones accepted pushes lately and confirmed none for two days',
+    help: 'Browsers that receive pushes; silent ones accepted pushes recently but confirmed none for two days',
     labelNames: ['kind'],
   });
   const count: CountTargets = async (at) => ({ devices: await devices.count(at) });

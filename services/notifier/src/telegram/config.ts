@@ -17,7 +17,7 @@ export const telegramConfig = {
   TELEGRAM_CHANNEL: channel().describe('private channel of gold members, where the bot is an admin'),
   TELEGRAM_ROOM: channel().describe('private group of gold members, where the bot is an admin'),
   TELEGRAM_HINT_CHANNEL: channel().describe(
-    'private channel that tells Silver and Pro of a new signal, by a link without its content',
+    'private channel that notifies Silver and Pro of a new signal by a link, without its content',
   ),
   TELEGRAM_RESULTS_CHANNEL: channel().describe('public channel with one line a day about settled signals'),
 };

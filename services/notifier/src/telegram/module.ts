@@ -88,7 +88,7 @@ export function openTelegram(
   const lanePauses = createLanePauses(redis);
   const gauge = metrics.gauge({
     name: 'notifier_telegram_chats',
-    help: 'Telegram chats that are linked, and those of them in the private channel',
+    help: 'Linked Telegram chats, and those of them in the private channel',
     labelNames: ['kind'],
   });
   const repeats: Repeat[] =

@@ -40,7 +40,7 @@ export const marketDataConfig = {
   MARKET_DATA_PLAYED_SINCE: z.iso
     .datetime()
     .optional()
-    .describe('for file: plays the recording on from this time, moved by whole weeks; the same everywhere'),
+    .describe('for file: replays the recording from this time, shifted by whole weeks; the same everywhere'),
   BINANCE_URL: httpUrl('https://data-api.binance.vision').describe(
     'the base address of the Binance spot API',
   ),

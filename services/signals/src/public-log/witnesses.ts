@@ -59,7 +59,7 @@ export function cosignHeads({
     let reply = await submit(head, sizes.get(known) ?? 0, witness);
     if (reply.status === 409 && reply.headers.get('content-type')?.startsWith(SIZE_TYPE)) {
       const size = Number((await textOf(reply)).trim());
-      if (!Number.isSafeInteger(size)) throw new Error('it answered with no size');
+      if (!Number.isSafeInteger(size)) throw new Error('the reply has no size');
       if (size > head.size) {
         // A concurrent worker may have had a newer head cosigned.
         if (((await log.find(head.year))?.size ?? 0) >= size) return [];
@@ -109,6 +109,6 @@ function validLines({ note }: PublicLog, reply: string, key: VerifierKey): strin
 
 async function textOf(reply: Response): Promise<string> {
   const text = await reply.text();
-  if (text.length > REPLY_BYTES_MAX) throw new Error('it answered too much');
+  if (text.length > REPLY_BYTES_MAX) throw new Error('the reply is too large');
   return text;
 }

@@ -28,7 +28,7 @@ export const earlyAccessConfig = {
     .min(0)
     .max(EARLY_ACCESS_MAX_SECONDS)
     .default(EARLY_ACCESS_DEFAULT_SECONDS)
-    .describe('delay after which other tiers than gold see a new signal'),
+    .describe('delay after which tiers other than gold see a new signal'),
 };
 export type TermsConfig = z.output<z.ZodObject<typeof termsConfig>>;
 export type EarlyAccessConfig = z.output<z.ZodObject<typeof earlyAccessConfig>>;

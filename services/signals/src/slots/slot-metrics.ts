@@ -31,7 +31,7 @@ export function createSlotMetrics({
   });
   const outcomes = metrics.counter({
     name: 'signals_slots_total',
-    help: 'Slots that this process ended, by outcome',
+    help: 'Slots that this process finished, by outcome',
     labelNames: ['outcome'],
   });
   const scanSeconds = metrics.histogram({
@@ -62,7 +62,7 @@ export function createSlotMetrics({
   });
   metrics.gauge({
     name: 'signals_last_finished_slot_age_seconds',
-    help: 'Since the start of the newest slot with an outcome, the same in every worker',
+    help: 'Time since the start of the newest slot with an outcome, the same in every worker',
     // Without labels, a gauge would start at 0, which would mean a very fresh slot.
     labelNames: ['outcome'],
     async collect() {
@@ -114,6 +114,6 @@ export function createSlotCheck({
     const last = await slots.findLastFinished();
     const ageMs = last?.origin === 'worker' ? now().getTime() - last.slot : 0;
     if (ageMs > LATE_AFTER_SLOTS * slotMs + LATE_MARGIN_MS)
-      throw new Error(`no slot has come to an end for ${Math.round(ageMs / 1_000)} s`);
+      throw new Error(`no slot has finished for ${Math.round(ageMs / 1_000)} s`);
   };
 }

@@ -155,7 +155,7 @@ export const adminDepositEndpoints = defineEndpoints('admin', 'admin', {
   createDeposit: {
     route: 'POST /api/admin/deposits',
     isOpenToSupport: true,
-    summary: 'Record a claimed deposit; an event id that is known answers with its deposit',
+    summary: 'Record a claimed deposit; for a known event id, return its deposit',
     body: createDepositBodySchema,
     reply: depositSchema,
     status: 201,
@@ -166,7 +166,7 @@ export const adminDepositEndpoints = defineEndpoints('admin', 'admin', {
     isOpenToSupport: true,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
-      'Review, verify, or refuse a deposit; verified with a tier gives an open grant. Support gives tiers within its limit and takes no verified deposit back',
+      'Review, verify, or refuse a deposit. Verifying it with a tier creates an open-ended grant. Support can give tiers within its limit, but cannot undo a verified deposit',
     params: z.object({ id: objectId }),
     headers: z.object({ 'if-match': ifMatch }),
     body: updateDepositBodySchema,

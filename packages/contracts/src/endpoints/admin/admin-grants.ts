@@ -80,7 +80,7 @@ export const adminGrantEndpoints = defineEndpoints('admin', 'admin', {
     isOpenToSupport: true,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
-      'Give a member a tier, which also unlocks the dashboard, or a feature; until a time, or open. Support gives it to others, within its limit',
+      'Give a member a tier, which also unlocks the dashboard, or a feature, until a time or open-ended. Support can give it only to others, within its limit',
     body: giveGrantBodySchema,
     reply: grantSchema,
     status: 201,

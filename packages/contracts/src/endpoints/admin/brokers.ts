@@ -99,7 +99,7 @@ export const brokerEndpoints = defineEndpoints('admin', 'admin', {
   receivePostback: {
     route: 'GET /api/postbacks/:broker/:secret',
     access: 'public',
-    summary: 'Record an event of a broker; it proposes and opens nothing',
+    summary: 'Record an event of a broker; it can only propose a deposit',
     params: postbackParams,
     query: postbackQuery,
     errors: [errors.postbackUnknown],
@@ -115,13 +115,13 @@ export const brokerEndpoints = defineEndpoints('admin', 'admin', {
   },
   listBrokers: {
     route: 'GET /api/admin/brokers',
-    summary: 'Brokers of the settings, with the address of their postbacks',
+    summary: 'Configured brokers, with their postback addresses',
     reply: z.array(brokerSchema),
   },
   rotateBrokerSecret: {
     route: 'POST /api/admin/brokers/:broker/secret',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Replace the secret of a broker; the earlier address stops at once',
+    summary: 'Replace the secret of a broker; the old postback address stops working immediately',
     params: brokerParams,
     reply: brokerSchema,
     errors: [errors.brokerNotFound],
@@ -140,7 +140,7 @@ export const brokerEndpoints = defineEndpoints('admin', 'admin', {
     timeoutMs: EXPORT_TIMEOUT_MS,
     lane: 'files',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Match the rows of a broker’s report with members, and store them once without dryRun',
+    summary: 'Match the rows of a broker’s report with members; without dryRun, store each row once',
     query: z.object({
       dryRun: trueOrFalse,
       /** Defaults to the first broker of the settings. */

@@ -43,7 +43,7 @@ export const incidentEndpoints = defineEndpoints('admin', 'admin', {
   },
   listIncidents: {
     route: 'GET /api/admin/incidents',
-    summary: 'The same incidents with the version that a change names',
+    summary: 'The same incidents, with the version that a change must contain',
     reply: z.array(adminIncidentSchema),
   },
   writeIncident: {
@@ -62,7 +62,7 @@ export const incidentEndpoints = defineEndpoints('admin', 'admin', {
   setMaintenance: {
     route: 'PUT /api/admin/maintenance',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Begin or end the maintenance, in which all other writes are refused',
+    summary: 'Start or end maintenance, during which all other writes are refused',
     body: maintenanceBodySchema,
     reply: z.null(),
   },

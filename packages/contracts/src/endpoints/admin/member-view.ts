@@ -36,7 +36,7 @@ export const memberViewEndpoints = defineEndpoints('notifier', 'admin', {
   listUserDevices: {
     route: 'GET /api/admin/users/:id/devices',
     isOpenToSupport: true,
-    summary: 'Browsers of a member that take alerts',
+    summary: 'Browsers of a member that receive alerts',
     params: memberParams,
     reply: z.array(deviceSchema),
     errors: [errors.memberNotFound],

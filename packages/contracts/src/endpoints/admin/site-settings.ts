@@ -71,7 +71,7 @@ export const siteSettingsEndpoints = defineEndpoints('admin', 'admin', {
   },
   listSettingsHistory: {
     route: 'GET /api/admin/settings/history',
-    summary: 'The latest changes of the values, newest first',
+    summary: 'The latest changes to the values, newest first',
     reply: z.array(settingsChangeSchema),
   },
   undoSettings: {

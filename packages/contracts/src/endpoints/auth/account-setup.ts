@@ -10,7 +10,7 @@ export const accountSetupEndpoints = defineEndpoints('auth', 'member', {
   },
   putAccountSetup: {
     route: 'PUT /api/account/setup',
-    summary: "Save the account setup: the member's own claim, which opens nothing",
+    summary: "Save the account setup: the member's own claim, which unlocks nothing",
     body: putAccountSetupBodySchema,
     reply: accountSetupSchema,
     errors: [errors.setupConflict, errors.valuesRefused, errors.conflict],

@@ -90,7 +90,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   updateProfile: {
     route: 'PATCH /api/account/profile',
     summary:
-      'Change name, phone, country, telegram or the zone of times; another name or phone wants a fresh sign-in',
+      'Change name, phone, country, Telegram name, or time zone; a new name or phone requires a recent sign-in',
     body: updateProfileBodySchema,
     reply: profileSchema,
     errors: [errors.recentSignInRequired, errors.conflict],
@@ -110,7 +110,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
     rateClass: 'auth-strict',
     isOpenDuringEnrolment: true,
     summary:
-      'Prove the password, and the second factor where there is one: a freshly signed-in session takes the place of this one',
+      'Confirm the password, and the second factor if there is one: a freshly signed-in session replaces this one',
     body: confirmPasswordBodySchema,
     reply: signedInSchema,
     errors: [
@@ -127,7 +127,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   getNotifications: {
     route: 'GET /api/account/notifications',
-    summary: 'Which mails the member wants',
+    summary: 'Mails that the member wants',
     reply: notificationsSchema,
   },
   putNotifications: {
@@ -139,7 +139,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   },
   acceptTerms: {
     route: 'POST /api/account/terms',
-    summary: 'Accept the newest terms, risk warning, privacy policy and age line',
+    summary: 'Accept the latest terms, risk warning, privacy policy, and age confirmation',
     body: agreementsSchema,
     reply: userSchema,
     errors: [errors.termsChanged, errors.conflict],
@@ -152,7 +152,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
     ...EXPORT,
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
-      'Everything that every service holds about the member, joined by the gateway as it comes; the connection is cut when a part fails',
+      'All data that the services store about the member, streamed through the gateway; the connection is closed if a part fails',
     reply: z.record(z.string(), z.unknown()),
     errors: [errors.exportTooLarge],
   },
@@ -178,7 +178,7 @@ export const accountEndpoints = defineEndpoints('auth', 'member', {
   endOtherSessions: {
     route: 'DELETE /api/account/sessions',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'End every session of the member but the one that asks',
+    summary: 'End all sessions of the member except the one that sends the request',
   },
   endSession: {
     route: 'DELETE /api/account/sessions/:id',

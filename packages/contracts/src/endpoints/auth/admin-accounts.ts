@@ -106,7 +106,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   },
   endUserSessions: {
     route: 'DELETE /api/admin/users/:id/sessions',
-    summary: 'End all sessions of a member; the one of the admin who asks stays',
+    summary: 'End all sessions of a member, except the session of the requesting admin',
     params: memberParams,
     errors: [errors.memberNotFound, errors.conflict],
   },
@@ -119,7 +119,8 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   resetUserTwoFactor: {
     route: 'POST /api/admin/users/:id/two-factor/reset',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Remove a member’s lost second factor and end all their sessions; never one’s own',
+    summary:
+      'Remove a member’s lost second factor and end all their sessions; admins cannot do this for themselves',
     params: memberParams,
     body: resetTwoFactorBodySchema,
     errors: [errors.memberNotFound, errors.ownSecondFactor, errors.twoFactorOff, errors.conflict],
@@ -127,7 +128,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   blockUser: {
     route: 'PUT /api/admin/users/:id/block',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Block a member, which ends all their sessions, or unblock them; never oneself',
+    summary: 'Block a member, which ends all their sessions, or unblock them; admins cannot block themselves',
     params: memberParams,
     body: blockMemberBodySchema,
     reply: memberProfileSchema,
@@ -142,7 +143,8 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   changeUserRole: {
     route: 'PUT /api/admin/users/:id/role',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Make a member support or an owner, or take that away; ends all their sessions; never one’s own',
+    summary:
+      'Make a member support or an owner, or remove that role; ends all their sessions; admins cannot change their own role',
     params: memberParams,
     body: changeRoleBodySchema,
     reply: memberProfileSchema,
@@ -151,7 +153,7 @@ export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   sendUserMail: {
     route: 'POST /api/admin/users/:id/mails',
     isOpenToSupport: true,
-    summary: 'Send a member a mail again: a code or a link in it is a new one',
+    summary: 'Send a member a mail again, with a new code or link',
     params: memberParams,
     body: named('SendUserMailBody', { mail: resendableMailSchema, reason }),
     reply: named('UserMailOnItsWay', { resendAfterSeconds: z.int().min(0) }),

@@ -53,7 +53,7 @@ export const apiKeyEndpoints = defineEndpoints('auth', 'member', {
     route: 'POST /api/account/keys',
     rateClass: 'auth-strict',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Make an API key. The reply shows it once; only its hash is stored',
+    summary: 'Create an API key. The reply shows it once; only its hash is stored',
     body: createApiKeyBodySchema,
     reply: named('NewApiKey', { ...apiKeySchema.shape, key: z.string() }),
     status: 201,

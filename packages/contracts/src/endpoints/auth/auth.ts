@@ -116,7 +116,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     cost: { class: 'heavy', why: 'may hash a password' },
     rateClass: 'auth-strict',
     summary:
-      'Confirm a registration with the mailed code, and sign in. Its handle or password says whose it is; neither is needed for the only one of an address, from the network that made it',
+      'Confirm a registration with the mailed code, and sign in. The handle or password identifies the registration; neither is needed if the address has only one and the request comes from the network that created it',
     body: confirmCodeBodySchema,
     reply: confirmedSchema,
     failure: 'Code confirmation failed',
@@ -126,7 +126,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     route: 'POST /api/auth/login',
     cost: { class: 'heavy', why: 'hashes up to two passwords' },
     rateClass: 'auth-strict',
-    summary: 'Sign in with e-mail and password; with two-factor login the reply asks for the second step',
+    summary: 'Sign in with email and password; with two-factor login, the reply requests the second step',
     body: loginBodySchema,
     reply: z.union([signedInSchema, secondFactorNeededSchema]),
     failure: 'Login failed',
@@ -143,7 +143,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     cost: { class: 'heavy', why: 'hashes a password' },
     rateClass: 'auth-strict',
     summary:
-      'Take back the deletion of an account with its password, and its second factor if it has one; changes nothing when none is scheduled',
+      'Cancel the deletion of an account, with its password and, if it has one, its second factor; changes nothing if no deletion is scheduled',
     body: keepAccountBodySchema,
     errors: [
       errors.invalidCredentials,
@@ -158,7 +158,7 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     route: 'POST /api/auth/logout',
     access: 'member',
     isOpenDuringEnrolment: true,
-    summary: 'End the session that asks',
+    summary: 'End the session that sends the request',
     failure: 'Logout failed',
   },
   getCurrentUser: {
@@ -195,7 +195,8 @@ export const authEndpoints = defineEndpoints('auth', 'public', {
     route: 'POST /api/auth/resend-welcome-email',
     cost: { class: 'heavy', why: 'may hash a password' },
     rateClass: 'auth-mail',
-    summary: 'Mail a new confirmation code if a registration is pending; who may is told as for confirm-code',
+    summary:
+      'Mail a new confirmation code if a registration is pending, which is identified as in confirm-code',
     body: resendCodeBodySchema,
     reply: mailOnItsWaySchema,
     failure: 'Failed to resend verification email',

@@ -25,7 +25,7 @@ export const countdownEndpoints = defineEndpoints('auth', 'optional', {
   getCountdown: {
     route: 'GET /api/countdown',
     rateClass: 'poll',
-    summary: "The member's own trial time left, or the site-wide countdown for visitors",
+    summary: 'Remaining trial time of the member, or the site-wide countdown for visitors',
     reply: countdownSchema,
     failure: 'Failed to get timer data',
   },

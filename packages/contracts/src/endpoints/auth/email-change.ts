@@ -35,14 +35,14 @@ const path = '/api/account/email-change';
 export const emailChangeEndpoints = defineEndpoints('auth', 'member', {
   getEmailChange: {
     route: `GET ${path}`,
-    summary: 'The change of e-mail that waits for its codes, or null',
+    summary: 'The email change that is not confirmed yet, or null',
     reply: emailChangeSchema.nullable(),
   },
   beginEmailChange: {
     route: `POST ${path}`,
     rateClass: 'auth-mail',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Mail a code to the present address and one to the new address',
+    summary: 'Mail one code to the current address and one to the new address',
     body: beginEmailChangeBodySchema,
     reply: emailChangeSchema,
     errors: [errors.valuesRefused, errors.resendTooSoon, errors.conflict],
@@ -64,7 +64,7 @@ export const emailChangeEndpoints = defineEndpoints('auth', 'member', {
   },
   cancelEmailChange: {
     route: `DELETE ${path}`,
-    summary: 'Give the change up',
+    summary: 'Cancel the change',
     errors: [errors.conflict],
   },
 });

@@ -142,7 +142,7 @@ export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of
 export const learningEndpoints = defineEndpoints('auth', 'member', {
   getLearning: {
     route: 'GET /api/learning',
-    summary: 'Courses with own progress, statistics, achievements and the next live sessions',
+    summary: 'Courses with the progress of the member, statistics, achievements, and the next live sessions',
     reply: learningOverviewSchema,
     errors: [errors.locked],
   },
@@ -155,7 +155,7 @@ export const learningEndpoints = defineEndpoints('auth', 'member', {
   },
   putLessonProgress: {
     route: 'PUT /api/learning/courses/:courseId/lessons/:lessonId/progress',
-    summary: 'Keep how far a lesson was read',
+    summary: 'Save the progress in a lesson',
     params: lessonParams,
     body: lessonProgressBodySchema,
     reply: learningOverviewSchema,
@@ -163,7 +163,7 @@ export const learningEndpoints = defineEndpoints('auth', 'member', {
   },
   putSessionReminder: {
     route: 'PUT /api/learning/sessions/:sessionId/reminder',
-    summary: 'Set or drop the reminder mail of a live session',
+    summary: 'Turn the reminder mail of a live session on or off',
     params: sessionParams,
     body: sessionReminderBodySchema,
     reply: learningOverviewSchema,

@@ -38,7 +38,7 @@ export const memberImportEndpoints = defineEndpoints('auth', 'admin', {
     timeoutMs: IMPORT_TIMEOUT_MS,
     lane: 'files',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Make accounts from a CSV file; a row whose account exists is skipped',
+    summary: 'Create accounts from a CSV file; rows of existing accounts are skipped',
     query: z.object({
       /** Checks the file and sends the same reply, without creating accounts. */
       dryRun: z.enum(['true', 'false']).default('false'),

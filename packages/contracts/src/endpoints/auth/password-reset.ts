@@ -40,7 +40,7 @@ export const passwordResetEndpoints = defineEndpoints('auth', 'public', {
   verifyResetToken: {
     route: 'POST /api/auth/verify-reset-token',
     rateClass: 'auth-strict',
-    summary: 'Tell whether a reset link is still good, and for which address',
+    summary: 'Check whether a reset link is still valid, and for which address',
     body: verifyResetTokenBodySchema,
     reply: named('ResetTokenOwner', { email: z.string() }),
     failure: 'Failed to verify reset token',

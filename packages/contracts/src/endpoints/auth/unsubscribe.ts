@@ -18,7 +18,7 @@ export const unsubscribeEndpoints = defineEndpoints('auth', 'public', {
   /** RFC 8058: mail programs post a form here when their unsubscribe button is pressed. */
   unsubscribe: {
     route: 'POST /api/unsubscribe',
-    summary: 'Switch one kind of mail off by the signed link in such a mail, without signing in',
+    summary: 'Turn off one kind of mail with the signed link in such a mail, without signing in',
     query: unsubscribeQuerySchema,
     ignoresBody: true,
     reply: named('Unsubscribed', { switchedOff: optionalNotificationSchema }),

@@ -188,7 +188,7 @@ export const adminLeadEndpoints = defineEndpoints('leads', 'admin', {
   updateLead: {
     route: 'PATCH /api/bot-access/submissions/:id/status',
     isOpenToSupport: true,
-    summary: 'Move a lead to another status, add a note, or give it to an admin',
+    summary: 'Move a lead to another status, add a note, or assign it to an admin',
     params: oneLead,
     headers: z.object({ 'if-match': ifMatch }),
     body: updateLeadBodySchema,

@@ -90,14 +90,14 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
   reportPost: {
     route: 'POST /api/community/posts/:id/reports',
     rateClass: 'broadcast',
-    summary: 'Tell the admins that a post should not be there; counts once per member',
+    summary: 'Report a post to the admins; counts once per member',
     params: postParams,
     body: reportPostBodySchema,
     errors: [errors.locked, errors.postNotFound, errors.ownPostReported, errors.conflict],
   },
   getCommunityStatistics: {
     route: 'GET /api/community/statistics',
-    summary: 'Members and posts, counted',
+    summary: 'Number of members and posts',
     reply: communityStatisticsSchema,
     errors: [errors.locked],
   },
@@ -107,7 +107,7 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
 export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
   listReportedPosts: {
     route: 'GET /api/admin/community/reported-posts',
-    summary: 'Posts with undecided reports, the last reported first',
+    summary: 'Posts with open reports, most recently reported first',
     query: z.object({
       ...pageQuery(POSTS_PER_PAGE, ADMIN_PAGE_SIZE_MAX),
     }),
@@ -116,14 +116,14 @@ export const adminCommunityEndpoints = defineEndpoints('leads', 'admin', {
   },
   removePost: {
     route: 'POST /api/admin/community/posts/:id/removal',
-    summary: 'Take a post away, with the reason in the audit',
+    summary: 'Remove a post; the reason is stored in the audit',
     params: postParams,
     body: removePostBodySchema,
     errors: [errors.postNotFound, errors.conflict],
   },
   keepPost: {
     route: 'POST /api/admin/community/posts/:id/keep',
-    summary: 'Let a reported post stay; settles the reports that were seen',
+    summary: 'Keep a reported post; resolves the reports that the admin has seen',
     params: postParams,
     /** Time of the newest report that the admin has seen. */
     body: z.object({ seenUpTo: isoDate }),

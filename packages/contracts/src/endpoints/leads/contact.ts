@@ -31,7 +31,7 @@ export const contactEndpoints = defineEndpoints('leads', 'public', {
   sendContactMessage: {
     route: 'POST /api/contact',
     rateClass: 'form',
-    summary: 'Write to the operator',
+    summary: 'Send a message to the operator',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: contactBodySchema,
     reply: named('ContactReceipt', { id: objectId, receivedAt: isoDate }),

@@ -183,7 +183,7 @@ export const leadFormEndpoints = defineEndpoints('leads', 'public', {
   submitLead: {
     route: 'POST /api/bot-access/submit',
     rateClass: 'form',
-    summary: 'Apply for the AI bot; every submission is kept, those of one person are linked',
+    summary: 'Apply for the AI bot; every submission is kept, and submissions of the same person are linked',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: submitLeadBodySchema,
     reply: submissionReceiptSchema,

@@ -102,7 +102,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   openTicket: {
     route: 'POST /api/support/tickets',
     rateClass: 'support',
-    summary: 'Ask support something',
+    summary: 'Open a support ticket',
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: openTicketBodySchema,
     reply: ticketSchema,
@@ -117,7 +117,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   listTickets: {
     route: 'GET /api/support/tickets',
     readsPersons: true,
-    summary: "The member's own tickets; for admins everybody's",
+    summary: "The member's own tickets; admins see all tickets",
     query: listTicketsQuerySchema,
     reply: z.array(ticketRowSchema),
     extras: z.object({ counts: ticketCountsSchema }),
@@ -133,7 +133,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   addTicketMessage: {
     route: 'POST /api/support/tickets/:id/messages',
     rateClass: 'support',
-    summary: "Write in a ticket: the member's message, an admin's answer or a note between admins",
+    summary: "Add to a ticket: the member's message, an admin's answer, or a note between admins",
     params: ticketParams,
     headers: z.object({ 'idempotency-key': idempotencyKey }),
     body: addMessageBodySchema,
@@ -150,7 +150,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
   markTicketRead: {
     route: 'POST /api/support/tickets/:id/read',
     rateClass: 'support',
-    summary: "The member has seen the ticket's messages up to a time",
+    summary: "Mark the ticket's messages up to a time as read by the member",
     params: ticketParams,
     /** The ticket's `lastMessageAt` as displayed. */
     body: z.object({ seenUpTo: isoDate }),
@@ -198,7 +198,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
     cost: { class: 'waits', why: 'sends up to 5 MB at the speed of its reader' },
     timeoutMs: FILE_TIMEOUT_MS,
     lane: 'files',
-    summary: 'An attachment, for its owner and for admins, always as a file to save',
+    summary: 'An attachment, for its owner and for admins, always as a download',
     params: ticketParams,
     download: ATTACHMENT_TYPES,
     errors: [errors.attachmentNotFound],

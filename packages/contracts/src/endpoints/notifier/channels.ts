@@ -145,7 +145,7 @@ export type InboxItem = z.infer<typeof inboxItemSchema>;
 export const channelEndpoints = defineEndpoints('notifier', 'member', {
   listDevices: {
     route: 'GET /api/account/devices',
-    summary: 'Browsers of the member that take alerts',
+    summary: 'Browsers of the member that receive alerts',
     reply: z.array(deviceSchema),
     /** Key for a browser's push subscription. */
     extras: z.object({ applicationServerKey: z.string() }),
@@ -154,7 +154,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/account/devices',
     // The device keeps receiving signals after the session has ended.
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: `Add a browser by its push subscription; beyond ${DEVICES_PER_MEMBER_MAX} the one seen longest ago goes`,
+    summary: `Add a browser with its push subscription; above ${DEVICES_PER_MEMBER_MAX}, the least recently seen one is removed`,
     body: saveDeviceBodySchema,
     reply: deviceSchema,
     errors: [errors.deviceRefused, errors.valuesRefused],
@@ -168,7 +168,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   removeDevice: {
     route: 'DELETE /api/account/devices/:id',
-    summary: 'Send nothing more to a browser',
+    summary: 'Stop sending to a browser',
     params: z.object({ id: deviceId }),
     errors: [errors.deviceNotFound],
   },
@@ -176,7 +176,7 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/account/devices/:id/test',
     cost: { class: 'waits', why: 'the push service answers, or 8 s pass' },
     rateClass: 'auth-mail',
-    summary: 'Send a test alert to a browser, and answer what its push service made of it',
+    summary: 'Send a test alert to a browser, and return the result from its push service',
     params: z.object({ id: deviceId }),
     reply: named('DeviceTest', { state: receiptStateSchema, reason: z.string().nullable() }),
     errors: [errors.deviceNotFound],
@@ -194,13 +194,14 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
   },
   putMute: {
     route: 'PUT /api/account/mute',
-    summary: 'Mute signals on every channel until the end of the day in the member’s zone, or end that',
+    summary:
+      'Mute signals on every channel until the end of the day in the member’s time zone, or unmute them',
     body: named('PutMuteBody', { isMuted: z.boolean('isMuted must be true or false') }),
     reply: channelSettingsSchema,
   },
   putStar: {
     route: 'PUT /api/account/watchlist',
-    summary: `Star a market, or take its star away; at most ${WATCHLIST_MAX} have one`,
+    summary: `Star a market or remove its star; at most ${WATCHLIST_MAX} markets can have one`,
     body: named('PutStarBody', { pair: pairSymbol, isStarred: z.boolean('isStarred must be true or false') }),
     reply: channelSettingsSchema,
   },

@@ -68,13 +68,13 @@ export const newsEndpoints = defineEndpoints('notifier', 'admin', {
   },
   previewNews: {
     route: 'POST /api/admin/news/preview',
-    summary: 'The mail as members would get it, and how many would',
+    summary: 'Preview of the mail, and the number of recipients',
     body: newsBodySchema,
     reply: newsPreviewSchema,
   },
   sendTestNews: {
     route: 'POST /api/admin/news/test',
-    summary: 'Mail the news to the admin who asks',
+    summary: 'Mail the news to the requesting admin',
     body: newsBodySchema,
     status: 202,
   },

@@ -75,7 +75,7 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/receipts',
     access: 'public',
     rateClass: 'poll',
-    summary: 'Confirm that a message arrived or was opened, by the token it carried',
+    summary: 'Confirm that a message arrived or was opened, with the token of the message',
     body: named('ConfirmReceiptBody', { token: boundedText(300), state: z.enum(['received', 'opened']) }),
     errors: [errors.receiptInvalid],
   },

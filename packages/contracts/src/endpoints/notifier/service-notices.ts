@@ -94,7 +94,7 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
   },
   previewServiceNotice: {
     route: 'POST /api/admin/service-notices/preview',
-    summary: 'The mail as members would get it, and how many would',
+    summary: 'Preview of the mail, and the number of recipients',
     body: writeNoticeBodySchema,
     reply: noticePreviewSchema,
   },
@@ -102,7 +102,7 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     route: 'POST /api/admin/service-notices',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary:
-      'Send a notice to all members or a segment, at once or later: banner and mail, whatever they switched off',
+      'Send a notice as banner and mail to all members or a segment, now or later, even if they turned mails off',
     body: sendNoticeBodySchema,
     reply: noticeRowSchema,
     status: 202,
@@ -111,7 +111,7 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
   withdrawServiceNotice: {
     route: 'DELETE /api/admin/service-notices/:id',
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'Cancel a planned notice; of one that is out, end the banner and the mails that wait',
+    summary: 'Cancel a planned notice; for a sent notice, end the banner and the waiting mails',
     params: byId,
     errors: [errors.noticeNotFound],
   },
@@ -129,7 +129,7 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
   dismissServiceNotice: {
     access: 'member',
     route: 'POST /api/service-notices/:id/dismiss',
-    summary: 'Show a notice no more, on any device',
+    summary: 'Dismiss a notice on all devices',
     params: byId,
   },
 });

@@ -50,20 +50,20 @@ const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
     route: 'GET /api/account/telegram',
-    summary: 'The member’s Telegram chat, and the channels that their tier has',
+    summary: 'The member’s Telegram chat, and the channels of their tier',
     reply: telegramStateSchema,
   },
   linkTelegram: {
     route: 'POST /api/account/telegram/link',
     cost: { class: 'waits', why: 'asks Telegram for the name of the bot' },
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
-    summary: 'A deep link that links the Telegram chat in which it is opened: once, within ten minutes',
+    summary: 'A deep link that links the Telegram chat in which it is opened; works once, for ten minutes',
     reply: named('TelegramLink', { url: z.url(), expiresAt: isoDate }),
     errors: [errors.telegramOff, errors.telegramAway],
   },
   unlinkTelegram: {
     route: 'DELETE /api/account/telegram',
-    summary: 'Unlink the Telegram chat; it leaves the private channel too',
+    summary: 'Unlink the Telegram chat, which is also removed from the private channel',
     errors: [errors.telegramNotLinked],
   },
   /** Authorized by the secret that Telegram received when this address was registered. */
@@ -72,7 +72,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     access: 'public',
     rateClass: 'poll',
     bodyLimitBytes: UPDATE_BYTES_MAX,
-    summary: 'Take an update from Telegram',
+    summary: 'Receive an update from Telegram',
     headers: z.object({ 'x-telegram-bot-api-secret-token': z.string().max(256).default('') }),
     body: telegramUpdateSchema,
     errors: [errors.telegramOff, errors.telegramSecretWrong],

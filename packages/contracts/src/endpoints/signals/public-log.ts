@@ -59,7 +59,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   getPublicRecord: {
     route: 'GET /api/record',
     rateClass: 'poll',
-    summary: 'The track record of a range with all that is published of it, for everybody',
+    summary: 'The published track record of a range, for everybody',
     query: z.object({ range: recordRangeSchema.default('all') }),
     headers: conditional,
     isConditional: true,
@@ -87,7 +87,7 @@ export const publicLogEndpoints = defineEndpoints('signals', 'public', {
     cost: { class: 'heavy', why: 'reads up to a month of signals' },
     rateClass: 'span',
     ...EXPORT,
-    summary: 'Settled signals of a span of slots as CSV, with all that was published of them',
+    summary: 'Settled signals of a span of slots as CSV, with all published fields',
     query: shownRangeSchema,
     reply: z.null(),
     download: ['text/csv'],

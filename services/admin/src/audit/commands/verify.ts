@@ -59,6 +59,6 @@ function readNoted(args: string[]): ChainHead | undefined {
   }
   if (noted === undefined) return undefined;
   const [, sequence, hash] = NOTED_FORM.exec(noted) ?? [];
-  if (!sequence || !hash) throw new UsageError('--noted takes a head as it was printed: <rows>:<hash>');
+  if (!sequence || !hash) throw new UsageError('--noted must be a head as printed: <rows>:<hash>');
   return { sequence: Number(sequence), hash };
 }

@@ -30,7 +30,10 @@ export function createStorageGauge({
     help: 'Number of files of tickets',
   });
   metrics
-    .gauge({ name: 'leads_stored_files_limit_bytes', help: 'Above this no more files are accepted' })
+    .gauge({
+      name: 'leads_stored_files_limit_bytes',
+      help: 'Maximum total size of the files of tickets; above it, no more files are accepted',
+    })
     .set(maxTotalMb * MEGABYTE);
   return {
     isFull: () => bytes >= maxTotalMb * MEGABYTE,

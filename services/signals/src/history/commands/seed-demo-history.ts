@@ -29,7 +29,7 @@ const loadConfig = () =>
 
 export async function seedDemoHistory(config: ReturnType<typeof loadConfig>): Promise<number> {
   if (config.CRONE_MODE !== 'local')
-    throw new Error('A demo history is made in local mode only (CRONE_MODE)');
+    throw new Error('A demo history is created in local mode only (CRONE_MODE)');
   const logger = createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL });
   const now = () => new Date();
   const feeds = await openFeeds({ config, logger, now });
