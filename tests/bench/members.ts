@@ -169,7 +169,7 @@ async function measureCounting(): Promise<Goal[]> {
     try {
       const rates = await measureRounds(counting.contenders, rounds, { programs, cores });
       const perCpu = (name: string) => (rates.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
-      const [on, off, again] = [...rates.keys()].map(perCpu) as [number[], number[], number[]];
+      const [off, on, again] = [...rates.keys()].map(perCpu) as [number[], number[], number[]];
       const [ratio, noise] = [medianRatio(on, off), medianRatio(again, off)];
       const counted = await counting.counted();
       report(

@@ -24,6 +24,9 @@ const NAMES_PER_DAY_MAX = 500;
 /** Admin copies the counts within seconds, but an outage of admin may last longer. */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
+/** Different visits that wait for their names, and browsers that are known to be none of the bots. */
+const WAITING_MAX = 500;
+
 /** Crawlers, link previews, and monitors that identify themselves. */
 const DECLARED_BOT =
   /bot\b|crawl|spider|slurp|preview|monitor|uptime|facebookexternalhit|whatsapp|curl\/|wget\//i;
@@ -31,11 +34,13 @@ const DECLARED_BOT =
 export type CountServed = (exchange: Pick<Exchange, 'req' | 'method' | 'search'>) => void;
 
 type Totals = Record<CountedBy, Map<string, number>>;
+type Visit = { search: string; referrer: string; host: string };
 
 /**
  * Counts documents by day, source, and campaign in memory: no cookie, no id of a visitor. Every few
  * seconds the totals of this process go to Redis, so a lost or repeated command changes no total,
- * and a Redis that lost its data gets the day again.
+ * and a Redis that lost its data gets the day again. Names are found at the flush, once for equal
+ * visits, because a request must not wait for it.
  */
 export function createServedCounts({
   redis,
@@ -49,8 +54,25 @@ export function createServedCounts({
   const processId = randomUUID();
   const days = new Map<string, Totals>();
   const today = () => new Date(now()).toISOString().slice(0, 10);
+  const waiting = new Map<string, { visit: Visit; count: number }>();
+  let openDay = today();
+  let openDayEndsAt = 0;
+
+  /** Adds the waiting visits to the totals of their day. */
+  function settle(): void {
+    const totals = days.get(openDay) ?? { source: new Map(), campaign: new Map() };
+    for (const { visit, count } of waiting.values()) {
+      const source = countedSource(visit);
+      if (source === undefined) continue;
+      add(totals.source, sourceName(source), count);
+      add(totals.campaign, campaignName(source), count);
+      days.set(openDay, totals);
+    }
+    waiting.clear();
+  }
 
   async function flush(): Promise<void> {
+    settle();
     for (const [day, totals] of days) {
       const commands = redis.multi();
       for (const by of COUNTED_BY) {
@@ -70,14 +92,25 @@ export function createServedCounts({
     logger,
   });
 
-  const count: CountServed = (exchange) => {
-    const visit = countedVisit(exchange);
-    if (visit === undefined) return;
-    const day = today();
-    const totals = days.get(day) ?? { source: new Map(), campaign: new Map() };
-    add(totals.source, sourceName(visit));
-    add(totals.campaign, campaignName(visit));
-    days.set(day, totals);
+  const isBrowser = createBrowserCheck();
+  const count: CountServed = ({ req: { headers }, method, search }) => {
+    if (method !== 'GET' || !isBrowser(headers['user-agent'])) return;
+    if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return;
+    const at = now();
+    if (at >= openDayEndsAt) {
+      settle();
+      openDay = today();
+      openDayEndsAt = Date.parse(openDay) + DAY_MS;
+    }
+    const { referer: referrer = '', host = '' } = headers;
+    const key = `${search}\n${referrer}\n${host}`;
+    const equal = waiting.get(key);
+    if (equal) {
+      equal.count += 1;
+      return;
+    }
+    if (waiting.size >= WAITING_MAX) settle();
+    waiting.set(key, { visit: { search, referrer, host }, count: 1 });
   };
   return {
     count,
@@ -90,17 +123,27 @@ export function createServedCounts({
   };
 }
 
-function add(totals: Map<string, number>, name: string): void {
+function add(totals: Map<string, number>, name: string, count: number): void {
   const counted = totals.has(name) || totals.size < NAMES_PER_DAY_MAX ? name : OTHER_SOURCES;
-  totals.set(counted, (totals.get(counted) ?? 0) + 1);
+  totals.set(counted, (totals.get(counted) ?? 0) + count);
 }
 
-/** Undefined for bots, prefetches, and pages that are opened from our own pages. */
-function countedVisit({ req, method, search }: Parameters<CountServed>[0]): Source | undefined {
-  const { 'user-agent': agent, referer = '', host = '', ...headers } = req.headers;
-  if (method !== 'GET' || !agent || DECLARED_BOT.test(agent)) return undefined;
-  if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return undefined;
-  const source = visitSourceOf({ search, referrer: referer, host });
-  const isFurtherPage = Object.keys(source).length === 0 && URL.canParse(referer);
+/** Remembers the user agents that are no declared bot. */
+function createBrowserCheck() {
+  const browsers = new Set<string>();
+  return (agent: string | undefined): boolean => {
+    if (!agent) return false;
+    if (browsers.has(agent)) return true;
+    if (DECLARED_BOT.test(agent)) return false;
+    if (browsers.size >= WAITING_MAX) browsers.clear();
+    browsers.add(agent);
+    return true;
+  };
+}
+
+/** Undefined for pages that are opened from our own pages. */
+function countedSource(visit: Visit): Source | undefined {
+  const source = visitSourceOf(visit);
+  const isFurtherPage = Object.keys(source).length === 0 && URL.canParse(visit.referrer);
   return isFurtherPage ? undefined : source;
 }

@@ -67,8 +67,8 @@ export async function launchCounting(
   const redis = new Redis(redisUrl);
   return {
     contenders: [
-      await contender('counting', 'user-agent'),
       await contender('not counting', 'user-agenx'),
+      await contender('counting', 'user-agent'),
       await contender('not counting again', 'user-ageny'),
     ],
     /** Resolves to the documents that the gateway has counted, once it has counted some. */
