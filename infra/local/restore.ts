@@ -5,10 +5,11 @@ import { countGhosts } from './restore/census.ts';
 import { type Command, readCommand, runCommand } from './restore/run-command.ts';
 
 /*
- * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--only DATABASE] [--yes]` follows the runbook. It stops all
- * processes that write (or checks that they are stopped), restores the databases, empties Redis,
- * repeats erasures that happened after the backup, recovers access and audit from Kafka,
- * republishes the states, starts the processes, and counts ghosts. The last line is JSON.
+ * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--only DATABASE] [--yes]` follows the
+ * runbook. It stops all processes that write (or checks that they are stopped), restores the
+ * databases, empties Redis, repeats erasures that happened after the backup, recovers access and
+ * audit from Kafka, republishes the states, starts the processes, and counts ghosts. The last line
+ * is JSON.
  */
 
 /**
