@@ -20,7 +20,7 @@ export type Service = {
   url: string;
   /** Received requests, except health probes and the gateway's own reads of settings. */
   seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
-  /** Replaces its answer. */
+  /** Replaces the service's handler; undefined restores the default one. */
   answer(listener: RequestListener | undefined): void;
   /** Replaces the site settings that the gateway reads for itself. */
   changeSettings(values: Partial<PublicSettings>): void;

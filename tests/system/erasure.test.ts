@@ -291,7 +291,7 @@ async function leaveForms(adminToken: string): Promise<void> {
     },
   );
   expect(worked.status).toBe(200);
-  // At most one receipt is sent a day, so the message gets none after the application's.
+  // At most one receipt is sent a day, so after this one, the message below gets no receipt.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });

@@ -62,7 +62,7 @@ const BROKEN: [rule: string, from: string, to: string][] = [
   ['infra-starts-and-does-not-import', 'infra/local/start.ts', 'services/leads/src/other.ts'],
 ];
 
-/** Without `exclude`, which hides the fixture from the project's own check. */
+/** Omits `exclude`, because it hides the fixture from the project's own check. */
 const { exclude: _exclude, ...options } = config.options ?? {};
 
 /** Reads the fixture with all rules of .dependency-cruiser.mjs. */

@@ -26,7 +26,7 @@ export type Reader = {
    * prices.
    */
   delivery: SignalsDelivery;
-  /** Number of fetches of the delivery, so that the response to an older one is dropped. */
+  /** Number of fetches of the delivery; the response to an older fetch is dropped. */
   fetches: number;
   /** Time of the next check without a hint, because a hint may be lost; monotonic ms. */
   checkAt: number;

@@ -30,10 +30,7 @@ const measuredSchema = named('MeasuredStatus', {
   lastSlotAt: isoDate.nullable().optional(),
   /** Time since which the oldest unsent mail with a code has been waiting. */
   codesWaitSince: isoDate.nullable().optional(),
-  /**
-   * Time since which the oldest other unsent mail has been waiting, without mailings to many
-   * members.
-   */
+  /** The same for other mails, except mailings to many members. */
   mailsWaitSince: isoDate.nullable().optional(),
 });
 export type MeasuredStatus = z.infer<typeof measuredSchema>;

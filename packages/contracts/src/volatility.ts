@@ -3,7 +3,7 @@ import { named } from './http/named.ts';
 import { provenanceSchema } from './signals.ts';
 import { isoDate } from './text.ts';
 
-/** Number of closed candles in a market's movement: those that a scan reads anyway. */
+/** Number of closed candles in a market's movement; a scan reads that many anyway. */
 export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 

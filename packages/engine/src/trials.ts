@@ -57,7 +57,7 @@ export const MONTHS_EXAMINED: readonly Month[] = months;
 
 export const countLooks = (): number => TRIALS.reduce((sum, { looks }) => sum + looks, 0);
 
-/** States whether someone has looked at this market's month. `months` as `2013-02`. */
+/** States whether this market's months (`2013-02`) were looked at before. */
 export function looksText(market: string, inMonths: readonly string[]): string {
   const known = MONTHS_EXAMINED.filter((each) => each.market === market && inMonths.includes(each.month));
   if (known.some(({ shaped }) => shaped))

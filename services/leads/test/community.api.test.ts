@@ -6,7 +6,7 @@ import { until } from '../../../tests/support/until.ts';
 import { openCommunityApi, SILVER } from './community-api.ts';
 import { startHarness } from './harness.ts';
 
-/** Added to the service's clock. */
+/** Milliseconds by which the service's clock is ahead. */
 let aheadMs = 0;
 
 const harness = await startHarness({}, () => new Date(Date.now() + aheadMs));

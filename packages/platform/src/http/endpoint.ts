@@ -122,5 +122,5 @@ export type Reading = {
   ids: readonly string[];
 };
 
-/** Records a reading before the reply; throws to withhold it. */
+/** Records a reading before the reply is sent; if it throws, the data is not sent. */
 export type WatchReading = (reading: Reading) => Promise<void>;

@@ -103,7 +103,7 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
       await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
-    /** The subjects among these that are marked. */
+    /** Returns the marked ones of these subjects. */
     async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));

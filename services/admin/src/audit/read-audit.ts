@@ -16,7 +16,7 @@ type Filters = Omit<AuditQuery, 'page' | 'limit'>;
  */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;
-/** Rows of a file per lookup of names. */
+/** Number of exported rows whose names are looked up together. */
 const BATCH_ROWS = 200;
 
 /** A page of the audit, newest first, with the names of current members. */

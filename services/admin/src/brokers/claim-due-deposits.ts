@@ -18,8 +18,8 @@ export const isClaim = (event: Pick<BrokerEvent, 'event' | 'state' | 'amount' | 
   event.traderId.length <= ACCOUNT_MAX_LENGTH;
 
 /**
- * Turns events into claimed deposits, which open nothing. The event id makes a claim happen once,
- * so a crash in between repeats it without an effect.
+ * Turns events into claimed deposits, which change no access. Each event id is claimed only once,
+ * so a repeated claim after a crash has no effect.
  */
 export function claimDueDeposits({
   events,

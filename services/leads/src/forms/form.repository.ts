@@ -44,7 +44,7 @@ export function createFormRepository<D extends FormDocument, E>(
     sort,
     toDocument,
   }: {
-    /** Name of such a form in audit entries. */
+    /** Name of this kind of form in audit entries. */
     kind: 'lead' | 'contact-message';
     sort: Partial<Record<keyof NoInfer<D> & string, 1 | -1>>;
     toDocument: (form: E) => { _id: string };

@@ -33,7 +33,7 @@ export function createChatRepository({
   return {
     /**
      * Makes the chat the member's only one, and takes it from its former owner. Unlinks other chats
-     * first, so that after a crash no former phone still gets alerts. Allows one call at a time per
+     * first, so that no former phone gets alerts after a crash. Allows one call at a time per
      * member.
      */
     async link(

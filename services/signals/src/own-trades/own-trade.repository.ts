@@ -20,7 +20,7 @@ export function createOwnTradeRepository({
   versions: OwnVersions;
 }) {
   return {
-    /** Changes with each write. Read it before the trades. */
+    /** Version that changes with each write. Read it before the trades. */
     version: versions.current,
 
     find: (userId: string, signalId: string) => readOne(model.findOne({ userId, signalId }), read),

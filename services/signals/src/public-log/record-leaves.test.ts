@@ -90,7 +90,7 @@ it.each([
     trials: TRIALS,
     arrivals: LATE_SECONDS.map((seconds) => ({ channel: 'push', tier: 'gold', seconds })),
   });
-  // In the form of the log: plain text only.
+  // The log contains only plain JSON, so class instances such as dates become text.
   const leaves = stored.map((signal) => JSON.parse(JSON.stringify(draftSettled(signal).leaf)) as SettledLeaf);
   const expected = recordFromLeaves(leaves, TRIALS, [0, ...LATE_SECONDS]);
   expect(leaves.filter(({ outcome }) => outcome === null).length).toBeGreaterThan(2);

@@ -44,7 +44,7 @@ function HomeSkeleton() {
   );
 }
 
-/** Home of a member with a tier but a locked dashboard: only the code is left to do. */
+/** Home of a member with a tier but a locked dashboard, who only has to enter the code. */
 function LockedHome({ codeField }: { codeField: ReactNode }) {
   return (
     <>

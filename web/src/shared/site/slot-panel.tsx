@@ -75,7 +75,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
   );
 }
 
-/** Grows every second, or every minute with reduced motion, and never beyond the present. */
+/** A line that grows every second, or every minute with reduced motion, and ends at the present. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
   const scale = chartScale(values, BOX, 0.15);

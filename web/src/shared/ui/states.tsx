@@ -67,7 +67,7 @@ interface FailedLineProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The same in one line, for parts that keep their size and their data. */
+/** A failure with a retry button in one line, for parts that keep their size and their data. */
 export function FailedLine({ children, onRetry }: FailedLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

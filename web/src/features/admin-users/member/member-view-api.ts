@@ -3,7 +3,7 @@ import { baseApi } from '../../../shared/api/base-api.ts';
 import { byId } from '../../../shared/api/endpoint-request.ts';
 import { ANY_MAILS, ANY_MEMBER, mailsOf, memberOf } from '../../../shared/live/member-tags.ts';
 
-/** Loaded with the part that shows them, because their contracts are large. */
+/** Calls that load with the part of the page that shows them, because their contracts are large. */
 export const { useUserQuotaQuery, useUserDevicesQuery, useUserMessagesQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userQuota: build.query({

@@ -75,7 +75,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     // Has its own label, because in the color of its candle it would look like a stop or target.
     lastValueVisible: false,
   });
-  /** Has no prices, only the minutes ahead, so that the time axis includes the whole signal. */
+  /** Series without prices: its future minutes extend the time axis to the end of the signal. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();
