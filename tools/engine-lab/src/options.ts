@@ -98,7 +98,7 @@ const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, bias: 2
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
   const values = parse(args);
   const extra = values.positionals[PLACES[command] ?? 0];
-  if (extra !== undefined) throw new OptionsError(`There is no place for "${extra}"`);
+  if (extra !== undefined) throw new OptionsError(`Unexpected argument "${extra}"`);
   return READERS[command](values) as OptionsOf<C>;
 }
 
@@ -227,6 +227,6 @@ function dateOf(value: string): number {
 }
 
 function placed([word]: readonly string[], what: string): string {
-  if (!word) throw new OptionsError(`There must be ${what} behind the command`);
+  if (!word) throw new OptionsError(`The command must be followed by ${what}`);
   return word;
 }

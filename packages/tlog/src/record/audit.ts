@@ -89,7 +89,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     edge.add(hash);
     for (const { size, root } of known)
       if (size === index + 1 && toBase64(rootOf(edge.edge())) !== root)
-        findings.add('rewritten', `the first ${size} leaves are others than they were before`);
+        findings.add('rewritten', `the first ${size} leaves differ from those before`);
     try {
       if (leaf.kind === null) findings.add('unreadable', leaf.problem, { index });
       else take(leaf, index);

@@ -64,7 +64,7 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
       if (await rows.exists({ _id: id })) return undefined;
       await delay(Math.random() * MAX_PAUSE_MS);
     }
-    throw new Error(`The audit entry ${entry.id} found its place taken ${MAX_TRIES} times`);
+    throw new Error(`The audit entry ${entry.id} found its position taken ${MAX_TRIES} times`);
   }
 
   /**

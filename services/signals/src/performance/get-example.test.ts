@@ -67,7 +67,7 @@ describe('the way of the example', () => {
     expect(example?.minutes?.at(-1)).toEqual({ high: 100.2, low: 98.7, close: 99.3 });
   });
 
-  it('is left out where the prices are others than those that settled the signal', async () => {
+  it('is left out if the prices differ from those that settled the signal', async () => {
     const closed = call({ status: 'closed', outcome: 'profit', exitPrice: 100.9 });
     const example = await exampleOf(closed, async () => candlesOf(CALM))();
     expect(example).toMatchObject({ exitPrice: 100.9, minutes: undefined });

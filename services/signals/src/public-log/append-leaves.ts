@@ -108,7 +108,8 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
         const known = new Set(await log.listKnown(left.map(({ key }) => key)));
         left = left.filter(({ key }) => !known.has(key));
       }
-      if (left.length > 0) throw new Error(`the leaf ${left[0]?.key} found its place taken ${TRIES} times`);
+      if (left.length > 0)
+        throw new Error(`the leaf ${left[0]?.key} found its position taken ${TRIES} times`);
     },
   };
 }

@@ -83,7 +83,7 @@ export function checkAgainst(
   const root = toBase64(rootOf(extendEdge(edgeOf(head), hashes.slice(0, seen.size - size))));
   if (root !== seen.root)
     throw new LogRefusal(
-      `the first ${seen.size} leaves of ${origin} are others than those that were signed. Nothing is signed. ` +
+      `the first ${seen.size} leaves of ${origin} differ from the signed ones. Nothing is signed. ` +
         'Restore the database from before the change (docs/record.md)',
     );
 }

@@ -74,7 +74,7 @@ export function cosignHeads({
       reply = await submit(head, size, witness);
     }
     const text = await textOf(reply);
-    if (!reply.ok) throw new Error(`it answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`the reply has status ${reply.status}`);
     sizes.set(known, head.size);
     const key = readVerifierKey(witness.vkey);
     return key ? validLines(head, text, key) : [];

@@ -185,7 +185,7 @@ export function createRequestGate({
         if (performance.now() >= deadline)
           throw new MarketDataError(
             'unavailable',
-            `${name} could not be asked in time: too many requests wait`,
+            `${name} could not be called in time: too many requests wait`,
           );
         await admit(cost, deadline);
         return await request();
