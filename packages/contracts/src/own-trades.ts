@@ -131,7 +131,7 @@ export type JournalRow = z.infer<typeof journalRowSchema>;
  * Groups that account for most of a loss: `netStakes` out of `ofStakes`, in `trades` of the counted
  * trades.
  */
-const journalLessonSchema = named('JournalLesson', {
+export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),
   keys: z.array(z.string()).min(1),
   trades: count,

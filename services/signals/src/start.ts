@@ -21,7 +21,7 @@ import {
 } from './feeds/module.ts';
 import { openJudge } from './judge/module.ts';
 import { openLedger } from './ledger/module.ts';
-import { openOwnTrades } from './own-trades/module.ts';
+import { openOwnTradeStore, openOwnTrades } from './own-trades/module.ts';
 import { openPaper, openPaperStores } from './paper/module.ts';
 import { openPerformance } from './performance/module.ts';
 import { openPublicLog } from './public-log/module.ts';
@@ -79,15 +79,16 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
   const serviceState = openServiceState(platform, { feeds, slots, champion, news, judge, candles, rows });
   const paperStores = openPaperStores(platform);
   const paper = openPaper(platform, { stores: paperStores, feeds, access, signals, rows, disclosure });
-  const ownTrades = openOwnTrades(platform, { access, signals, disclosure, paper });
+  const ownTradeStore = openOwnTradeStore(platform);
+  const ownTrades = openOwnTrades(platform, { store: ownTradeStore, access, signals, disclosure, paper });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.signals,
     endsWith: 'access',
-    modules: [access, disclosure, paperStores, ownTrades],
+    modules: [access, disclosure, paperStores, ownTradeStore],
   });
   return [
     // Paper accounts depend on the copy of the access facts.
-    ...([memberData, access, paperStores, paper] as const),
+    ...([memberData, access, paperStores, ownTradeStore, paper] as const),
     ...([feeds, signals, slots, disclosure, candles, ownTrades] as const),
     ...([signalList, performance, publicLog, serviceState] as const),
     ...([ledger, champion, judge, expectation, engineAdmin] as const),

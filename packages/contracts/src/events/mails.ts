@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessSchema, grantFeatureSchema, tierSchema } from '../access.ts';
 import { roleSchema } from '../http/role.ts';
+import { journalLessonSchema } from '../own-trades.ts';
 import { paperAccountKindSchema } from '../paper.ts';
 import { provenanceSchema, termsCountSchema } from '../signals.ts';
 import { isoDate, objectId } from '../text.ts';
@@ -144,9 +145,15 @@ export const paperWeekReported = mail('paper-week-reported', {
       }),
     )
     .min(1),
+  /**
+   * Where most of the week's loss on the member's own trades came from, in `trades` counted trades;
+   * left out if no such statement holds.
+   */
+  ownLoss: z.object({ trades: z.int().min(1), lesson: journalLessonSchema }).optional(),
   provenance: provenanceSchema,
 });
 export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
+export type OwnLoss = NonNullable<z.infer<typeof paperWeekReported.payload>['ownLoss']>;
 /**
  * A code for one of the two addresses of an email change; the secret is sealed. The aggregate is
  * the user.

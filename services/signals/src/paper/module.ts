@@ -18,7 +18,7 @@ import type { PaperStores } from './open-paper-stores.ts';
 import { createPaperAccounts } from './paper-accounts.ts';
 import { withPaperTurn } from './paper-turn.ts';
 import { rankAccounts } from './rank-accounts.ts';
-import { reportWeek } from './report-week.ts';
+import { type FindOwnLoss, reportWeek } from './report-week.ts';
 import { paperRoutes } from './routes.ts';
 import { createSignalTape } from './signal-tape.ts';
 
@@ -98,12 +98,14 @@ export function openPaperRounds(
     feeds: { provenance },
     signals: { listVersion },
     openRows,
+    findOwnLoss,
     eachRow,
   }: {
     stores: PaperStores;
     feeds: Pick<Feeds, 'provenance'>;
     signals: Pick<Signals, 'listVersion'>;
     openRows: () => SignalRows;
+    findOwnLoss: FindOwnLoss;
     eachRow: EachRow;
   },
 ) {
@@ -112,7 +114,16 @@ export function openPaperRounds(
     const accounts = createPaperAccounts({ settings, states, tape: createSignalTape(openRows()) });
     return {
       rank: rankAccounts({ settings, leaderboard, listVersion, accounts, eachRow, now }),
-      report: reportWeek({ settings, reports, redis, accounts, isMyTurn, provenance, now }),
+      report: reportWeek({
+        settings,
+        reports,
+        redis,
+        accounts,
+        findOwnLoss,
+        isMyTurn,
+        provenance,
+        now,
+      }),
     };
   });
   return {

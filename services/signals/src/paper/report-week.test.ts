@@ -72,6 +72,7 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
     reports,
     redis,
     accounts,
+    findOwnLoss: async () => undefined,
     isMyTurn: async () => true,
     provenance: 'synthetic',
     now: () => new Date(time),
@@ -151,6 +152,26 @@ describe('the weekly report of a paper account', () => {
       ],
     });
     expect([reportsOf(idle), reportsOf(late)]).toEqual([[], []]);
+  });
+
+  it('has the sentence about the member’s own trades of the week, if there is one', async () => {
+    const [loser, other] = [someId(), someId()];
+    for (const userId of [loser, other]) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
+    const lesson = { by: 'level', keys: ['3'], trades: 4, netStakes: -4, ofStakes: -5 } as const;
+    const ownLoss = { trades: 12, lesson: { ...lesson, keys: ['3'] } };
+    const weeks: object[] = [];
+    await reporterAt(NEXT_WEEK + HOUR_MS, {
+      findOwnLoss: async (userId, week) => {
+        weeks.push(week);
+        return userId === loser ? ownLoss : undefined;
+      },
+    })();
+    expect(payloadOf(reportsOf(loser)[0])).toMatchObject({ ownLoss });
+    expect(payloadOf(reportsOf(other)[0])).not.toHaveProperty('ownLoss');
+    expect(weeks).toEqual([
+      { from: WEEK, to: NEXT_WEEK },
+      { from: WEEK, to: NEXT_WEEK },
+    ]);
   });
 
   it('skips a member whose report fails, and tries that member again', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
+import { type OwnLoss, type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
 import { PAPER_ACCOUNTS } from '@croneai/contracts/paper.ts';
 import type { Provenance } from '@croneai/contracts/signals.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
@@ -23,10 +23,14 @@ const ENDED_KEPT_MS = 14 * DAY_MS;
 /** Settings rows per read. */
 const PAGE = 500;
 
+/** Resolves to undefined if no statement about the loss on own trades holds. */
+export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
+
 type ReportParts = {
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory' | 'listMembersBefore'>;
   reports: Pick<WeekReportRepository, 'insert' | 'listReported' | 'removeMember' | 'deleteBefore'>;
   accounts: Pick<PaperAccounts, 'eachTrade'>;
+  findOwnLoss: FindOwnLoss;
   redis: Pick<Redis, 'get' | 'set'>;
   /** Checked before each page. */
   isMyTurn: () => Promise<boolean>;
@@ -70,7 +74,7 @@ export function reportWeek(parts: ReportParts) {
   };
 }
 
-function reportMember({ settings, reports, accounts, provenance, now }: ReportParts) {
+function reportMember({ settings, reports, accounts, findOwnLoss, provenance, now }: ReportParts) {
   const accountsOf = async (userId: string, week: Week) => {
     const found: PaperWeekAccount[] = [];
     for (const kind of PAPER_ACCOUNTS) {
@@ -93,6 +97,7 @@ function reportMember({ settings, reports, accounts, provenance, now }: ReportPa
     const [first] = ofWeek;
     if (!first) return;
     const weekStartsAt = new Date(week.from);
+    const ownLoss = await findOwnLoss(userId, week);
     const event = createEvent(paperWeekReported, {
       aggregateId: userId,
       aggregateVersion: 1,
@@ -102,6 +107,7 @@ function reportMember({ settings, reports, accounts, provenance, now }: ReportPa
         weekStartsAt: weekStartsAt.toISOString(),
         weekEndsAt: new Date(week.to).toISOString(),
         accounts: ofWeek,
+        ...(ownLoss && { ownLoss }),
         provenance,
       },
     });

@@ -11,6 +11,7 @@ import { openChampion } from '../champion/module.ts';
 import { type Feeds, marketDataConfig, openFeeds, requireSourceKey } from '../feeds/module.ts';
 import { openJudge } from '../judge/module.ts';
 import { openLedger } from '../ledger/module.ts';
+import { openOwnTradeStore } from '../own-trades/module.ts';
 import { openPaperRounds, openPaperStores } from '../paper/module.ts';
 import { logConfig, openLogKeeping } from '../public-log/module.ts';
 import { openSettlement } from '../settlement/module.ts';
@@ -78,8 +79,16 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
     queuePrefix,
   });
   const paperStores = openPaperStores(platform);
+  const ownTradeStore = openOwnTradeStore(platform);
   const openRows = signalRowsOf(platform, { signals, feeds });
-  const paper = openPaperRounds(platform, { stores: paperStores, feeds, signals, openRows, eachRow });
+  const paper = openPaperRounds(platform, {
+    stores: paperStores,
+    feeds,
+    signals,
+    openRows,
+    findOwnLoss: ownTradeStore.findLoss(signals),
+    eachRow,
+  });
   return [
     feeds,
     signals,
@@ -91,6 +100,7 @@ function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string
     log,
     settlement,
     paperStores,
+    ownTradeStore,
     paper,
   ] as const;
 }

@@ -1,6 +1,6 @@
 import type { JournalRow, OwnJournal } from '@croneai/contracts/own-trades.ts';
 import { expect, it } from 'vitest';
-import { groupText, lessonText, rateText } from './journal-text.ts';
+import { lessonText, rateText } from './journal-text.ts';
 
 const row: JournalRow = {
   key: '2',
@@ -20,17 +20,6 @@ const journal: OwnJournal = {
   groups: { hour: [], market: [], direction: [], level: [], tag: [] },
   lesson: { by: 'level', keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 },
 };
-
-it.each([
-  ['hour', '23', '23:00 to 00:00'],
-  ['market', 'EUR/USD', 'EUR/USD'],
-  ['direction', 'sell', 'PUT'],
-  ['level', '0', 'First trade'],
-  ['level', '2', 'Level 2'],
-  ['tag', '', 'No tag'],
-] as const)('names a group by %s %j: %s', (by, key, text) => {
-  expect(groupText(by, key)).toBe(text);
-});
 
 it('shows a win rate with its interval, or the number of missing trades', () => {
   expect(rateText(row)).toBe('55.0% (34 to 74)');

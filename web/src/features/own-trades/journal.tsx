@@ -1,12 +1,13 @@
 import { JOURNAL_GROUPINGS, type JournalGrouping, type JournalRow } from '@croneai/contracts/own-trades.ts';
 import { RECORD_RANGES, type RecordRange } from '@croneai/contracts/record.ts';
+import { groupText } from '@croneai/rules/journal-text.ts';
 import { useState } from 'react';
 import { signedUsdText, stakesText } from '../../shared/signals/gain-text.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { FailedLine, Skeleton } from '../../shared/ui/states.tsx';
-import { GROUPING_LABELS, groupText, lessonText, rateText } from './journal-text.ts';
+import { GROUPING_LABELS, lessonText, rateText } from './journal-text.ts';
 import { useOwnJournalQuery } from './public/own-api.ts';
 
 const RANGE_LABELS: Readonly<Record<RecordRange, string>> = {

@@ -1,4 +1,4 @@
-import { signed } from '../../shared/signals/gain-text.ts';
+import { signed } from '@croneai/rules/signed.ts';
 
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 

@@ -1,7 +1,7 @@
 import type { RecordPoint, TrackRecord } from '@croneai/contracts/record.ts';
+import { signed } from '@croneai/rules/signed.ts';
 import { type PointerEvent, useState } from 'react';
 import { rangeTexts as texts } from '../../content/record.ts';
-import { signed } from '../../shared/signals/gain-text.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { ChartFrame, ChartLine, GridLines } from '../../shared/ui/chart.tsx';
 import {

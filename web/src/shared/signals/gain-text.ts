@@ -1,9 +1,4 @@
-/** A value that rounds to zero has no sign. */
-export function signed(value: number, digits: number): string {
-  const size = Math.abs(value).toFixed(digits);
-  if (Number(size) === 0) return size;
-  return `${value < 0 ? '−' : '+'}${size}`;
-}
+import { signed } from '@croneai/rules/signed.ts';
 
 /** Result before costs, in multiples of the risk: +0.03 R. */
 export const riskText = (value: number | null): string => (value === null ? '–' : `${signed(value, 2)} R`);

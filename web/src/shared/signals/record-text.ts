@@ -1,6 +1,7 @@
 import type { OutcomeStrip, SlotMark, StripCell } from '@croneai/contracts/record.ts';
+import { signed } from '@croneai/rules/signed.ts';
 import { recordTexts as texts } from '../../content/record.ts';
-import { signed, stakesText } from './gain-text.ts';
+import { stakesText } from './gain-text.ts';
 
 /** Formats +0.85 stakes · +0.120%; only the move until the signal is settled. */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {

@@ -1,6 +1,7 @@
 import { type PaperWeekAccount, paperWeekReported } from '@croneai/contracts/events/mails.ts';
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import { lessonSentence } from '@croneai/rules/journal-text.ts';
 import { BEFORE_COSTS, capitalised, hasCosts, mixedTermsText } from '@croneai/rules/terms.ts';
 import { dayName, facts, note, winRate } from './facts.ts';
 import type { Links } from './links.ts';
@@ -63,10 +64,18 @@ export const paperWeek = mailOn(paperWeekReported, {
         }`,
       ),
       ...data.accounts.flatMap((account) => blocksOf(account, links)),
+      ...ownLossOf(data),
     ],
     reason: 'the weekly report of your demo account is on in your CroneAI settings',
   }),
 });
+
+/** The member's own trades, which they entered with "I'm in"; only with enough of them. */
+function ownLossOf({ ownLoss }: Week): Block[] {
+  if (!ownLoss) return [];
+  const sentence = lessonSentence(ownLoss.lesson, { ofTrades: ownLoss.trades, zone: 'UTC' });
+  return [`Your own trades: ${sentence} This describes last week and predicts nothing.`];
+}
 
 function blocksOf(account: PaperWeekAccount, links: Links): Block[] {
   const { kind, trades, won, lost, breakeven, uncounted } = account;

@@ -286,6 +286,15 @@ describe('the weekly report', () => {
     expect(textOf({ ...account, terms: [none] })).not.toContain('1 R is');
   });
 
+  it('says where the loss on own trades came from, and nothing without enough trades', () => {
+    const lesson = { by: 'level' as const, keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 };
+    const { text } = renderMail({ ...report, data: { ...report.data, ownLoss: { trades: 27, lesson } } });
+    expect(text).toContain(
+      'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
+    );
+    expect(render('paper week').text).not.toContain('Your own trades');
+  });
+
   it('names no terms where no trade counted', () => {
     expect(textOf({ ...account, terms: [] })).toContain('Result: -$25.25');
   });

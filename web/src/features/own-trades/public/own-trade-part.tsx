@@ -6,6 +6,7 @@ import {
 } from '@croneai/contracts/own-trades.ts';
 import { MARTINGALE_LEVELS, type Signal } from '@croneai/contracts/signals.ts';
 import { fillBounds } from '@croneai/rules/fill-bounds.ts';
+import { levelText } from '@croneai/rules/journal-text.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isApiError, messageOf } from '../../../shared/api/api-error.ts';
@@ -15,7 +16,6 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../shared/ui/text-field.tsx';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
-import { levelText } from '../journal-text.ts';
 import { readPosition, SizeAndLevels, storePosition } from '../size-and-levels.tsx';
 import {
   useChangeOwnTradeMutation,

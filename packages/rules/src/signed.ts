@@ -1,0 +1,6 @@
+/** A number with its sign; a value that rounds to zero has none. */
+export function signed(value: number, digits: number): string {
+  const size = Math.abs(value).toFixed(digits);
+  if (Number(size) === 0) return size;
+  return `${value < 0 ? '−' : '+'}${size}`;
+}

@@ -1,0 +1,25 @@
+import type { OwnLoss } from '@croneai/contracts/events/mails.ts';
+import { OWN_TRADES_COUNTED_MAX } from '@croneai/contracts/own-trades.ts';
+import { journalOf } from '@croneai/engine/paper/journal.ts';
+import type { SignalRepository } from '../signals/module.ts';
+import type { OwnTradeRepository } from './own-trade.repository.ts';
+import { joinSignals } from './read-own-trades.ts';
+
+/**
+ * Where most of a member's loss in a span came from, by the start of the signals; hours are UTC.
+ * Undefined without a loss, with too few trades, or if the loss is spread.
+ */
+export function findOwnLoss({
+  signals,
+  ownTrades,
+}: {
+  signals: Pick<SignalRepository, 'listRows'>;
+  ownTrades: Pick<OwnTradeRepository, 'list'>;
+}) {
+  const join = joinSignals({ signals });
+  return async (userId: string, { from, to }: { from: number; to: number }): Promise<OwnLoss | undefined> => {
+    const since = await ownTrades.list(userId, { from, limit: OWN_TRADES_COUNTED_MAX });
+    const { trades, lesson } = journalOf(await join(since.filter(({ slot }) => slot < to)), 'UTC');
+    return lesson ? { trades, lesson } : undefined;
+  };
+}
