@@ -1,19 +1,20 @@
 import type { BrowserContext, Page } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
+import { bringToLife } from './bring-to-life.ts';
 import { openCold } from './cold-open.ts';
 import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
-/** A member with an unlocked page, on a phone. */
-const openPhone = async (path: string): Promise<Page> => {
+/** A page of a demo account on a phone. */
+const openPhone = async (path: string, account: keyof typeof system.accounts = 'gold'): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 664 },
     isMobile: true,
     hasTouch: true,
     reducedMotion: 'reduce',
-    storageState: storageOf(await signIn(api, system.accounts.gold), system.web),
+    storageState: storageOf(await signIn(api, system.accounts[account]), system.web),
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -36,6 +37,32 @@ describe('a cold open of the signals page', () => {
     expect(usual.transferKb).toBeLessThanOrEqual(MAX_KB.usual);
   }, 120_000);
 });
+
+describe('the height of a page', () => {
+  it.each([
+    ['guest', '/dashboard', 'Choose a tier'],
+    ['silver', '/dashboard', 'Most active markets'],
+    ['gold', '/dashboard', 'Included in Gold'],
+    ['gold', '/dashboard/signals', 'Trading tips'],
+  ] as const)(
+    'is at most 2,200 for %s at %s',
+    async (account, path, lastRow) => {
+      const page = await openPhone(path, account);
+      await page.getByRole('button', { name: lastRow }).waitFor();
+      await expect.poll(() => page.locator('main [aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+      expect(await heightOf(page)).toBeLessThanOrEqual(2_200);
+    },
+    60_000,
+  );
+
+  it('is at most 4,500 for Features', async () => {
+    const page = await openPhone('/features');
+    await bringToLife(page);
+    expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
+  });
+});
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 describe('a second visit without a connection', () => {
   it('shows the page with the last results and their time, until the member signs out', async () => {

@@ -230,8 +230,14 @@ it('asks a guest for the code once a proof is in, and before that only on demand
   await page.sees('Have your code?');
 });
 
-it('asks a guest whose proof is in for the code', async () => {
-  asGuest({ listTickets: () => ticketsOf([proofTicket]) });
+it.each([
+  ['proof is in', { listTickets: () => ticketsOf([proofTicket]) }],
+  [
+    'deposit was marked by an admin',
+    { getCurrentUser: as({ hasDeposited: true }), listTickets: () => ticketsOf([]) },
+  ],
+])('asks a guest whose %s for the code', async (_case, answers) => {
+  asGuest(answers);
   const page = await openDashboard('/dashboard');
   await page.sees('Have your code?');
   expect(page.text()).not.toContain('I have a code');

@@ -2,7 +2,7 @@ import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/acti
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { expect, it } from 'vitest';
 import { setupTexts } from './account-setup.ts';
-import { activationTimelineOf, progressTexts } from './dashboard.ts';
+import { activationTimelineOf, progressTexts } from './activation.ts';
 
 it('has one count of steps in the checklist, the setup and the upgrade page', () => {
   const count = ACTIVATION_STEPS.length;

@@ -145,10 +145,7 @@ export const paperWeekReported = mail('paper-week-reported', {
       }),
     )
     .min(1),
-  /**
-   * Where most of the week's loss on the member's own trades came from, in `trades` counted trades;
-   * left out if no such statement holds.
-   */
+  /** Groups with most of the week's loss on own trades; `trades` counts all own trades. */
   ownLoss: z.object({ trades: z.int().min(1), lesson: journalLessonSchema }).optional(),
   provenance: provenanceSchema,
 });

@@ -6,8 +6,8 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Where most of a member's loss in a span came from, by the start of the signals; hours are UTC.
- * Undefined without a loss, with too few trades, or if the loss is spread.
+ * Finds the groups with most of a member's loss on own trades in a span, by the start of the
+ * signals; hours are UTC. Undefined without a loss, with too few trades, or if the loss is spread.
  */
 export function findOwnLoss({
   signals,

@@ -3,7 +3,7 @@ import { ticketPath } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { TicketRow } from '@croneai/contracts/support.ts';
 import { Check } from 'lucide-react';
-import { activationStepsOf, progressTexts as texts } from '../../content/dashboard.ts';
+import { activationStepsOf, progressTexts as texts } from '../../content/activation.ts';
 import { useAccountSetupQuery } from '../../shared/account-setup/setup-api.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 import { useSiteSettings } from '../../shared/site/site-settings.ts';

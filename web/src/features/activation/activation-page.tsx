@@ -3,7 +3,7 @@ import { newTicketPath, paths } from '@croneai/contracts/paths.ts';
 import { ArrowRight, Check, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { activationTexts, lockedFeatures } from '../../content/dashboard.ts';
+import { activationTexts, lockedFeatures } from '../../content/activation.ts';
 import { EXPECTED_OF_LIMIT, EXPECTED_SIGNALS } from '../../content/expected-signals.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
 import { useMember } from '../../shared/session/member-context.ts';
@@ -12,10 +12,11 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
+import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { CodeCard } from '../dashboard-code/public/code-card.tsx';
-import { TodaysRecord } from '../record/public/todays-record.tsx';
+import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { PROOF_CATEGORY } from '../support/public/support-api.ts';
 import { ActivationChecklist } from './activation-checklist.tsx';
 import { useTrialSecondsLeft } from './public/use-trial.ts';
@@ -54,11 +55,17 @@ export function ActivationPage({ codeField }: { codeField: ReactNode }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
           {codeField ? <CodeCard>{codeField}</CodeCard> : <CodeAccepted />}
-          <TodaysRecord />
+          <FoldedRecord />
         </div>
       </div>
-      <LockedFeatures />
-      <TierCards />
+      <div className="flex flex-col gap-2 max-sm:-mt-4 sm:contents">
+        <PhoneFold title="Unlocks with a tier">
+          <LockedFeatures />
+        </PhoneFold>
+        <PhoneFold title="Choose a tier">
+          <TierCards />
+        </PhoneFold>
+      </div>
     </>
   );
 }

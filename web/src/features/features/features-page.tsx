@@ -9,6 +9,7 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import { SIGNUP_PATH } from '../../shared/session/entry-path.ts';
 import { ClaimMark, ClaimsNote } from '../../shared/site/claims.tsx';
 import { ContentIcon, type ContentIconName } from '../../shared/site/content-icon.tsx';
+import { Fold } from '../../shared/site/fold.tsx';
 import { Island } from '../../shared/site/island.ts';
 import { Measured } from '../../shared/site/measured.tsx';
 import { PageIntro } from '../../shared/site/page-intro.tsx';
@@ -23,6 +24,8 @@ import { TodayStrip } from '../record/public/today-strip.tsx';
 import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };
+/** On a phone, before the others are opened. */
+const SHOWN_INTEGRATIONS = 6;
 
 export function FeaturesPage() {
   const settings = useSiteSettings();
@@ -51,14 +54,17 @@ export function FeaturesPage() {
         <ClaimsNote />
       </Section>
       <Section id="tools" tone="raised" title={texts.toolsTitle} lead={texts.toolsLead}>
-        <div className="grid gap-10 md:grid-cols-3 md:gap-8">
+        <div className="group/fold grid gap-4 md:grid-cols-3 md:gap-8">
           {toolCategories.map((category) => (
-            <section key={category.title} className="flex flex-col gap-5 border-t border-line-strong pt-5">
+            <section
+              key={category.title}
+              className="flex flex-col gap-4 border-t border-line-strong pt-4 md:gap-5 md:pt-5"
+            >
               <h3 className="text-lg font-semibold tracking-[-0.01em]">
                 {category.title}
                 <ClaimMark />
               </h3>
-              <dl className="flex flex-col gap-4 text-sm">
+              <dl className="hidden flex-col gap-4 text-sm group-has-[:checked]/fold:flex md:flex">
                 {category.tools.map((tool) => (
                   <div key={tool.name}>
                     <dt className="font-medium">{tool.name}</dt>
@@ -68,33 +74,50 @@ export function FeaturesPage() {
               </dl>
             </section>
           ))}
+          <div className="group-has-[:checked]/fold:hidden md:hidden">
+            <Fold id="all-tools" label={texts.toolsMore} until="md" />
+          </div>
         </div>
       </Section>
       <Section id="integrations" title={texts.integrationsTitle} lead={texts.integrationsLead}>
-        <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4 lg:grid-cols-6">
-          {integrations.map(({ name, kind, isAvailable }) => (
-            <li key={name} className="flex flex-col gap-0.5 bg-surface-1 px-4 py-3.5 text-sm">
-              <span className="font-medium">{name}</span>
-              <span className="text-xs text-muted">{kind}</span>
-              {isAvailable ? (
-                <span className="pt-1">
-                  <Badge tone="accent">{texts.available}</Badge>
-                </span>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <div className="group/fold flex flex-col gap-4">
+          <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-4 lg:grid-cols-6">
+            {integrations.map(({ name, kind, isAvailable }, index) => (
+              <li
+                key={name}
+                className={`flex-col gap-0.5 bg-surface-1 px-4 py-3.5 text-sm ${index < SHOWN_INTEGRATIONS ? 'flex' : 'hidden group-has-[:checked]/fold:flex md:flex'}`}
+              >
+                <span className="font-medium">{name}</span>
+                <span className="text-xs text-muted">{kind}</span>
+                {isAvailable ? (
+                  <span className="pt-1">
+                    <Badge tone="accent">{texts.available}</Badge>
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          <div className="group-has-[:checked]/fold:hidden md:hidden">
+            <Fold id="all-integrations" label={texts.integrationsMore} until="md" />
+          </div>
+        </div>
         <p className="max-w-prose text-sm text-muted">{texts.integrationsNote}</p>
       </Section>
       <Section id="security" tone="raised" title={texts.securityTitle} lead={texts.securityLead}>
-        <IconCards
-          cards={securityCardsOf(settings)}
-          more={({ stated }) => (
-            <p className="mt-auto pt-3">
-              <Badge tone={stated ? 'neutral' : 'accent'}>{stated ? texts.stated : texts.builtIn}</Badge>
-            </p>
-          )}
-        />
+        <div className="group/fold flex flex-col gap-4">
+          <IconCards
+            cards={securityCardsOf(settings)}
+            marksTitles
+            more={({ stated }) => (
+              <p className="pt-2 sm:mt-auto sm:pt-3">
+                <Badge tone={stated ? 'neutral' : 'accent'}>{stated ? texts.stated : texts.builtIn}</Badge>
+              </p>
+            )}
+          />
+          <div className="group-has-[:checked]/fold:hidden md:hidden">
+            <Fold id="security-details" label={texts.securityMore} until="md" />
+          </div>
+        </div>
         <p className="max-w-prose text-sm text-muted">{settings.claimsNote}</p>
       </Section>
       <Section id="start" title={texts.closingTitle} lead={texts.closingText}>
@@ -152,9 +175,9 @@ type CoreIcon = (typeof coreCapabilities)[number]['icon'];
 
 function Core() {
   return (
-    <div className="flex flex-col gap-12 lg:gap-16">
+    <div className="flex flex-col gap-6 md:gap-12 lg:gap-16">
       {ROWS.map(({ icons, title, live }, index) => (
-        <div key={title} className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <div key={title} className="group/fold grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
           <IconCards
             columns=""
             cards={coreCapabilities.filter(({ icon }) => icons.includes(icon))}
@@ -162,11 +185,14 @@ function Core() {
           />
           <section
             aria-label={title}
-            className={`flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-2 p-5 sm:p-7 ${index % 2 === 1 ? 'lg:order-first' : ''}`}
+            className={`hidden min-w-0 flex-col gap-5 rounded-card border border-line bg-surface-2 p-5 group-has-[:checked]/fold:flex sm:p-7 md:flex ${index % 2 === 1 ? 'lg:order-first' : ''}`}
           >
             <h3 className="text-lg font-semibold tracking-[-0.01em]">{title}</h3>
             {live}
           </section>
+          <div className="group-has-[:checked]/fold:hidden md:hidden">
+            <Fold id={`core-${icons[0]}`} label={`${texts.coreMore}: ${title}`} until="md" />
+          </div>
         </div>
       ))}
     </div>
@@ -193,6 +219,7 @@ interface IconCard {
   icon: ContentIconName;
   title: string;
   text: string;
+  stated: boolean;
 }
 
 interface IconCardsProps<Card extends IconCard> {
@@ -200,21 +227,32 @@ interface IconCardsProps<Card extends IconCard> {
   /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
+  /** Marks titles of what the operator claims. */
+  marksTitles?: boolean;
 }
 
+/** On a phone, cards show only their title until the `group/fold` around them is open. */
 function IconCards<Card extends IconCard>({
   cards,
   columns = 'sm:grid-cols-2 lg:grid-cols-3',
   more,
+  marksTitles = false,
 }: IconCardsProps<Card>) {
   return (
     <ul className={`grid gap-px overflow-hidden rounded-card border border-line bg-line ${columns}`}>
       {cards.map((card) => (
-        <li key={card.title} className="flex flex-col gap-3 bg-surface-1 p-6 lg:p-8">
-          <ContentIcon name={card.icon} />
-          <h3 className="mt-2 text-lg font-semibold tracking-[-0.01em]">{card.title}</h3>
-          <p className="text-sm text-muted">{card.text}</p>
-          {more?.(card)}
+        <li key={card.title} className="flex flex-col gap-1 bg-surface-1 p-4 md:gap-3 md:p-6 lg:p-8">
+          <div className="flex items-center gap-3 md:flex-col md:items-start md:gap-5">
+            <ContentIcon name={card.icon} />
+            <h3 className="font-semibold tracking-[-0.01em] md:text-lg">
+              {card.title}
+              {marksTitles && card.stated ? <ClaimMark /> : null}
+            </h3>
+          </div>
+          <div className="hidden flex-1 flex-col gap-1 group-has-[:checked]/fold:flex md:flex md:gap-3">
+            <p className="text-sm text-muted">{card.text}</p>
+            {more?.(card)}
+          </div>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import { Link } from 'react-router-dom';
-import { goldTiles } from '../../content/dashboard.ts';
+import { goldTiles } from '../../content/member-home.ts';
 import { signalTexts } from '../../content/signals.ts';
 import { tierName } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
@@ -10,11 +10,12 @@ import { useSlotStart, useStreamSummary } from '../../shared/signals/use-stream-
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.tsx';
+import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { useTakenSlots } from '../own-trades/public/own-api.ts';
+import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { useStripQuery } from '../record/public/record-api.ts';
-import { TodaysRecord } from '../record/public/todays-record.tsx';
 import { SessionList } from '../signals/public/session-list.tsx';
 import { CurrentTicket } from '../trade-ticket/public/current-ticket.tsx';
 import { LastResult } from '../trade-ticket/public/last-result.tsx';
@@ -40,7 +41,9 @@ export function CommandCenter() {
   const taken = useTakenSlots();
   const { data: strip } = useStripQuery();
   const isGold = tier === 'gold';
+  const streamTitle = isGold ? 'Gold Signal Stream' : 'Latest signals';
   const hasFailed = error !== undefined;
+  const tierCard = <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />;
   return (
     <>
       <Head signals={data?.signals} next={next} />
@@ -49,25 +52,43 @@ export function CommandCenter() {
         <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} size="home" />
       </div>
       <div className="grid gap-6 xl:grid-cols-12">
-        <div className="flex min-w-0 flex-col gap-6 xl:col-span-8">
-          <TodaysRecord taken={taken} />
-          <SignalPreview
-            title={isGold ? 'Gold Signal Stream' : 'Latest signals'}
-            count={isGold ? 5 : 3}
-            data={data}
-            hasFailed={hasFailed}
-            onRetry={refetch}
-          />
+        <div className="flex min-w-0 flex-col gap-2 sm:gap-6 xl:col-span-8">
+          <FoldedRecord taken={taken} />
+          <PhoneFold title={streamTitle}>
+            <SignalPreview
+              title={streamTitle}
+              count={isGold ? 5 : 3}
+              data={data}
+              hasFailed={hasFailed}
+              onRetry={refetch}
+            />
+          </PhoneFold>
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:col-span-4">
           <OwnTradesToday serviceNet={strip?.net} />
-          <TierCard quota={data?.quota} hasFailed={hasFailed && !data} onRetry={refetch} />
-          <SessionOpens />
-          <MarketMoodCard />
+          {isGold ? null : tierCard}
+          <div className="flex flex-col gap-2 sm:contents">
+            {/* Gold has no quota that a first look would need. */}
+            {isGold ? <PhoneFold title={`Your ${tierName(tier)}`}>{tierCard}</PhoneFold> : null}
+            <PhoneFold title="Session opens">
+              <SessionOpens />
+            </PhoneFold>
+            <PhoneFold title="Market mood">
+              <MarketMoodCard />
+            </PhoneFold>
+          </div>
         </div>
       </div>
-      <VolatileAssets />
-      {isGold ? <FeatureTiles /> : null}
+      <div className="flex flex-col gap-2 max-sm:-mt-4 sm:contents">
+        <PhoneFold title="Most active markets">
+          <VolatileAssets />
+        </PhoneFold>
+        {isGold ? (
+          <PhoneFold title="Included in Gold">
+            <FeatureTiles />
+          </PhoneFold>
+        ) : null}
+      </div>
     </>
   );
 }

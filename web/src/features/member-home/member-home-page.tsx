@@ -3,7 +3,7 @@ import { paths } from '@croneai/contracts/paths.ts';
 import { ArrowRight, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { memberFeatures } from '../../content/dashboard.ts';
+import { memberFeatures } from '../../content/member-home.ts';
 import { tierName, tiers } from '../../content/tiers.ts';
 import { usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';

@@ -101,8 +101,8 @@ function SignalStream() {
           <CurrentTicket state={state} quota={data?.quota} onRetry={refetch} />
         </div>
       </div>
-      <StreamAside />
       <div className="flex flex-col gap-2 sm:contents">
+        <StreamAside />
         {isCurrent ? (
           <PhoneFold title="Martingale plan and timing">
             <SignalPlan signal={state.signal} />

@@ -13,16 +13,16 @@ import { PhoneFold } from '../../shared/ui/phone-fold.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useInSight } from '../../shared/ui/use-in-sight.ts';
 import { useTakenSlots } from '../own-trades/public/own-api.ts';
-import { TodaysRecord } from '../record/public/todays-record.tsx';
+import { FoldedRecord } from '../record/public/folded-record.tsx';
 import { SessionList } from './public/session-list.tsx';
 
 export function StreamAside() {
   const box = useRef<HTMLDivElement>(null);
   const taken = useTakenSlots({ isInSight: useInSight(box) });
   return (
-    <div ref={box} className="grid gap-6 xl:grid-cols-12">
+    <div ref={box} className="grid gap-2 sm:gap-6 xl:grid-cols-12">
       <div className="min-w-0 xl:col-span-8">
-        <TodaysRecord taken={taken} />
+        <FoldedRecord taken={taken} />
       </div>
       <PhoneFold title="Market status">
         <MarketStatus />

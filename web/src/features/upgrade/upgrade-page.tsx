@@ -1,7 +1,8 @@
 import { paths } from '@croneai/contracts/paths.ts';
 import { useEffect, useRef, useState } from 'react';
-import { activationTimelineOf, upgradeFaq, upgradeTexts } from '../../content/dashboard.ts';
+import { activationTimelineOf } from '../../content/activation.ts';
 import { type TierText, tiers } from '../../content/tiers.ts';
+import { upgradeFaq, upgradeTexts } from '../../content/upgrade.ts';
 import { setupPathFor } from '../../shared/account-setup/setup-path.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useMember } from '../../shared/session/member-context.ts';

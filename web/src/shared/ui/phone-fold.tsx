@@ -20,7 +20,7 @@ export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) 
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 text-left text-sm font-medium"
+        className="flex min-h-12 items-center justify-between gap-3 rounded-card border border-line bg-surface-1 px-4 py-2 text-left text-sm font-medium"
       >
         {title}
         <ChevronDown className={`size-4 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />

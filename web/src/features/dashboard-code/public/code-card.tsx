@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from 'react';
+import { useMember } from '../../../shared/session/member-context.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useProofTicket } from '../../support/public/support-api.ts';
 
 /**
- * The form for the dashboard code. We mail a code after a proof of deposit, so without a proof a
- * button opens the form.
+ * The form for the dashboard code, which we mail once a deposit is verified. Before the deposit or
+ * its proof is in, a button opens the form.
  */
 export function CodeCard({ children }: { children: ReactNode }) {
   const { proof, error } = useProofTicket();
+  const { hasDeposited } = useMember().access;
   const [isWanted, setIsWanted] = useState(false);
-  if (proof === undefined && !error) return null;
-  if (proof || error || isWanted) {
+  if (!hasDeposited && proof === undefined && !error) return null;
+  if (hasDeposited || proof || error || isWanted) {
     return (
       <Card padding="lg" className="flex flex-col gap-5">
         <CardHead title="Have your code?" text="It opens your dashboard." />

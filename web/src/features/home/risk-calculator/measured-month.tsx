@@ -46,6 +46,7 @@ interface MeasuredMonthProps {
  */
 export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];
+  const isSimulated = strip && hasSimulatedPrices(strip.provenance);
   return (
     <>
       <p className="flex flex-col items-start gap-0.5">
@@ -53,7 +54,7 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
         {/* Remounts for each value, because replacing an element causes no layout shift. */}
         <span
           key={String(month)}
-          className={`tabular text-3xl font-semibold ${strip && hasSimulatedPrices(strip.provenance) ? 'text-sim' : ''}`}
+          className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : ''}`}
         >
           {month === undefined ? '–' : dollars(Math.round(month))}
         </span>
@@ -76,7 +77,7 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
           rate={rate}
           interval={strip?.winRateInterval ?? null}
           pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
-          recorded={strip && hasSimulatedPrices(strip.provenance) ? RECORDED_RATE : undefined}
+          recorded={isSimulated ? RECORDED_RATE : undefined}
         />
         <div className="min-h-14">
           <RecordedNote provenance={strip?.provenance} />

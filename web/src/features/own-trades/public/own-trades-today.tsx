@@ -38,16 +38,19 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
               {stakesText(data.netStakes)}
             </span>
           </p>
-          <FactList
-            facts={[
-              { label: 'In dollars', value: signedUsdText(data.netUsd) },
-              { label: 'Service, all signals', value: stakesText(serviceNet ?? null) },
-              { label: 'Auto-Copy', value: machineText(data.machinesToday.copy, paths.copyTrading) },
-              ...(tier === 'gold'
-                ? [{ label: 'AI bot', value: machineText(data.machinesToday.bot, paths.botAccess) }]
-                : []),
-            ]}
-          />
+          {/* On a phone a first look needs them only once there is a trade. */}
+          <div className={data.taken === 0 ? 'max-sm:hidden' : ''}>
+            <FactList
+              facts={[
+                { label: 'In dollars', value: signedUsdText(data.netUsd) },
+                { label: 'Service, all signals', value: stakesText(serviceNet ?? null) },
+                { label: 'Auto-Copy', value: machineText(data.machinesToday.copy, paths.copyTrading) },
+                ...(tier === 'gold'
+                  ? [{ label: 'AI bot', value: machineText(data.machinesToday.bot, paths.botAccess) }]
+                  : []),
+              ]}
+            />
+          </div>
           {data.taken === 0 ? (
             <p className="text-xs text-muted">Tap “I’m in” on a ticket. Your own result stands here.</p>
           ) : null}

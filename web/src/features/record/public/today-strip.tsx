@@ -53,6 +53,7 @@ export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] 
 
 function DayCurve({ strip }: { strip: Strip | undefined }) {
   const sums = strip ? daySums(strip) : [0];
+  const isSimulated = strip && hasSimulatedPrices(strip.provenance);
   const scale = chartScale([0, ...sums], BOX);
   const line = linePath(sums, { ...scale, x: (index) => (index / Math.max(1, sums.length - 1)) * BOX.width });
   const [zero, low, high] = [tenth(scale.y(0)), Math.min(0, ...sums), Math.max(0, ...sums)];
@@ -62,16 +63,13 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
         {texts.curve}
         <PricesMark provenance={strip?.provenance} />
       </figcaption>
-      <ChartFrame
-        box={BOX}
-        className={`h-32 w-full flex-1 lg:min-h-40 ${strip && hasSimulatedPrices(strip.provenance) ? 'sim-ground' : ''}`}
-      >
+      <ChartFrame box={BOX} className={`h-32 w-full flex-1 lg:min-h-40 ${isSimulated ? 'sim-ground' : ''}`}>
         <ChartLine d={`M0 ${zero}H${BOX.width}`} strokeDasharray="4 4" className="stroke-muted" />
         {strip && sums.length > 1 ? (
           <ChartLine
             d={line}
             strokeWidth="2"
-            {...(hasSimulatedPrices(strip.provenance)
+            {...(isSimulated
               ? { className: 'stroke-sim', strokeDasharray: '6 3' }
               : { className: 'stroke-accent' })}
           />

@@ -20,10 +20,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   const { data, isError, refetch } = useStripQuery(undefined, options);
   const times = useTimes();
   useRings(box, data, taken);
-  useEffect(() => {
-    if (!data) return;
-    void import('./keep-last.ts').then(({ storeStrip }) => storeStrip(data, times));
-  }, [data, times]);
+  useKeptStrip(data);
   return (
     <Card aria-labelledby="todays-record" className="flex min-w-0 flex-col gap-4">
       <CardHead id="todays-record" title={texts.title} text="Every slot since midnight UTC." />
@@ -42,6 +39,15 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
       </div>
     </Card>
   );
+}
+
+/** Keeps the results on this device, for a visit without a connection. */
+export function useKeptStrip(strip: OutcomeStripData | undefined): void {
+  const times = useTimes();
+  useEffect(() => {
+    if (!strip) return;
+    void import('./keep-last.ts').then(({ storeStrip }) => storeStrip(strip, times));
+  }, [strip, times]);
 }
 
 /**

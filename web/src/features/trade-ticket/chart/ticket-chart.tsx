@@ -26,7 +26,7 @@ interface TicketChartProps {
  * trade can be replayed.
  */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
-  const height = isHome ? 'h-52 @3xl:h-75' : 'h-56 @3xl:h-80';
+  const height = isHome ? 'h-40 sm:h-52 @3xl:h-75' : 'h-40 sm:h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);

@@ -31,10 +31,13 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
-      {hasSimulatedPrices(signal.provenance) ? (
-        <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>
-      ) : null}
-      <ShareSignal signal={signal} />
+      {/* Does not wrap, because the icon alone on a line looks lost. */}
+      <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
+        {hasSimulatedPrices(signal.provenance) ? (
+          <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>
+        ) : null}
+        <ShareSignal signal={signal} />
+      </span>
     </span>
   );
 }

@@ -32,7 +32,7 @@ interface TradeTicketProps {
 const Chart = memo(
   lazyPart(
     async () => (await import('../chart/ticket-chart.tsx')).TicketChart,
-    <div className="h-66 p-5 @3xl:h-80">
+    <div className="h-50 p-5 sm:h-66 @3xl:h-80">
       <Skeleton className="size-full" />
     </div>,
   ),
@@ -73,7 +73,11 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
           </div>
           <LevelsNote signal={signal} />
           {ticket.phase === 'settled' ? null : <PriceSource price={price} hasFailed={hasFailed} now={now} />}
-          {isPast || ticket.phase === 'settled' ? null : <OnScreen signal={signal} />}
+          {isPast || ticket.phase === 'settled' ? null : (
+            <div className="max-sm:hidden">
+              <OnScreen signal={signal} />
+            </div>
+          )}
           <div className="@xl:hidden">
             <SignalTimes signal={signal} />
           </div>

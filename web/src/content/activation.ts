@@ -1,0 +1,115 @@
+import type { Feature } from '@croneai/contracts/access.ts';
+import { ACTIVATION_STEPS, ACTIVATION_STEPS_WORD } from '@croneai/contracts/activation-steps.ts';
+import { paths } from '@croneai/contracts/paths.ts';
+import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
+
+/** Texts of the guest home, by the state of the trial. */
+export const activationTexts = {
+  /** On a feature that a grant opens without a tier. */
+  granted: 'Open for you',
+  running: {
+    tone: 'accent',
+    badge: 'Trial running',
+    title: 'Activate your dashboard.',
+    text: 'Deposit to unlock signals.',
+  },
+  ended: {
+    tone: 'warn',
+    badge: 'Trial ended',
+    title: 'Your trial has ended. Activate your account.',
+    text: 'Deposit, then send us proof.',
+  },
+  unlocked: {
+    tone: 'up',
+    badge: 'Dashboard unlocked',
+    title: 'Your dashboard is unlocked. Your tier is next.',
+    text: 'Send the proof of your deposit if you haven’t yet.',
+  },
+} as const;
+
+/** The one checklist of the guest home; its steps in the middle are `activationStepsOf`. */
+export const progressTexts = {
+  done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
+  fit: `${ACTIVATION_STEPS_WORD} steps are yours. Your email is already confirmed, and we unlock the dashboard at the end.`,
+  unlocked: {
+    open: 'Unlock your dashboard',
+    done: 'Dashboard unlocked',
+    text: 'We email you the code, usually 1⁠–⁠2 hours after your proof.',
+  },
+} as const;
+
+/** The three steps from trial to member, on the guest home and the upgrade page. */
+export function activationStepsOf({ brokers }: PublicSettings) {
+  const broker =
+    brokers.length === 1
+      ? `With our partner broker and the promo code ${brokers[0]?.promoCode}.`
+      : 'With one of our partner brokers and its promo code.';
+  return {
+    broker: { title: ACTIVATION_STEPS[0], text: broker },
+    fund: { title: ACTIVATION_STEPS[1], text: 'Your deposit sets the tier and stays yours.' },
+    proof: { title: ACTIVATION_STEPS[2], text: 'Send support a screenshot of the deposit.' },
+  } as const;
+}
+
+/** The same up to the tier that opens, with how long our part takes. */
+export function activationTimelineOf(
+  settings: PublicSettings,
+): readonly { title: string; text: string; takes?: string; isOurs?: true }[] {
+  const { broker, fund, proof } = activationStepsOf(settings);
+  return [
+    broker,
+    fund,
+    proof,
+    {
+      title: 'We check it',
+      text: 'Support verifies your deposit.',
+      takes: 'usually 1⁠–⁠2 hours',
+      isOurs: true,
+    },
+    {
+      title: 'Your tier unlocks',
+      text: 'Up to 48 hours at peak times.',
+      takes: '2–24 hours',
+      isOurs: true,
+    },
+  ];
+}
+
+export interface LockedFeature {
+  feature: Feature;
+  path: string;
+  title: string;
+  text: string;
+  needs: string;
+}
+
+export const lockedFeatures: readonly LockedFeature[] = [
+  {
+    feature: 'signals',
+    path: paths.signals,
+    title: 'Neural Signals',
+    text: 'A signal and its result, every five minutes.',
+    needs: 'Silver Node, $20+',
+  },
+  {
+    feature: 'copy-trading',
+    path: paths.copyTrading,
+    title: 'Auto-Copy System',
+    text: 'Copies signals into a demo account, within limits you set.',
+    needs: 'Silver Node; automatic from $500+',
+  },
+  {
+    feature: 'vault',
+    path: paths.vault,
+    title: 'Master Vault',
+    text: 'Courses, live sessions and risk lessons.',
+    needs: 'Silver Node, $20+',
+  },
+  {
+    feature: 'bot-access',
+    path: paths.botAccess,
+    title: 'AI Bot Access',
+    text: 'Trades a demo account with your settings.',
+    needs: 'Gold Node, $500+',
+  },
+];

@@ -1,0 +1,39 @@
+/**
+ * `opened` and `blocked`: shown after a tier is chosen, by whether the browser opened the setup in
+ * a new tab.
+ */
+export const upgradeTexts = {
+  lead: 'Your tier follows your highest verified deposit at the partner broker.',
+  top: 'You’re on the highest tier.',
+  below: 'Tiers below yours',
+  opened: {
+    title: (tier: string) => `You chose ${tier}. Account Setup is open in a new tab.`,
+    text: 'Finish the setup there.',
+    open: 'Open it here',
+  },
+  blocked: {
+    title: (tier: string) => `You chose ${tier}. Your browser didn’t open the new tab.`,
+    text: 'Continue with Account Setup here.',
+    open: 'Open Account Setup',
+  },
+} as const;
+
+export const upgradeFaq = [
+  {
+    question: 'When does my new tier show?',
+    answer:
+      'Usually 1⁠–⁠2 hours after support has your proof. Full activation takes 2–24 hours, up to 48 at peak times.',
+  },
+  {
+    question: 'What decides my tier?',
+    answer: 'Your highest verified deposit. A smaller one later doesn’t lower it.',
+  },
+  {
+    question: 'Do you hold my money?',
+    answer: 'No. You deposit into your own broker account.',
+  },
+  {
+    question: 'Can I move from Silver to Gold directly?',
+    answer: 'Yes, with a verified deposit of $500 or more.',
+  },
+] as const;

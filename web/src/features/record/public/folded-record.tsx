@@ -1,0 +1,26 @@
+import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
+import type { OutcomeStrip } from '@croneai/contracts/record.ts';
+import { recordTexts as texts } from '../../../content/record.ts';
+import { usePolling } from '../../../shared/live/use-polling.ts';
+import { PhoneFold } from '../../../shared/ui/phone-fold.tsx';
+import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
+import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
+import { TodaysRecord, useKeptStrip } from './todays-record.tsx';
+
+/** On a phone a row with today's counts, which opens the record; else the record. */
+export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
+  const polling = usePolling(RECORD_POLL_MS, { isStreamed: true });
+  const { data } = useStripQuery(undefined, { ...polling, skip: !useIsPhone() });
+  useKeptStrip(data);
+  return (
+    <PhoneFold title={data ? countsText(data) : texts.title}>
+      <TodaysRecord taken={taken} />
+    </PhoneFold>
+  );
+}
+
+/** Today: 23 won, 11 lost, simulated. */
+function countsText({ counts, provenance }: OutcomeStrip): string {
+  const mark = hasSimulatedPrices(provenance) ? ', simulated' : '';
+  return `Today: ${counts.won} won, ${counts.lost} lost${mark}`;
+}
