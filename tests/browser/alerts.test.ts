@@ -149,3 +149,31 @@ it(
   },
   SIGNAL_WITHIN_MS + 60_000,
 );
+
+it('tests alerts with the screen off, and shows the result with steps for the phone', async () => {
+  const { context, subscriptions } = await openPhone(system.accounts.pro);
+  const page = await context.newPage();
+  await page.goto(`${system.web}/dashboard/settings?tab=notifications`);
+  await page.getByText('Alerts on this phone').click();
+  await page.getByText('this one').waitFor();
+  await page.getByRole('button', { name: 'Send one in 30 s' }).click();
+  await page.getByText(/^Switch the screen off now\. The alert comes in \d+ s\.$/).waitFor();
+  expect(await page.getByRole('button', { name: 'Send one in 30 s' }).isDisabled()).toBe(true);
+  await page.getByText('If alerts don’t arrive').click();
+  await page.getByLabel('Your phone').selectOption({ label: 'Tecno, Infinix or itel' });
+  await page.getByText(/Phone Master/).waitFor();
+
+  const pushed = await until(
+    'the test to be pushed',
+    async () => {
+      const all = (await (await fetch(subscriptions[0]?.endpoint ?? '')).json()) as Pushed[];
+      const test = all.find(({ payload }) => payload.notification.title === 'This is how an alert arrives');
+      if (!test) throw new Error(`there are ${all.length} pushes`);
+      return test.payload;
+    },
+    60_000,
+  );
+  const deliver = await openDelivery(context);
+  await deliver(pushed);
+  await page.getByText(/^It arrived \d+ s after we sent it\./).waitFor();
+}, 120_000);

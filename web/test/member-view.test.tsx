@@ -76,6 +76,7 @@ const serveMember = (handlers: Handlers = {}, role: 'owner' | 'support' = 'owner
           seenAt: AT,
           lastUsedAt: AT,
           receivedAt: AT,
+          testAt: null,
         },
       ],
     }),

@@ -12,7 +12,7 @@ const KEY = `B${'A'.repeat(86)}`;
 const KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 const OFFER = 'Get signals when CroneAI is closed';
 const SETTINGS = '/dashboard/settings?tab=notifications';
-const seen = { createdAt: AT, seenAt: AT, lastUsedAt: null, receivedAt: null };
+const seen = { createdAt: AT, seenAt: AT, lastUsedAt: null, receivedAt: null, testAt: null };
 const device = { id: 'd'.repeat(24), name: 'Chrome', ...seen };
 
 const asGold: Handlers = {

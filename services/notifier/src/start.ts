@@ -65,7 +65,7 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
   const queues = openQueues(platform);
   const members = openMembers(platform);
   const preferences = openPreferences(platform, { members });
-  const push = openPush(platform, { members, rounds });
+  const push = openPush(platform, { members, rounds, queues });
   const telegram = openTelegram(platform, { timings, members, preferences, rounds });
   const messages = openMessages(platform, {
     timings,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LATER_TEST_SECONDS, type PushDevice } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { teamPosted } from '@croneai/contracts/events/support.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -315,6 +316,39 @@ describe('a device', () => {
     });
     expect((await notifier.get('/api/account/devices', member.token)).envelope.data).toEqual([]);
   });
+
+  it('is tested later, one test at a time, and shows that the test arrived', async () => {
+    const member = await someMember();
+    const second = await addDevice(member.token, 'Laptop');
+    const other = await someMember();
+    const pathOf = (id: string) => `/api/account/devices/${id}/test?afterSeconds=${LATER_TEST_SECONDS}`;
+    const startedAt = Date.now();
+    expect((await notifier.call('POST', pathOf(member.deviceId), other.token)).status).toBe(404);
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => notifier.call('POST', pathOf(member.deviceId), member.token)),
+    );
+    for (const { envelope } of replies) expect(envelope.data).toEqual({ state: 'waiting', reason: null });
+    // A second device gets none while the first test waits.
+    await notifier.call('POST', pathOf(second.deviceId), member.token);
+    const viewOf = async (id: string) => {
+      const { envelope } = await notifier.get('/api/account/devices', member.token);
+      return (envelope.data as PushDevice[]).find((device) => device.id === id);
+    };
+    const { testAt } = (await viewOf(member.deviceId)) ?? {};
+    expect(Date.parse(testAt ?? '') - startedAt).toBeGreaterThan(29_000);
+    expect(await viewOf(second.deviceId)).toMatchObject({ testAt: null });
+
+    const text = 'This is how an alert arrives';
+    const { at, payload } = await until('the test', () => arrived(member, text), 45_000);
+    expect(at - startedAt).toBeGreaterThanOrEqual(29_000);
+    const testsOf = (device: { endpoint: string }) =>
+      pushedTo(device).filter((pushed) => JSON.stringify(pushed.payload).includes(text));
+    expect([testsOf(member).length, testsOf(second).length]).toEqual([1, 0]);
+    const { receipt } = payload.notification.data;
+    expect(await viewOf(member.deviceId)).toMatchObject({ receivedAt: null });
+    await notifier.call('POST', '/api/receipts', undefined, { token: receipt, state: 'received' });
+    expect(Date.parse((await viewOf(member.deviceId))?.receivedAt ?? '')).toBeGreaterThan(startedAt);
+  }, 90_000);
 });
 
 describe('a push service', () => {

@@ -35,7 +35,7 @@ export {
 export { createLanePauses, type LanePauses } from './lane-pauses.ts';
 export { MESSAGES_KEPT, UNTIL } from './make-message.ts';
 export type { Message } from './message.model.ts';
-export { receiptToken } from './receipt-token.ts';
+export { receiptToken, TEST_PREFIX } from './receipt-token.ts';
 export { type KeptReceipt, RECEIPTS_KEPT_DAYS } from './receipts/receipt.model.ts';
 
 /** A signal is planned for all of its channels and audiences in parallel. */

@@ -1,5 +1,8 @@
 import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts';
 
+/** Ids of tests that members send to their own devices; no message is stored for them. */
+export const TEST_PREFIX = 'test-';
+
 const PURPOSE = 'receipt';
 /** Needs no escaping in a URL. */
 const SEPARATOR = '~';

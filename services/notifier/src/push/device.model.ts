@@ -23,6 +23,8 @@ export const deviceCollection = defineCollection({
     acceptedAt: orNull(z.date()),
     /** Last time its service worker confirmed a push. */
     receivedAt: orNull(z.date()),
+    /** Due time of the last test with the screen off. */
+    testAt: orNull(z.date()),
   },
   indexes: [
     { key: { userId: 1, _id: 1 }, serves: 'devices of one member' },

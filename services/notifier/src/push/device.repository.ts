@@ -27,7 +27,7 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
      */
     async save({ id, userId, endpoint, p256dh, auth, name }: Device, at: Date): Promise<void> {
       const kept = { userId, endpoint, p256dh, auth, name, seenAt: at };
-      const added = { createdAt: at, acceptedAt: null, receivedAt: null };
+      const added = { createdAt: at, acceptedAt: null, receivedAt: null, testAt: null };
       await model.updateOne({ _id: id }, { $set: kept, $setOnInsert: added }, { upsert: true }).exec();
     },
 
@@ -58,7 +58,11 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
     },
 
     /** Records when pushes were last accepted or confirmed. */
-    async note(ids: readonly string[], field: 'acceptedAt' | 'receivedAt', at: Date): Promise<void> {
+    async note(
+      ids: readonly string[],
+      field: 'acceptedAt' | 'receivedAt' | 'testAt',
+      at: Date,
+    ): Promise<void> {
       if (ids.length === 0) return;
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { [field]: at } }).exec();
     },

@@ -4,12 +4,14 @@ import type { PushDevice, SaveDeviceBody } from '@croneai/contracts/endpoints/no
 import { errors } from '@croneai/contracts/errors.ts';
 import { deviceAdded } from '@croneai/contracts/events/mails.ts';
 import { alertSettingsPath } from '@croneai/contracts/paths.ts';
-import { MINUTE_MS } from '@croneai/contracts/units.ts';
+import { MINUTE_MS, SECOND_MS } from '@croneai/contracts/units.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent, type PublishAlone } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
-import { type Channel, receiptToken } from '../messages/module.ts';
+import { z } from 'zod';
+import { type Channel, receiptToken, TEST_PREFIX } from '../messages/module.ts';
+import type { Queue } from '../queues/module.ts';
 import type { PushConfig } from './config.ts';
 import type { Device } from './device.model.ts';
 import { type DeviceRepository, deviceIdOf } from './device.repository.ts';
@@ -18,18 +20,27 @@ import { arePushKeys } from './push-keys.ts';
 
 const TEST_LIVES_MS = MINUTE_MS;
 const TEST_WITHIN_MS = 8_000;
+type TestResult = { state: 'accepted' | 'waiting' | 'refused'; reason: string | null };
+const WAITING: TestResult = { state: 'waiting', reason: null };
+const NOT_QUEUED: TestResult = { state: 'refused', reason: 'queue' };
 const NO_KEYS = 'These are not the keys of a browser';
+
+/** Job of a later test. */
+export const testJob = z.object({ userId: z.string(), deviceId: z.string() });
+type TestJob = z.infer<typeof testJob>;
 
 /** A member's own browsers: registering, renewing, testing, and removing. */
 export function manageDevices({
   devices,
   push,
+  tests,
   publishAlone,
   config,
   now,
 }: {
   devices: DeviceRepository;
   push: Pick<Channel, 'find' | 'send'>;
+  tests: Pick<Queue<TestJob>, 'add'>;
   publishAlone: PublishAlone;
   config: Pick<PushConfig, 'PUSH_HOSTS'> & { CRONE_MODE: 'local' | 'production'; LINK_KEY: string };
   now: () => Date;
@@ -77,38 +88,58 @@ export function manageDevices({
       if (!(await devices.remove(userId, id))) throw appError(errors.deviceNotFound);
     },
 
-    /** Sends a test at once, because the member waits for the result. */
-    async test({ userId }: Session, id: string) {
-      const [target] = (await devices.findOwn(userId, id)) ? await push.find([id]) : [];
-      if (!target) throw appError(errors.deviceNotFound);
-      const testId = `test-${randomUUID()}`;
-      const result = await push.send(
-        target,
-        {
-          id: testId,
-          event: 'account',
-          signalId: null,
-          title: 'This is how an alert arrives',
-          body: 'Sent by you from your settings.',
-          path: alertSettingsPath,
-          topic: 'test',
-          expiresAt: new Date(now().getTime() + TEST_LIVES_MS),
-          receiptToken: receiptToken(config.LINK_KEY, {
-            messageId: testId,
-            route: 'push',
-            userId,
-            targetId: id,
-          }),
-        },
-        AbortSignal.timeout(TEST_WITHIN_MS),
-      );
-      if (result.outcome === 'accepted') {
-        await devices.note([id], 'acceptedAt', now());
-        return { state: 'accepted' as const, reason: null };
-      }
-      return { state: 'refused' as const, reason: result.reason };
+    /**
+     * Sends a test at once, and resolves to the reply of the push service, or queues the test. A
+     * member has at most one queued test.
+     */
+    async test({ userId }: Session, id: string, afterSeconds: number): Promise<TestResult> {
+      if (afterSeconds === 0) return sendTest(userId, id);
+      const own = await devices.listOf(userId);
+      if (!own.some((device) => device.id === id)) throw appError(errors.deviceNotFound);
+      const at = now();
+      if (own.some(({ testAt }) => testAt !== null && testAt > at)) return WAITING;
+      const delayMs = afterSeconds * SECOND_MS;
+      // The id bounds calls that arrive together.
+      const jobId = `${userId}-${Math.floor(at.getTime() / delayMs)}`;
+      if (!(await tests.add({ userId, deviceId: id }, { jobId, delayMs, attempts: 1 }))) return NOT_QUEUED;
+      await devices.note([id], 'testAt', new Date(at.getTime() + delayMs));
+      return WAITING;
+    },
+
+    /** Sends a queued test, unless the device was removed. */
+    async runTest({ userId, deviceId }: TestJob): Promise<void> {
+      if (await devices.findOwn(userId, deviceId)) await sendTest(userId, deviceId);
     },
   };
+
+  async function sendTest(userId: string, id: string): Promise<TestResult> {
+    const [target] = (await devices.findOwn(userId, id)) ? await push.find([id]) : [];
+    if (!target) throw appError(errors.deviceNotFound);
+    const testId = `${TEST_PREFIX}${randomUUID()}`;
+    const result = await push.send(
+      target,
+      {
+        id: testId,
+        event: 'account',
+        signalId: null,
+        title: 'This is how an alert arrives',
+        body: 'Sent by you from your settings.',
+        path: alertSettingsPath,
+        topic: 'test',
+        expiresAt: new Date(now().getTime() + TEST_LIVES_MS),
+        receiptToken: receiptToken(config.LINK_KEY, {
+          messageId: testId,
+          route: 'push',
+          userId,
+          targetId: id,
+        }),
+      },
+      AbortSignal.timeout(TEST_WITHIN_MS),
+    );
+    if (result.outcome !== 'accepted') return { state: 'refused', reason: result.reason };
+    await devices.note([id], 'acceptedAt', now());
+    return { state: 'accepted', reason: null };
+  }
 
   function check({ endpoint, keys }: SaveDeviceBody): void {
     if (!isAllowedEndpoint(endpoint, config.PUSH_HOSTS, config.CRONE_MODE))
@@ -122,7 +153,7 @@ export function manageDevices({
     { endpoint, keys, name }: SaveDeviceBody,
     at: Date,
   ): Promise<PushDevice> {
-    const unused = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null };
+    const unused = { createdAt: at, seenAt: at, acceptedAt: null, receivedAt: null, testAt: null };
     await devices.save({ id, userId, endpoint, ...keys, name, ...unused }, at);
     const own = await newestFirst(userId);
     await devices.removeMany(
@@ -138,11 +169,12 @@ export function manageDevices({
   }
 }
 
-const toView = ({ id, name, createdAt, seenAt, acceptedAt, receivedAt }: Device): PushDevice => ({
+const toView = ({ id, name, createdAt, seenAt, acceptedAt, receivedAt, testAt }: Device): PushDevice => ({
   id,
   name,
   createdAt: createdAt.toISOString(),
   seenAt: seenAt.toISOString(),
   lastUsedAt: acceptedAt?.toISOString() ?? null,
   receivedAt: receivedAt?.toISOString() ?? null,
+  testAt: testAt?.toISOString() ?? null,
 });

@@ -3,11 +3,12 @@ import { topics } from '@croneai/contracts/events/topics.ts';
 import type { Module } from '@croneai/platform/module.ts';
 import type { Members } from '../members/module.ts';
 import type { CountTargets } from '../messages/module.ts';
+import type { Queues } from '../queues/module.ts';
 import type { Rounds } from '../rounds/module.ts';
 import type { PushConfig } from './config.ts';
 import { deviceCollection } from './device.model.ts';
 import { createDeviceRepository } from './device.repository.ts';
-import { manageDevices } from './manage-devices.ts';
+import { manageDevices, testJob } from './manage-devices.ts';
 import { createPushChannel, PUSH_CONNECTIONS } from './push-channel.ts';
 import { createPushService } from './push-service.ts';
 import { deviceRoutes } from './routes.ts';
@@ -26,10 +27,21 @@ type Needs = Pick<
   'openCollection' | 'publishAlone' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
+/** A push service that hangs holds one of these for eight seconds. */
+const TESTS_AT_ONCE = 8;
+
 /** Browsers of members that accept pushes, and the channel to them. */
 export function openPush(
   { openCollection, publishAlone, config, logger, metrics, now }: Needs,
-  { members, rounds }: { members: Pick<Members, 'find'>; rounds: Pick<Rounds, 'forgetEveryMs'> },
+  {
+    members,
+    rounds,
+    queues,
+  }: {
+    members: Pick<Members, 'find'>;
+    rounds: Pick<Rounds, 'forgetEveryMs'>;
+    queues: Pick<Queues, 'open'>;
+  },
 ) {
   const devices = createDeviceRepository({ model: openCollection(deviceCollection) });
   const service = createPushService({
@@ -43,6 +55,8 @@ export function openPush(
     now,
   });
   const channel = createPushChannel({ devices, service, siteUrl: config.PUBLIC_URL, logger, metrics, now });
+  const tests = queues.open('device-tests', testJob);
+  const own = manageDevices({ devices, push: channel, tests, publishAlone, config, now });
   const gauge = metrics.gauge({
     name: 'notifier_push_devices',
     help: 'Browsers that receive pushes; silent ones accepted pushes recently but confirmed none for two days',
@@ -52,7 +66,7 @@ export function openPush(
   return {
     collections: [deviceCollection],
     topics: [topics.mails],
-    routes: deviceRoutes(manageDevices({ devices, push: channel, publishAlone, config, now }), {
+    routes: deviceRoutes(own, {
       members,
       applicationServerKey: config.VAPID_PUBLIC_KEY,
     }),
@@ -67,6 +81,7 @@ export function openPush(
         },
       },
     ],
+    workers: () => [tests.work(TESTS_AT_ONCE, own.runTest)],
     eraseMember: devices.removeMember,
     /** Omits the browser's keys, because they are secrets. */
     exportMember: async ({ userId }) => ({

@@ -26,8 +26,8 @@ export function deviceRoutes(
       await own.remove(session, params.id);
       return { message: 'That device gets no more alerts.' };
     }),
-    route(channelEndpoints.testDevice, async ({ session, params }) => ({
-      data: await own.test(session, params.id),
+    route(channelEndpoints.testDevice, async ({ session, params, query }) => ({
+      data: await own.test(session, params.id, Number(query.afterSeconds)),
     })),
   ];
 }

@@ -1,7 +1,7 @@
 import { TIER_SIGNALS_PER_DAY } from '@croneai/contracts/access.ts';
 import type { PushDevice } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { deviceOf } from '@croneai/rules/device-name.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { phoneTexts as texts } from '../../content/channels.ts';
 import {
   useDevicesQuery,
@@ -10,19 +10,30 @@ import {
 } from '../../shared/alerts/channels-api.ts';
 import { usePhoneAlerts } from '../../shared/alerts/use-phone-alerts.ts';
 import { useMember } from '../../shared/session/member-context.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Switch } from '../../shared/ui/choice.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
+import { isLaterTestOpen, LaterTest } from './later-test.tsx';
 import { PartHead } from './section-parts.tsx';
+
+/** While a test with the screen off is open, its result may arrive at any time. */
+const LOOKS_EVERY_MS = 3_000;
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
 
 /** Alerts for closed pages: a switch for this browser, and the member's devices. */
 export function PhonePart() {
   const alerts = usePhoneAlerts();
-  const devices = useDevicesQuery({}).data?.rows ?? [];
+  const [isTested, setIsTested] = useState(false);
+  const { data } = useDevicesQuery({}, isTested ? { pollingInterval: LOOKS_EVERY_MS } : {});
+  const devices = data?.rows ?? [];
+  const own = devices.find(({ id }) => id === alerts.ownId);
+  const now = useNow() ?? 0;
+  const isOpen = own !== undefined && isLaterTestOpen(own, now);
+  useEffect(() => setIsTested(isOpen), [isOpen]);
   return (
     <div className="flex flex-col gap-5">
       <PhoneSwitch alerts={alerts} />
@@ -37,6 +48,7 @@ export function PhonePart() {
           </ul>
         </div>
       ) : null}
+      {own ? <LaterTest device={own} /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { channelEndpoints } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import { channelEndpoints, LATER_TEST_SECONDS } from '@croneai/contracts/endpoints/notifier/channels.ts';
 import { receiptEndpoints } from '@croneai/contracts/endpoints/notifier/receipts.ts';
 import { telegramEndpoints } from '@croneai/contracts/endpoints/notifier/telegram.ts';
 import { baseApi } from '../api/base-api.ts';
@@ -18,6 +18,13 @@ const api = baseApi
       renewDevice: build.mutation({ ...sends(channelEndpoints.renewDevice), invalidatesTags: ['Devices'] }),
       removeDevice: build.mutation({ ...byId(channelEndpoints.removeDevice), invalidatesTags: ['Devices'] }),
       testDevice: build.mutation({ ...byId(channelEndpoints.testDevice), invalidatesTags: ['Devices'] }),
+      testDeviceLater: build.mutation({
+        ...call(channelEndpoints.testDevice, (id: string) => ({
+          params: { id },
+          query: { afterSeconds: String(LATER_TEST_SECONDS) },
+        })),
+        invalidatesTags: ['Devices'],
+      }),
       channels: build.query({ ...call(channelEndpoints.getChannels), providesTags: ['Channels'] }),
       putChannels: build.mutation({ ...sends(channelEndpoints.putChannels), invalidatesTags: ['Channels'] }),
       putStar: build.mutation({ ...sends(channelEndpoints.putStar), invalidatesTags: ['Channels'] }),
@@ -42,6 +49,7 @@ export const {
   useSaveDeviceMutation,
   useRenewDeviceMutation,
   useRemoveDeviceMutation,
+  useTestDeviceLaterMutation,
   useTestDeviceMutation,
   useChannelsQuery,
   usePutChannelsMutation,

@@ -42,6 +42,9 @@ const saveDeviceBodySchema = named('SaveDeviceBody', {
 });
 export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
 
+/** Enough to put the phone away, and for its screen to be off. */
+export const LATER_TEST_SECONDS = 30;
+
 const deviceId = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
@@ -56,6 +59,8 @@ export const deviceSchema = named('PushDevice', {
   lastUsedAt: isoDate.nullable(),
   /** Time of the last confirmed alert. */
   receivedAt: isoDate.nullable(),
+  /** Time of the last later test, in the future while it waits. */
+  testAt: isoDate.nullable(),
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
@@ -176,8 +181,10 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     route: 'POST /api/account/devices/:id/test',
     cost: { class: 'waits', why: 'the push service answers, or 8 s pass' },
     rateClass: 'auth-mail',
-    summary: 'Send a test alert to a browser, and return the result from its push service',
+    summary: `Send a test alert to a browser, at once or in ${LATER_TEST_SECONDS} s; returns the result from its push service, or waiting`,
     params: z.object({ id: deviceId }),
+    /** A later test shows whether the phone takes alerts with its screen off; one at a time. */
+    query: z.object({ afterSeconds: z.enum(['0', String(LATER_TEST_SECONDS)]).default('0') }),
     reply: named('DeviceTest', { state: receiptStateSchema, reason: z.string().nullable() }),
     errors: [errors.deviceNotFound],
   },
