@@ -101,7 +101,7 @@ it('upgrades the data of release 1.0.0: members, access, tickets, slots, and the
   const first = await upgrade();
   expect(first).toMatchObject({ ok: true, databases: 5, isRestored: false });
   expect(first.migrations).toHaveLength(MIGRATIONS);
-  expect(first.indexes).toBeGreaterThanOrEqual(dropped);
+  expect(first.indexes).toBeGreaterThan(0);
   expect(await upgrade()).toMatchObject({ ok: true, migrations: [], indexes: 0 });
 
   const { token } = await signIn(api, SAMPLE_GOLD);
