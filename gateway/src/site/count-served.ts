@@ -24,7 +24,7 @@ const NAMES_PER_DAY_MAX = 500;
 /** Admin copies the counts within seconds, but an outage of admin may last longer. */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
-/** Maximum visits that wait for their names, and of browsers that are known not to be bots. */
+/** Maximum number of different visits that wait for their names, and of remembered browsers. */
 const WAITING_MAX = 500;
 
 /** Crawlers, link previews, and monitors that identify themselves. */

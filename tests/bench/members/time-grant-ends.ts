@@ -4,12 +4,12 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-user
 import { openLive } from '../../support/live-client.ts';
 import type { Admin } from './time-reads.ts';
 
-/** Time from giving a grant to its end; the page has the start by then. */
-const HELD_MS = 3_000;
+/** Time from giving a grant to its end: the hints of its start are over, see `REST_MS`. */
+const HELD_MS = 5_000;
 const WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 5;
-/** Changes of two ends are not published together. */
-const REST_MS = 500;
+/** Longer than the debounce of equal hints, so that each change is published separately. */
+const REST_MS = 2_200;
 
 type GrantEnds = {
   /** Milliseconds from `until` of each grant to the change of access. */
