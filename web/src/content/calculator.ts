@@ -1,7 +1,6 @@
 /** Texts of the risk calculator. */
 export const calculatorTexts = {
   chart: 'Show the month as a chart',
-  needsScript: 'The calculator needs JavaScript.',
   aboveRule: 'More than 2% per trade: a losing streak gets expensive fast.',
   measured: 'At today’s measured rate',
   nothingMeasured: 'Nothing settled yet today.',

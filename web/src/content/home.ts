@@ -62,6 +62,7 @@ export const homeTexts = {
 
   calculatorTitle: 'What would a month of this look like?',
   calculatorLead: 'Change the numbers. The link keeps them.',
+  calculatorNeedsScript: 'The calculator needs JavaScript.',
 
   testimonialsTitle: 'What members say',
   testimonialsNote: 'Examples, not real customers.',

@@ -47,6 +47,7 @@ export function HomePage() {
         title={texts.calculatorTitle}
         lead={texts.calculatorLead}
       >
+        <p className="hidden text-muted noscript:block">{texts.calculatorNeedsScript}</p>
         <Island name="risk-calculator">
           <RiskCalculator call={stripCall} />
         </Island>

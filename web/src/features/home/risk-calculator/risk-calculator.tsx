@@ -51,9 +51,7 @@ export function RiskCalculator({ call }: RiskCalculatorProps) {
 /** Placeholder with the calculator's height on a phone, a tablet, and a desktop. */
 function Place() {
   return (
-    <div className="min-h-[59.5rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:min-h-0">
-      <p className="hidden p-5 text-sm text-muted noscript:block">{texts.needsScript}</p>
-    </div>
+    <div className="min-h-[59.5rem] rounded-card border border-line bg-surface-1 sm:min-h-[56rem] lg:min-h-[40.625rem] noscript:hidden" />
   );
 }
 
