@@ -81,6 +81,8 @@ async function measureReads(): Promise<Goal[]> {
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
   });
+  // A request to stop ends this process at once.
+  process.once('exit', () => admin.signal('SIGKILL'));
   const stores = await openStores(mongoUrl, name);
   try {
     report(stores.server);
