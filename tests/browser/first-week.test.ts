@@ -20,7 +20,8 @@ const UNIQUE = randomUUID().slice(0, 8);
 const CAMPAIGN = `week-${UNIQUE}`;
 /** The answer waits ten seconds for an undo. */
 const VERIFIED_WITHIN_MS = 30_000;
-const GRANT_MS = 6_000;
+/** Long enough for a busy machine to show the grant before it ends. */
+const GRANT_MS = 15_000;
 
 let owner: Page;
 let ownerToken: string;
@@ -113,12 +114,15 @@ it('opens the dashboard by a campaign code until the grant ends on the open page
   await owner.getByRole('row').filter({ hasText: CAMPAIGN }).first().getByText('1 of 1').waitFor();
 
   const other = await becomeMember(api, inbox);
+  const open = await openAs(other, '/dashboard');
+  const locked = open.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ });
+  await locked.waitFor();
   const endsAt = new Date(Date.now() + GRANT_MS).toISOString();
   const grant = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
   const given = await api.call('POST', '/api/admin/grants', { token: ownerToken, body: grant });
   expect(given.status).toBe(201);
-  const open = await openAs(other, '/dashboard');
-  await open.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ }).waitFor();
+  await open.getByRole('link', { name: 'Neural Signals', exact: true }).waitFor();
+  await locked.waitFor();
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endsAt));
 });
 
