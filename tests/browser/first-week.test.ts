@@ -117,10 +117,12 @@ it('opens the dashboard by a campaign code until the grant ends on the open page
   const open = await openAs(other, '/dashboard');
   const locked = open.getByRole('link', { name: /^Neural Signals\s*\(locked\)/ });
   await locked.waitFor();
-  const endsAt = new Date(Date.now() + GRANT_MS).toISOString();
-  const grant = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
-  const given = await api.call('POST', '/api/admin/grants', { token: ownerToken, body: grant });
-  expect(given.status).toBe(201);
+  let endsAt = '';
+  await until('the grant of a member whom the admin service knows', async () => {
+    endsAt = new Date(Date.now() + GRANT_MS).toISOString();
+    const body = { userId: other.user.id, tier: 'gold', source: 'manual', reason: 'A trial', until: endsAt };
+    expect((await api.call('POST', '/api/admin/grants', { token: ownerToken, body })).status).toBe(201);
+  });
   await open.getByRole('link', { name: 'Neural Signals', exact: true }).waitFor();
   await locked.waitFor();
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endsAt));
