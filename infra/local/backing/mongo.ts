@@ -20,6 +20,8 @@ const HOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 30_000;
 const COMPILE_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 2_000;
+/** Maximum heap of the embedded server; EMBEDDED_MONGO_HEAP overrides it for large databases. */
+const HEAP = '384m';
 
 /**
  * Tries MONGO_URL, MONGOD_BINARY, `mongod` on the PATH, the download, and the embedded
@@ -67,7 +69,8 @@ async function embeddedProgram(context: BackingContext): Promise<{ command: stri
   const classes = await compile(javac ?? 'javac', jars, context);
   await mkdir(context.dataDir, { recursive: true });
   const file = join(context.dataDir, 'embedded.h2');
-  const flags = ['-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+  const heap = context.env.EMBEDDED_MONGO_HEAP ?? HEAP;
+  const flags = [`-Xmx${heap}`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
   const args = [...flags, '-cp', `${classes}:${jars}/*`, 'EmbeddedMongo', HOST, String(context.port), file];
   return { command: java, args };
 }

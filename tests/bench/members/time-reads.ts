@@ -9,7 +9,7 @@ import { listQueries } from './list-queries.ts';
 export type Timing = { query: string; rounds: number; p50: number; p95: number };
 export type Admin = { api: ApiClient; token: () => Promise<string> };
 
-const ROUNDS = 20;
+const ROUNDS = 40;
 /** Rounds end early on a slow store, but not before this many. */
 const ROUNDS_MIN = 3;
 const REST_MS = 5;
