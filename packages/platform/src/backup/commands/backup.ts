@@ -1,10 +1,6 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../config.ts';
-import { redisConfig } from '../../config-keys.ts';
-import { createLogger } from '../../logger.ts';
-import { connectRedis } from '../../redis.ts';
+import { withRedis } from '../../with-redis.ts';
 import { listBackups } from '../backup-list.ts';
 import { reportFailedBackup, reportGoodBackup } from '../backup-report.ts';
 import { writeBackup } from '../write-backup.ts';
@@ -17,7 +13,6 @@ const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--ev
 const KEEP = '14';
 const HOUR_MS = 3_600_000;
 const RETRY_AFTER_MS = 15 * 60_000;
-const REDIS_WITHIN_MS = 10_000;
 
 const { values } = parseArgs({
   options: {
@@ -69,16 +64,11 @@ async function backUp(): Promise<boolean> {
 
 /** A backup is good even if its report fails. */
 async function report(takenAt: string | undefined): Promise<void> {
-  const logger = createLogger({ name: 'backup', level: 'silent' });
-  const { REDIS_URL: url } = readConfig({ REDIS_URL: redisConfig.REDIS_URL });
-  const redis = connectRedis({ url, logger, purpose: 'commands' });
   try {
-    await once(redis, 'ready', { signal: AbortSignal.timeout(REDIS_WITHIN_MS) });
-    if (takenAt === undefined) await reportFailedBackup(redis, new Date());
-    else await reportGoodBackup(redis, takenAt);
+    await withRedis('backup', ([redis]) =>
+      takenAt === undefined ? reportFailedBackup(redis, new Date()) : reportGoodBackup(redis, takenAt),
+    );
   } catch (error) {
     process.stderr.write(`the outcome was not reported: ${error instanceof Error ? error.message : error}\n`);
-  } finally {
-    redis.disconnect();
   }
 }
