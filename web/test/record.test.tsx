@@ -269,11 +269,11 @@ it('shows predicted and actual of published signals, and the number of signals t
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
   expect(page.text()).toContain('40 of 4,268 signals needed for ±1.5 points.');
   expect(page.text()).toContain('At each point, 90% of honest records stay in the band.');
-  const published = [
+  const published: EngineOverview['published'] = [
     { kind: null, forecasts: 60, predicted: 57.1, actual: { value: 55, low: 42.5, high: 66.9 } },
     { kind: 'crypto', forecasts: 3, predicted: 60, actual: null },
   ];
-  const card = await openPage('/', <PublishedCard {...({ published } as unknown as EngineOverview)} />);
+  const card = await openPage('/', <PublishedCard published={published} />);
   await card.sees('60 of 4,268');
   expect(card.text()).toContain('57.1\u00a0%');
   expect(card.text()).toContain('55.0\u00a0% (42.5 to 66.9)');

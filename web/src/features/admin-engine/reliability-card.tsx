@@ -104,7 +104,7 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
 /**
  * The only figure that members saw: the prediction on each published signal, against its result.
  */
-export function PublishedCard({ published }: EngineOverview) {
+export function PublishedCard({ published }: Pick<EngineOverview, 'published'>) {
   return (
     <TableCard
       className="self-start"
