@@ -35,6 +35,7 @@ export type CountServed = (exchange: Pick<Exchange, 'req' | 'method' | 'search'>
 
 type Totals = Record<CountedBy, Map<string, number>>;
 type Visit = { search: string; referrer: string; host: string };
+type WaitingVisit = Visit & { count: number };
 
 /**
  * Counts documents by day, source, and campaign in memory: no cookie, no id of a visitor. Every few
@@ -54,21 +55,24 @@ export function createServedCounts({
   const processId = randomUUID();
   const days = new Map<string, Totals>();
   const today = () => new Date(now()).toISOString().slice(0, 10);
-  const waiting = new Map<string, { visit: Visit; count: number }>();
+  /** By query alone, because joining the three texts of a visit would cost more than the rest. */
+  const waiting = new Map<string, WaitingVisit[]>();
+  let waitingVisits = 0;
   let openDay = today();
   let openDayEndsAt = 0;
 
   /** Adds the waiting visits to the totals of their day. */
   function settle(): void {
     const totals = days.get(openDay) ?? { source: new Map(), campaign: new Map() };
-    for (const { visit, count } of waiting.values()) {
+    for (const visit of [...waiting.values()].flat()) {
       const source = countedSource(visit);
       if (source === undefined) continue;
-      add(totals.source, sourceName(source), count);
-      add(totals.campaign, campaignName(source), count);
+      add(totals.source, sourceName(source), visit.count);
+      add(totals.campaign, campaignName(source), visit.count);
       days.set(openDay, totals);
     }
     waiting.clear();
+    waitingVisits = 0;
   }
 
   async function flush(): Promise<void> {
@@ -103,14 +107,17 @@ export function createServedCounts({
       openDayEndsAt = Date.parse(openDay) + DAY_MS;
     }
     const { referer: referrer = '', host = '' } = headers;
-    const key = `${search}\n${referrer}\n${host}`;
-    const equal = waiting.get(key);
+    const ofQuery = waiting.get(search);
+    const equal = ofQuery?.find((visit) => visit.referrer === referrer && visit.host === host);
     if (equal) {
       equal.count += 1;
       return;
     }
-    if (waiting.size >= WAITING_MAX) settle();
-    waiting.set(key, { visit: { search, referrer, host }, count: 1 });
+    if (waitingVisits >= WAITING_MAX) settle();
+    const visit = { search, referrer, host, count: 1 };
+    if (waiting.has(search)) waiting.get(search)?.push(visit);
+    else waiting.set(search, [visit]);
+    waitingVisits += 1;
   };
   return {
     count,
