@@ -139,7 +139,7 @@ describe('a ticket', () => {
       expect([sent.status, sent.envelope.data]).toEqual([200, data]);
     }
     expect((await api.update(admin, ticket.id, { status: 'closed' })).envelope.data.version).toBe(3);
-    await api.update(admin, ticket.id, { assignee: 'nobody', status: 'open' });
+    await api.update(admin, ticket.id, { assignee: null, status: 'open' });
     const audit = await harness.waitForMessages('audit', ticket.id, 3);
     expect(audit.map(({ value: { payload } }) => [payload.action, payload.before, payload.after])).toEqual([
       ['ticket.update', { assigneeId: null }, { assigneeId: admin.userId }],

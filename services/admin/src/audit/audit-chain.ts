@@ -35,7 +35,7 @@ export type ChainRow = EntityOf<typeof auditCollection>;
 /** Makes the row that appends an entry to the head of the chain. */
 export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): ChainRow {
   const { id, occurredAt, requestId, actor, action, subject } = entry;
-  const { nobody, ...owned } = fieldsOf(entry);
+  const { impersonal, ...owned } = fieldsOf(entry);
   const row: ChainRow = {
     id,
     sequence: head.sequence + 1,
@@ -47,7 +47,7 @@ export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): 
     actor,
     action,
     subject,
-    fields: nobody,
+    fields: impersonal,
     commitments: [],
     personal: {},
   };

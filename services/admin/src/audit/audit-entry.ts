@@ -123,15 +123,15 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
  */
 export function fieldsOf(
   entry: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason' | 'address'>,
-): Record<FieldOwner | 'nobody', AuditField[]> {
-  const fields: Record<FieldOwner | 'nobody', AuditField[]> = { nobody: [], subject: [], actor: [] };
-  const put = (owner: FieldOwner | 'nobody', field: string, value: unknown) =>
+): Record<FieldOwner | 'impersonal', AuditField[]> {
+  const fields: Record<FieldOwner | 'impersonal', AuditField[]> = { impersonal: [], subject: [], actor: [] };
+  const put = (owner: FieldOwner | 'impersonal', field: string, value: unknown) =>
     fields[owner].push({ field, json: canonicalJson(value) });
 
-  const impersonal = new Set(IMPERSONAL_FIELDS[entry.action]);
+  const impersonalNames = new Set(IMPERSONAL_FIELDS[entry.action]);
   for (const side of ['after', 'before'] as const) {
     for (const [name, value] of Object.entries(entry[side])) {
-      put(impersonal.has(name) ? 'nobody' : 'subject', `/${side}/${escapePointer(name)}`, value);
+      put(impersonalNames.has(name) ? 'impersonal' : 'subject', `/${side}/${escapePointer(name)}`, value);
     }
   }
   // An entry without an address, or one by the system itself, has nothing to hide there.

@@ -106,7 +106,7 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
   const { user } = useMember();
   const show = useOutcome();
   const [update, { isLoading }] = useUpdateTicketMutation();
-  const change = async (body: { status?: TicketStatus; assignee?: 'me' | 'nobody' }) => {
+  const change = async (body: { status?: TicketStatus; assignee?: 'me' | null }) => {
     show(await update({ id, version, body }), ticketTexts.changeFailed);
   };
   const isMine = assignee?.id === user.id;
@@ -126,7 +126,7 @@ function TicketControls({ ticket }: { ticket: Ticket }) {
       <Button
         variant="secondary"
         loading={isLoading}
-        onClick={() => void change({ assignee: isMine ? 'nobody' : 'me' })}
+        onClick={() => void change({ assignee: isMine ? null : 'me' })}
       >
         {isMine ? 'Unassign' : 'Assign to me'}
       </Button>

@@ -30,7 +30,7 @@ const AdminTicket = lazyPart(
 
 const ASSIGNEES = [
   { value: 'me', label: 'Mine' },
-  { value: 'nobody', label: 'Unassigned' },
+  { value: 'unassigned', label: 'Unassigned' },
 ] as const;
 const ORDERS = [{ value: 'longest-waiting', label: 'Longest waiting' }] as const;
 

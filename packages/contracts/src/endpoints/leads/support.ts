@@ -56,11 +56,11 @@ const updateTicketBodySchema = withAnyOf(
   z.object({
     status: ticketStatusSchema.optional(),
     /**
-     * For admins only: takes the ticket or returns it; null returns it as well. An admin object, as
-     * in a reply, changes nothing.
+     * For admins only: `me` takes the ticket, and null returns it. An admin object, as in a reply,
+     * changes nothing.
      */
     assignee: z
-      .union([z.enum(['me', 'nobody']), ticketSchema.shape.assignee], 'The assignee is me or nobody')
+      .union([z.literal('me'), ticketSchema.shape.assignee], 'The assignee is me or null')
       .optional(),
   }),
   ['status', 'assignee'],
@@ -80,7 +80,7 @@ const listTicketsQuerySchema = z.object({
   /** For admins only: lists the tickets of this member; by default, those of all members. */
   memberId: objectId.optional(),
   /** Admins only. */
-  assignee: z.enum(['me', 'nobody'], 'The assignee is me or nobody').optional(),
+  assignee: z.enum(['me', 'unassigned'], 'The assignee is me or unassigned').optional(),
   /** recent: newest message first. longest-waiting: oldest message first. */
   sort: z.enum(['recent', 'longest-waiting'], 'Sort by recent or longest-waiting').default('recent'),
 });

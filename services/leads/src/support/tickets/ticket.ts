@@ -128,7 +128,7 @@ export function changesOf(
     if (!allowed.includes(status)) throw appError(errors.ticketTransitionRefused);
     changes.status = status;
   }
-  const isSet = assignee === 'me' || assignee === 'nobody' || assignee === null;
+  const isSet = assignee === 'me' || assignee === null;
   if (isSet && isTeam(writer.role)) {
     const assigneeId = assignee === 'me' ? writer.userId : null;
     if (assigneeId !== ticket.assigneeId) changes.assigneeId = assigneeId;

@@ -92,7 +92,7 @@ export function Timeline<Status extends string>(props: TimelineProps<Status>) {
   const headline = (entry: TimelineEntry<Status>): string => {
     if (entry.kind === 'note') return 'Note';
     if (entry.kind === 'status') return `${statuses[entry.from].label} → ${statuses[entry.to].label}`;
-    return `Assigned to ${entry.to ? adminName(entry.to) : 'nobody'}`;
+    return entry.to ? `Assigned to ${adminName(entry.to)}` : 'Unassigned';
   };
   return (
     <PanelPart title="Timeline">
