@@ -106,7 +106,8 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     queues,
     bulkReads,
     memberData,
-    // Records an event's mail before the event plans reminders.
+    // Comes before `reminders`, so that an event's mail is recorded before the event plans
+    // reminders.
     eventMails,
     alerts,
     mailings,

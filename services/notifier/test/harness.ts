@@ -46,7 +46,7 @@ const QUICK: Timings = {
   lookEveryMs: 500,
   remindEveryMs: 300,
   ...QUICK_TELEGRAM,
-  // Tests plan summaries themselves; every start of a process would plan one.
+  // Runs only on 1 January, because tests plan summaries themselves.
   summaryPattern: '0 0 0 1 1 *',
   daySettlesMs: 0,
   sweepMessagesEveryMs: 300,
@@ -211,7 +211,7 @@ export async function startHarness(options: HarnessOptions) {
       };
       return harness.publish(codeRequested, payload, { id });
     },
-    /** Waits until the delivery of an event has that status. */
+    /** Waits until the delivery of an event has the given status. */
     rowOf(eventId: string, status: string, deadlineMs = 20_000) {
       return until(
         `the delivery of ${eventId} as ${status}`,
@@ -252,7 +252,7 @@ export const toMember = (userId: string) => ({ kind: 'member', userId }) as cons
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;
 
-/** A finished delivery that is made due again. */
+/** Returns a finished delivery that is due again. */
 export const dueAgain = (row: object | null) => ({
   ...row,
   status: 'pending',

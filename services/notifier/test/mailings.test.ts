@@ -194,9 +194,9 @@ describe('news', () => {
       ]);
       expect(envelope.data[0].delivered).toBe(preview.recipients);
     });
-    // Two hints: the news, and its outcome once.
+    // Waits for two hints: one for the news, and one for its outcome.
     await until('two hints', async () => expect(await told()).toBeGreaterThan(before + 1));
-    // Stored with the news, so that it outlives the mails.
+    // The outcome is stored with the news, so that it outlives the mails.
     const stored = await notifier.mailings.findOne({ kind: 'news' });
     expect(stored).toMatchObject({ outcome: { delivered: preview.recipients, notDelivered: 0 } });
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);

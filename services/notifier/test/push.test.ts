@@ -328,7 +328,7 @@ describe('a device', () => {
       [1, 2, 3].map(() => notifier.call('POST', pathOf(member.deviceId), member.token)),
     );
     for (const { envelope } of replies) expect(envelope.data).toEqual({ state: 'waiting', reason: null });
-    // A second device gets none while the first test waits.
+    // The second device gets no test while the first test waits.
     await notifier.call('POST', pathOf(second.deviceId), member.token);
     const viewOf = async (id: string) => {
       const { envelope } = await notifier.get('/api/account/devices', member.token);

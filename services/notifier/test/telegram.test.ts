@@ -343,7 +343,7 @@ describe('the private channel', () => {
     const invite = await inviteOf(gold.person);
     telegram.script(TELEGRAM.channel, { code: 400, description: 'Bad Request: not enough rights' });
     expect(telegram.join(stranger, invite)).toBe('joined');
-    // Updates arrive in order.
+    // Updates are handled in order, so once another chat is linked, the earlier update was handled.
     const other = await someLinked();
     telegram.script(TELEGRAM.channel, undefined);
     expect((await get(other.token)).envelope.data.chat).not.toBeNull();

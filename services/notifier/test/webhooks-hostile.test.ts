@@ -66,7 +66,7 @@ describe('a webhook', () => {
     slow.answer((_req, res) => res.end());
     for (const res of held) res.end();
     await quick.waitFor('the other one', (call) => call.id === id, 15_000);
-    // Jobs that drain a whole queue would make 1,600 calls first.
+    // If jobs drained whole queues, 1,600 calls would come first.
     expect(slow.calls.length - callsBefore).toBeLessThan(800);
     // The long queues continue in order, with each entry once.
     await until('they go on', async () => {
@@ -192,7 +192,8 @@ describe('a webhook', () => {
     await newHook(token, quick.url());
     const made = await hooks.findOne();
     const lost = { nextAttemptAt: new Date(0), queue: [someEntry('lost-others')], queued: 1 };
-    // Invalid sealed texts: each attempt throws, and each of these is due first.
+    // The sealed texts are invalid, so each attempt throws; each of these webhooks is due before
+    // the valid one.
     const others = Array.from({ length: 700 }, (_, at) => ({ ...made, ...lost, sealed: `none-${at}` }));
     await hooks.insertMany(others.map(({ _id, ...rest }) => rest as never));
     const entry = someEntry('lost-1');

@@ -10,19 +10,19 @@ import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenan
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
-/** Maximum age of a result that is sent; the history has older ones. */
+/** Maximum age of a result that members are notified about; older ones are only in the history. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
 /** Maximum age of a result that is posted to the channel of its signal. */
 const RESULT_LIVES_MS = DAY_MS;
 /**
- * Minimum length of a stop that members are notified about; a shorter one is only a slot or two
- * without a signal.
+ * Members are notified that signals are back only after an interruption of at least this length. A
+ * shorter one is only a slot or two without a signal.
  */
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
-/** Topic of a slot's messages: a newer one replaces an older one of the same slot. */
+/** Topic of a slot's messages: a newer message replaces an older one with the same topic. */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**
@@ -71,8 +71,8 @@ const ENDED = {
 const TOUCHED = { hit_tp: 'Target touched', hit_sl: 'Stop touched' } as const;
 
 /**
- * Announces a settled signal to every member who has signals. Links to the public page with its
- * proof.
+ * Announces a settled signal to all members who receive signals, with a link to the public page of
+ * its proof.
  */
 export function onSignalSettled(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof signalSettled>): Promise<void> => {
@@ -96,8 +96,8 @@ export function onSignalSettled(make: Messages['make']) {
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
-    // The channel's record is complete, so a late result is posted as well. The outcome is part of
-    // the id, so each result is posted once and a different one is a correction.
+    // The channel must show every result, so a late one is posted as well. The id contains the
+    // outcome, so each result is posted once, and a changed outcome is posted as a correction.
     await make({
       ...result,
       id: `signal-${signalId}-result-${outcome}`,
@@ -107,7 +107,7 @@ export function onSignalSettled(make: Messages['make']) {
   };
 }
 
-/** Announces that signals are back after a stop that members noticed. */
+/** Announces that signals are back after an interruption that members noticed. */
 export function onServiceStateChanged(make: Messages['make']) {
   return async ({ payload }: EventOf<typeof serviceStateChanged>): Promise<void> => {
     const { state, since, previous } = payload;

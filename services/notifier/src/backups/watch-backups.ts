@@ -5,11 +5,13 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Mails } from '../mails/module.ts';
 
-/** Factor of the pause between backups after which one is late. */
+/** Backups are late once the newest good one is older than this many intervals. */
 const LATE_AFTER = 1.5;
 const DAY_LETTERS = 10;
 
-/** Time since which backups are late; undefined while they are on time. */
+/**
+ * Returns the time of the failed or the newest good backup; undefined while backups are on time.
+ */
 function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
   if (failedAt) return { failedAt };
   const from = goodAt ?? since;

@@ -57,15 +57,18 @@ export function recordMails({
 const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
 /**
- * Secret key in Base64. The id of a row outlives its address, so it must not be guessable from
- * addresses.
+ * Returns an id that is keyed with `linkKey` (Base64). The id outlives the address in its row, so
+ * it must not be computable from an address.
  */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');
   return `once-${mac.slice(0, 32)}`;
 }
 
-/** Page about the message's subject, or the page of its row in the matrix. */
+/**
+ * Returns the path of the page about the mail's subject, or else of the page for its row in the
+ * preference matrix.
+ */
 function pathOf({ template }: CatalogueMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);
   if (row === 'weekly-report') return paths.copyTrading;

@@ -8,8 +8,8 @@ import { type Delivery, type Mails, rowOfMail } from '../mails/module.ts';
 import { type KeptReceipt, type Message, type Messages, RECEIPTS_KEPT_DAYS } from '../messages/module.ts';
 
 /**
- * Everything that reached a member on any channel, newest first: receipts of messages, mails, and
- * the inbox.
+ * Lists everything that reached a member on any channel, newest first: receipts of messages, mails,
+ * and the inbox.
  */
 export function listDelivered({
   messages,
@@ -62,7 +62,7 @@ function ofReceipt(receipt: KeptReceipt, { event, title, path }: Message): Deliv
   };
 }
 
-/** The inbox stores a single read position instead of a time for each item. */
+/** The inbox stores one read position and no time for each item, so `openedAt` is unknown. */
 const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
   id: `${id}.inbox`,
   event,
@@ -86,7 +86,7 @@ const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
   cancelled: 'suppressed',
 };
 
-/** The mail server's acceptance is the last known state of a mail. */
+/** A mail has no later state than its acceptance by the mail server. */
 function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
   return {
     id,

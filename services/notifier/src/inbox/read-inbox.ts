@@ -12,7 +12,7 @@ import type { Preferences } from '../preferences/module.ts';
 const SHOWN_DAYS = 30;
 
 /**
- * A member's inbox: messages to the member, and messages to many that the member's access and
+ * Reads a member's inbox: messages to the member, and messages to many that the member's access and
  * choices allow.
  */
 export function readInbox({

@@ -37,7 +37,8 @@ type AttemptParts = {
 };
 
 /**
- * Makes one attempt: finds the recipient, renders and sends the mail. Secrets are open only here.
+ * Makes one attempt: finds the recipient, renders and sends the mail. Secrets are decrypted only
+ * here.
  */
 export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer, 'send'>): Attempt {
   const { members, mailings, preferences, links, config, noteDown, now } = parts;
@@ -100,8 +101,8 @@ async function recipientOf({ userId, email, fullName }: Delivery, members: Pick<
 }
 
 /**
- * The opened secret, or empty if the mail has none. If the secret is unusable, the final outcome of
- * the delivery.
+ * Returns the decrypted secret, or an empty string if the mail has none. If the secret cannot be
+ * used, returns the final outcome of the delivery.
  */
 async function openSecretOf(
   { sealed, template }: Delivery,
@@ -122,7 +123,10 @@ async function openSecretOf(
   }
 }
 
-/** Data of the mail or of its mailing; it was validated for the template when it was stored. */
+/**
+ * Returns the data of the mail or of its mailing, which was validated for the template when it was
+ * stored.
+ */
 async function dataOf(
   { mailingId, data }: Delivery,
   mailings: Pick<Mailings, 'find'>,

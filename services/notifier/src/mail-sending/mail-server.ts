@@ -15,7 +15,7 @@ export type SendResult =
 export type MailServer = {
   /** Never throws. An aborted `signal` closes the connection and gives `not-now`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<SendResult>;
-  /** Reports if the server accepts a connection and our credentials. Never throws. */
+  /** Reports whether the server accepts a connection and our credentials. Never throws. */
   isUp(): Promise<boolean>;
   close(): void;
 };
@@ -85,8 +85,8 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
 }
 
 /**
- * Requires encryption in production, except for servers on this machine and those that the operator
- * names, because a man in the middle can strip STARTTLS. `smtps://` always encrypts.
+ * Requires encryption in production, because a man in the middle can strip STARTTLS. Servers on
+ * this machine and servers that the operator names are exempt. `smtps://` always encrypts.
  */
 export function mustUseTls(
   url: string,
@@ -99,7 +99,7 @@ export function mustUseTls(
 }
 
 /**
- * RFC 2369 and RFC 8058: an unsubscribe button in the mail program, without a page or a session.
+ * Gives mail programs an unsubscribe button that needs no page and no session (RFC 2369, RFC 8058).
  */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -109,8 +109,9 @@ function unsubscribeHeaders(url: string) {
 const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
- * Reads an error of nodemailer. Only a 5xx to the recipient or the message ends a delivery; the
- * same code to the login or the sender is a configuration error for the operator.
+ * Interprets an error of nodemailer. Only a 5xx reply to the recipient or to the message ends a
+ * delivery. A 5xx reply to the login or to the sender is a configuration error that the operator
+ * must fix.
  */
 export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'accepted' }> {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };

@@ -22,8 +22,8 @@ export function requeuePending(parts: {
   const each = rounds.eachRow(REQUEUE);
 
   /**
-   * A new time makes a new job id, because the old id may belong to a finished job that is still
-   * stored.
+   * Gives the delivery a new due time and with it a new job id, because the old id may belong to a
+   * finished job that is still stored.
    */
   const requeue = async (delivery: DueDelivery): Promise<boolean> => {
     const dueAt = now();

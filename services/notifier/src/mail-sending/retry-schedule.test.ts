@@ -5,7 +5,7 @@ import { RETRY_SCHEDULE } from './retry-schedule.ts';
 
 const start = new Date('2026-11-20T10:00:00.000Z');
 
-/** Times of all attempts in ms after the first, if each fails at once. */
+/** Returns the times of all attempts, in ms after the first, if each attempt fails immediately. */
 function attemptTimes(): number[] {
   const times = [0];
   let giveUpAt: Date | null = null;

@@ -2,8 +2,9 @@ import type { DeliveryMetrics, DeliveryRepository } from '../mails/module.ts';
 import type { MailServer } from './mail-server.ts';
 
 /**
- * Wakes waiting mails when the mail server is back, before their planned retry hours later. A
- * server that is down does not make this process unready: events are still consumed.
+ * Makes waiting mails due as soon as the mail server is back; their planned retry may be hours
+ * away. A mail server that is down does not make this process unready, because it can still consume
+ * events.
  */
 export function watchMailServer(parts: {
   mailServer: Pick<MailServer, 'isUp'>;

@@ -99,8 +99,9 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
 type NewMailing = MailingContent & Pick<Mailing, 'id' | 'authorId'>;
 
 /**
- * Members register and leave while an admin reads the preview. The number only protects against a
- * completely different audience, so it may change by a twentieth, or by ten if that is more.
+ * Members register and leave while an admin reads the preview. The confirmed number only guards
+ * against a completely different audience, so the real one may differ by a twentieth, or by ten if
+ * that is more.
  */
 const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
 

@@ -5,8 +5,9 @@ import type { MailingRepository } from './mailing.repository.ts';
 export type CountedOutcome = MailingOutcome & { pending: number };
 
 /**
- * Outcomes of mailings, by id. A mailing is counted while some of its mails wait; its final outcome
- * is stored with it, which is cheap at any size and outlives the deliveries.
+ * Returns the outcomes of mailings by id. The mails of a mailing are counted while some are
+ * pending. The final outcome is stored with the mailing, so it is cheap to read at any size and
+ * outlives the deliveries.
  */
 export function countOutcomes({
   deliveries,

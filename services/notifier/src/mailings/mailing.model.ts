@@ -18,13 +18,13 @@ export type MailingContent =
   | { kind: 'service-notice'; data: NoticeContent };
 
 type NoticeContent = ServiceNoticeBody & {
-  /** Time at which the dashboard stops showing it. */
+  /** Time at which the dashboard stops showing the notice. */
   bannerUntil: Date;
 };
 
 /**
- * A text to many members, with one delivery each. `_id` contains its subject, so each mailing is
- * made once.
+ * A text to many members, with one delivery per member. `_id` contains the mailing's subject, so
+ * each mailing is made once.
  */
 export const mailingCollection = defineCollection({
   name: 'mailings',

@@ -45,7 +45,7 @@ export function createMailingRepository({
       await model.updateOne({ _id: id }, { $set: { outcome } }).exec();
     },
 
-    /** Mailings with all deliveries stored and no stored outcome, oldest first. */
+    /** Returns mailings whose deliveries are all stored but whose outcome is not, oldest first. */
     withoutOutcome: () =>
       reads.many(
         { outcome: null, recipients: trusted({ $ne: null }) },

@@ -28,11 +28,14 @@ import { mailingJob, resumeMailings, workOnMailings } from './work-on-mailings.t
 export { mailingsConfig } from './config.ts';
 export { readNewestHead } from './summary/plan-signals-summary.ts';
 
-/** Mailings take long, so others may wait. */
+/** A mailing takes long and is not urgent, so each process works on one at a time. */
 const AT_ONCE = 1;
-/** A mailing is deleted after the rows that were written from it. */
+/** Mailings are kept longer than their deliveries, which take their text from the mailing. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
-/** By then, their summaries have been sent; the topic itself retains a week. */
+/**
+ * Settled signals are kept longer than the week for which their topic retains them. Their summaries
+ * have been sent by then.
+ */
 const SIGNALS_KEPT_DAYS = 8;
 
 export const mailingsTimings = {

@@ -81,8 +81,7 @@ export function sendMailing(parts: {
       await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
-    // The notice was withdrawn after the last check, so this removes the messages of this run as
-    // well.
+    // If the notice was withdrawn after the last check, this also removes the messages of this run.
     if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')

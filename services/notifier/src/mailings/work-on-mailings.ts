@@ -17,7 +17,7 @@ type ResumeParts = {
   now: () => Date;
 };
 
-/** Age below which a second worker may still be writing the mailing's deliveries. */
+/** A mailing younger than this may still have a worker that is writing its deliveries. */
 const STALE_AFTER_MS = 60_000;
 
 /**

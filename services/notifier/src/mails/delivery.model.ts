@@ -83,11 +83,11 @@ export const deliveryCollection = defineCollection({
     lastError: orNull(z.string()),
     createdAt: z.date(),
     sentAt: orNull(z.date()),
-    /** Time at which the member closed its banner. */
+    /** Time at which the member closed the banner of the notice. */
     dismissedAt: orNull(z.date()),
     /**
-     * Erases personal fields when the delivery ends, because the member is deleted or the mail is
-     * about other people.
+     * If true, personal fields are erased when the delivery ends, because the member is deleted or
+     * the mail is about other people.
      */
     eraseWhenDone: z.boolean(),
     /** The worker that holds the claim, and the end of that claim. */

@@ -65,7 +65,10 @@ export function createDeliveryRepository({ model, changed }: Needs) {
 
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
-/** Waiting deliveries of a lane, and one attempt at a delivery. */
+/**
+ * Queries and writes for attempts: finds the waiting deliveries of a lane, claims one, and ends its
+ * attempt.
+ */
 function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
   return {
     /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
@@ -86,7 +89,9 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return matchedCount > 0;
     },
 
-    /** Pending deliveries of a lane, due since `dueBefore`, longest waiting first. */
+    /**
+     * Returns a lane's pending deliveries that were due before `dueBefore`, longest waiting first.
+     */
     async overdue(
       lane: MailLane,
       { dueBefore, now, skip = 0, limit }: { dueBefore: Date; now: Date; skip?: number; limit: number },
@@ -105,7 +110,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return matchedCount > 0;
     },
 
-    /** Makes all deliveries due that wait for this condition. */
+    /** Makes all deliveries that wait for this condition due now. */
     async wake(awaits: Awaited, now: Date, userId?: string): Promise<number> {
       const { modifiedCount } = await model
         .updateMany(
@@ -168,8 +173,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Assigns mails to a member's former address, sent before it belonged to the account, to the
-     * member.
+     * Assigns the mails to a member's former address to the member, if they were sent before the
+     * address belonged to the account.
      */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
@@ -178,8 +183,8 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Cancels the mails of a deleted member and empties personal fields. Waiting mails to an
-     * address are still sent.
+     * Cancels the mails of a deleted member and empties personal fields. Waiting mails that name
+     * only the member's address are still sent, and erased afterwards.
      */
     async eraseMember({ userId, email }: MemberFilter): Promise<void> {
       const cancelled = { status: 'cancelled', sealed: null, awaits: null, ...FREE };
@@ -187,7 +192,7 @@ function mailsOfMembers({ model, changed }: Needs) {
         await model.updateMany({ ...theirs, status: 'pending' }, { $set: cancelled }).exec();
         await model.updateMany(theirs, ERASE).exec();
       }
-      // The cancelled mails may include news.
+      // The cancelled mails may include news, so the list of news is invalidated.
       changed(userId, 'news');
       if (email === undefined) return;
       await model.updateMany({ userId: null, email }, { $set: { eraseWhenDone: true } }).exec();
@@ -214,10 +219,10 @@ function mailsOfMembers({ model, changed }: Needs) {
   };
 }
 
-/** Outcomes of mailings, and the members who still see a banner. */
+/** Queries for mailings: counts their outcomes, and finds banners that a member has not closed. */
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
-    /** Returns those of these deliveries whose banner the member has not closed. */
+    /** Returns the ids of those deliveries whose banner the member has not closed. */
     async notDismissed(ids: readonly string[]): Promise<Set<string>> {
       const documents = await model
         .find({ _id: mongoose.trusted({ $in: [...ids] }), dismissedAt: null })

@@ -25,7 +25,8 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, queues.open(lane, mailJob)]));
   const laneOf = (lane: MailLane) => lanes.get(lane) as Queue<MailJob>;
   /**
-   * Queues an attempt for its due time; false while Redis is away, when the sweep queues it later.
+   * Queues an attempt for its due time. Returns false while Redis is down; the sweep queues it
+   * later.
    */
   const enqueue = (delivery: DueDelivery, now: Date): Promise<boolean> => {
     const { id, lane, nextAttemptAt, requestId } = delivery;
@@ -48,7 +49,6 @@ export function createMailQueues(queues: Pick<Queues, 'open'>) {
 
     isQueued: (delivery: DueDelivery): Promise<boolean> => laneOf(delivery.lane).isPending(jobIdOf(delivery)),
 
-    /** Number of unfinished jobs of a lane. */
     async countQueued(lane: MailLane): Promise<number> {
       const { waiting, active, delayed } = await laneOf(lane).counts();
       return waiting + active + delayed;

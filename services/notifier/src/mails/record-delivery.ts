@@ -11,7 +11,7 @@ import type { MailQueues } from './mail-queues.ts';
 import { mailFor, type Template, templatesOf } from './templates/catalogue.ts';
 import type { MailBudget } from './templates/mail.ts';
 
-/** A mail to one recipient that should be sent. */
+/** A request to send one mail to one recipient. */
 export type MailRequest = {
   /** Identifies subject and recipient; a second request with the same id is ignored. */
   id: string;
@@ -23,7 +23,7 @@ export type MailRequest = {
   sealed?: string;
   /** Budget that limits mails to a member. */
   budget?: MailBudget;
-  /** The mailing that has the data; the delivery then has none. */
+  /** The mailing that holds the data; if it is set, the delivery itself stores no data. */
   mailingId?: string;
 };
 
@@ -66,7 +66,8 @@ export function recordDelivery(parts: {
     if (isNew) metrics.deliveries.inc({ template, status });
     if (isNew && isOver) metrics.overBudget.inc({ template });
     const member = userId ?? ownerId;
-    // Events about a member may arrive after the erasure. A mailing has no data of its readers.
+    // An event about a member may arrive after the member's erasure. A mailing contains no data
+    // about its readers, so it needs no check.
     if (member !== null && mailingId === null && (await members.find(member)).state === 'deleted')
       return deliveries.eraseMember({ userId: member, email: undefined });
     // Queues an existing row again, because the process may have crashed between the first write

@@ -80,7 +80,7 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
     addressOf: recipients.addressOf,
     noteRefusal: recipients.noteRefusal,
     findAccess: accessCopies.find,
-    /** Access of members, from their role and the facts that admin owns. */
+    /** Returns the access of members, computed from their role and the copy of admin's data. */
     async accessOf(members: readonly { id: string; role: Role }[]): Promise<Map<string, Access>> {
       const copies = await accessCopies.findMany(members.map(({ id }) => id));
       return new Map(

@@ -27,8 +27,8 @@ export const recipientCollection = defineCollection({
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),
     /**
-     * Start of the mail server's refusals of this address; cleared by an accepted mail or a new
-     * address.
+     * Time at which the mail server first refused this address; cleared by an accepted mail or a
+     * new address.
      */
     mailRefusedAt: orNull(z.date()),
     /** Time of the requested erasure. */

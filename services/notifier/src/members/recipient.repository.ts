@@ -16,8 +16,8 @@ export type Member = EntityOf<typeof recipientCollection> & {
 export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 'known' } & Member);
 
 /**
- * Selects members by several conditions: enabled a kind of mail and not leaving, living in a
- * country, or not seen since a time.
+ * Conditions that select members; all of those set must hold. `setting` is enabled and the member
+ * is not leaving, the member lives in `country`, or was not seen since `silentSince`.
  */
 type Audience = {
   setting?: OptionalNotification | undefined;
@@ -63,7 +63,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
-    /** Returns the ids of those members that are erased. */
+    /** Returns those of the given ids whose members are erased. */
     async erasedAmong(userIds: readonly string[]): Promise<string[]> {
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },
@@ -71,7 +71,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
     /** Number of copies, estimated from the collection's metadata. */
     estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
 
-    /** Batches in the order of ids. */
+    /** Yields the selected members in batches, ordered by id. */
     async *batches(audience: Audience): AsyncGenerator<Member[]> {
       for (let after = ''; ; ) {
         const next = { ...isIn(audience), _id: mongoose.trusted({ $gt: after }) };
@@ -122,8 +122,8 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     /**
      * Marks the member as deleted, but keeps the address until the end of the erasure, which needs
-     * it to find mails. False once everything is erased: the tombstone is delivered again for more
-     * than a year.
+     * it to find mails. Returns false once everything is erased, because the tombstone is delivered
+     * again for more than a year.
      */
     async beginErasure(userId: string): Promise<boolean> {
       if ((await reads.one({ _id: userId }))?.isErased) return false;

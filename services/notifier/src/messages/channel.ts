@@ -7,15 +7,15 @@ export type Target = {
   id: string;
   userId: string;
   /**
-   * Unit that is slow or refuses as a whole, such as the host of a push service. Its pauses delay
-   * no other lane.
+   * Targets that are slow or unavailable together share a lane, such as all devices of one push
+   * service. A paused lane delays no other lane.
    */
   lane: string;
 };
 
 /**
- * A message as a channel sends it. Its whole audience may see all of it, because `disclose()` does
- * not check it again.
+ * A message as a channel sends it. It contains only what its whole audience may see, because
+ * `disclose()` does not check it again.
  */
 export type ChannelMessage = {
   /** Equal in all attempts, so receivers recognise a duplicate. */
@@ -38,9 +38,9 @@ export type ChannelMessage = {
 
 export type SendResult =
   | { outcome: 'accepted' }
-  /** Permanent; the channel has removed the target if it is gone. */
+  /** Permanent. If the target no longer exists, the channel has already removed it. */
   | { outcome: 'refused'; reason: string }
-  /** Temporary. With `pauseMs`, the lane sends nothing until then. */
+  /** Temporary. If `pauseMs` is set, the lane sends nothing for that long. */
   | { outcome: 'not-now'; reason: string; pauseMs?: number };
 
 /**
@@ -66,7 +66,7 @@ export type Channel = {
   /** False if receivers cannot confirm; acceptance is then the final state. */
   confirmsArrival: boolean;
   noteReceived?(targetId: string, at: Date): Promise<void>;
-  /** Never throws. An aborted `signal` ends it soon, as `not-now`. */
+  /** Never throws. Aborting `signal` soon ends the attempt with `not-now`. */
   send(target: Target, message: ChannelMessage, signal: AbortSignal): Promise<SendResult>;
 };
 

@@ -3,7 +3,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
 /**
- * Paused lanes, shared by all processes, because a service that answers "later" means all of them.
+ * Paused lanes, shared by all processes, because a service that answers "later" means every
+ * process.
  */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;

@@ -52,7 +52,6 @@ export function makeMessage(parts: {
     const at = now();
     const { event, userId = null, publishedAt = at } = given;
     const expiresAt = given.expiresAt ?? new Date(publishedAt.getTime() + NEWS_LIVES_MS);
-    // Drops messages that have already expired.
     if (expiresAt <= at) {
       metrics.dropped.inc({ event });
       lateMessages.note(event, at);
@@ -92,7 +91,7 @@ function withDefaults(
   const dueAt = given.dueAt ?? known.publishedAt;
   return {
     topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
-    // Messages to many have a natural limit: a slot, a day, a notice.
+    // Messages to many need no budget, because there is at most one per slot, day, or notice.
     budget: known.userId === null ? null : given.event,
     facts: null,
     signalId: null,

@@ -14,8 +14,8 @@ export type Mark = {
   state: ReceiptState;
   tier: Tier;
   /**
-   * For waiting targets: the earliest time to send (epoch ms). A claim sets it to the claim's end,
-   * so that another worker can then claim the targets of a dead one.
+   * The earliest time to send to a waiting target (epoch ms). A claim moves this time to the end of
+   * the claim. If the worker has died by then, another worker claims the target.
    */
   notBefore?: number;
   attempts?: number;
@@ -40,8 +40,9 @@ export type ShardMarks = {
 /** Receipts are accepted for this long after the message expires. */
 export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
 /**
- * The marks of a closed message are kept for this long after it expires, so that late receipts can
- * still be stored. An expiry more than ten minutes away counts as ten minutes.
+ * The marks of a closed message are kept for this long after the message expires, so that late
+ * receipts can still be stored. If it expires in more than ten minutes, this time starts in ten
+ * minutes.
  */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
@@ -66,7 +67,10 @@ function shardOfKey(key: string): Shard {
   const [messageId = '', route = '', shard = '', shards = ''] = key.slice(PREFIX.length).split(':', 4);
   return { messageId, route: route as ReceiptRoute, shard: Number(shard), shards: Number(shards) };
 }
-/** All targets of a member are in one shard, so that a fold finds the best of several devices. */
+/**
+ * All targets of a member are in one shard, so that a fold finds the best state among several
+ * devices.
+ */
 function shardOf(userId: string, shards: number): number {
   let hash = 0;
   for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
@@ -105,8 +109,8 @@ local function write(field, mark, now, endsAt)
 end`;
 
 /**
- * Claims due waiting targets until ARGV[2]. Returns 1 and the number of attempts for each claimed
- * target.
+ * Claims waiting targets that are due; the claim ends at ARGV[2]. Returns 1 and the number of
+ * attempts for each claimed target.
  */
 const CLAIM = `
 local now, untilMs = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -172,7 +176,7 @@ return reply`;
 
 /**
  * Records that changes up to ARGV[1] are folded. The marks of a closed message expire at ARGV[2],
- * if that is earlier.
+ * unless they already expire earlier.
  */
 const FOLDED = `
 local version = redis.call('HGET', KEYS[1], '${CHANGES}')
@@ -306,12 +310,15 @@ export function createMarks(redis: Redis, now: () => Date) {
       await redis.zremrangebyscore(KEPT, '-inf', at);
     },
 
-    /** Moves a shard that could not be folded behind all others. */
+    /**
+     * Moves a shard that could not be folded to the end of the index, so that the others come
+     * first.
+     */
     async postpone({ key }: ChangedShard): Promise<void> {
       await redis.zadd(CHANGED, 'XX', now().getTime(), key);
     },
 
-    /** Queues the shards of a closed message for a last fold, after which their marks expire. */
+    /** Queues the shards of a closed message for a final fold, after which their marks expire. */
     async end(message: MarkedMessage, route: ReceiptRoute): Promise<void> {
       for (const key of keysOf(message, route))
         if ((await redis.exists(key)) > 0) await redis.zadd(CHANGED, 'NX', now().getTime(), key);

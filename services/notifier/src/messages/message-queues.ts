@@ -8,12 +8,15 @@ import type { Channel } from './channel.ts';
  * requeues lost jobs.
  */
 const attempts = 2;
-/** The sweep requests a plan again while one is still running. */
+/**
+ * A message is planned once per channel in this time, because the sweep requests a plan again while
+ * one is still running.
+ */
 const PLANNED_ONCE_IN_MS = 10_000;
 
 /**
- * Small enough that two processes share a signal evenly, and that a kill leaves few targets with an
- * unknown state.
+ * This is small enough that two processes share a signal evenly, and that a kill leaves few targets
+ * with an unknown state.
  */
 const TARGETS_PER_JOB = 40;
 
@@ -37,7 +40,8 @@ export function createMessageQueues(
     sendsOf,
 
     /**
-     * Queues the planning of a message on one channel, once in ten seconds of the shared clock.
+     * Queues the planning of a message on one channel, at most once per ten-second window of the
+     * shared clock.
      */
     plan(job: PlanJob, delayMs = 0): Promise<boolean> {
       const bucket = Math.floor((now().getTime() + delayMs) / PLANNED_ONCE_IN_MS);
@@ -45,7 +49,7 @@ export function createMessageQueues(
       return plans.add(job, { jobId, delayMs, attempts });
     },
 
-    /** Queues targets of one lane for sending, by the fields of their marks. */
+    /** Queues targets of one lane for sending; `fields` are the names of their marks. */
     async send(name: ChannelName, { messageId, fields }: SendJob, delayMs = 0): Promise<void> {
       for (let at = 0; at < fields.length; at += TARGETS_PER_JOB) {
         const job = { messageId, fields: fields.slice(at, at + TARGETS_PER_JOB) };

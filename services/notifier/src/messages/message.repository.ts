@@ -37,7 +37,10 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
       await model.updateOne({ _id: id }, { $set: { lookAt } }).exec();
     },
 
-    /** Written before the first mark, so that lost marks are noticed. */
+    /**
+     * Records that the channel has marks. Called before the first mark is written, so that lost
+     * marks are noticed.
+     */
     async markMarked(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $addToSet: { marked: channel } }).exec();
     },
@@ -47,7 +50,9 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
       await model.updateOne({ _id: id }, { $addToSet: { planned: channel }, ...unmarked }).exec();
     },
 
-    /** Plans the targets again, because the marks are lost. */
+    /**
+     * Clears the planned flag, so that the targets are planned again after their marks were lost.
+     */
     async unplan(id: string, channel: Channel): Promise<void> {
       await model.updateOne({ _id: id }, { $pull: { planned: channel } }).exec();
     },
@@ -107,9 +112,13 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
       await model.deleteMany({ userId }).exec();
     },
 
-    /** Removes the messages of a notice in batches: one message to all, or one for each member. */
+    /**
+     * Removes the messages of a notice, in batches. A notice has one message to all or one message
+     * for each member.
+     */
     async removeNotice(noticeId: string): Promise<void> {
-      // A dot sorts right after the hyphen before the member's id.
+      // The id contains a hyphen before the member's id, and a dot is the character that sorts
+      // right after a hyphen.
       const theirs = { _id: trusted({ $gte: noticeId, $lt: `${noticeId}.` }) };
       for (;;) {
         const found = await model

@@ -150,11 +150,12 @@ export function openMessages(
     ],
     async eraseMember(userId: string) {
       await messages.removeMember(userId);
-      // Removes marks first, so that a concurrent fold finds none of the member.
+      // The member's marks are removed first, so that a concurrent fold cannot write receipts from
+      // them.
       await marks.removeMember(userId);
       await receipts.removeMember(userId);
     },
-    /** The inbox and the history export messages and receipts. */
+    /** Exports nothing here, because the inbox and the history export messages and receipts. */
     exportMember: async () => ({}),
     make: makeMessage({ messages, members, channels, queues, live, metrics, lateMessages, now }),
     ofMember: messages.ofMember,

@@ -1,6 +1,6 @@
 /*
- * Runs as a job, because it reads every device of every member. A retry adds the missing targets;
- * each target has one mark, so a target that is added twice gets one message.
+ * Planning runs as a job, because it reads every device of every member. A retry adds only the
+ * missing targets. Each target has one mark, so a target that is planned twice gets one message.
  */
 
 import { isPlace, type Members } from '../members/module.ts';
@@ -27,7 +27,7 @@ type PlanParts = {
   now: () => Date;
 };
 
-/** Stores the targets of a message on a channel, and queues those that it is sent to. */
+/** Stores the targets of a message on a channel, and queues those that are not suppressed. */
 export function planMessage(parts: PlanParts) {
   const { messages, channels, queues, marks, now } = parts;
   const plan = planTargets(parts);
@@ -85,8 +85,8 @@ function planTargets({ members, preferences, receipts, now }: PlanParts) {
     targets: Awaited<ReturnType<Channel['targets']>>,
   ): Promise<Planned[]> => {
     const userIds = [...new Set(targets.map(({ userId }) => userId))];
-    // The message was planned before: Redis lost the marks, or a plan was interrupted. The receipts
-    // name members who already have it.
+    // If the message was planned before, Redis has lost the marks or a plan was interrupted. The
+    // receipts show which members already have the message.
     const isRepeat = message.marked.includes(channel.name);
     const [admitted, settingsOf, known] = await Promise.all([
       members.admit(message, userIds),

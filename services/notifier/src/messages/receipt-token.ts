@@ -7,7 +7,7 @@ const PURPOSE = 'receipt';
 /** Needs no escaping in a URL. */
 const SEPARATOR = '~';
 
-/** Subject of a receipt. No part contains the separator. */
+/** Identifies the delivery that a receipt confirms. No part contains the separator. */
 export type Receipt = { messageId: string; route: string; userId: string; targetId: string };
 
 /** Lets the receiver of a message confirm it without a session; allows nothing else. */

@@ -35,9 +35,9 @@ type SweepParts = {
 };
 
 /**
- * Sweep that requeues lost work, closes expired messages, and folds marks into receipts. It reads
- * the documents, because queues may lose jobs. Each message is checked again when its next target
- * is due, so messages that wait for the end of quiet hours do not delay the others.
+ * Requeues lost work, closes expired messages, and folds marks into receipts. The sweep reads the
+ * documents, because queues may lose jobs. Each message is checked again when its next target is
+ * due, so messages that wait for the end of quiet hours do not delay the others.
  */
 export function sweepMessages(parts: SweepParts) {
   const { redis, messages, marks, rounds, now } = parts;
@@ -46,8 +46,7 @@ export function sweepMessages(parts: SweepParts) {
   const each = rounds.eachRow(SWEEP);
   return async (): Promise<void> => {
     await unlessLocked(redis, 'notifier:sweeping', async () => {
-      // Uses the start time of the sweep: messages that were checked are due later than that, so
-      // the sweep ends.
+      // A checked message is next due after the start of the sweep, so the loop ends.
       const at = now();
       for (;;) {
         const due = await messages.toLookAt(at);
@@ -141,7 +140,7 @@ function foldShard({ messages, marks, receipts, members }: SweepParts) {
     const { messageId, route } = changed;
     const message = await messages.find(messageId);
     const { marks: all, changed: userIds, version } = await marks.read(changed);
-    // A message that was removed with its member, or a withdrawn notice, has no receipts.
+    // A message that was removed with its member, and a withdrawn notice, get no receipts.
     if (message && all.length > 0) {
       const { members: folded, tiers } = foldMarks(all, message.publishedAt);
       await receipts.save(
@@ -150,7 +149,7 @@ function foldShard({ messages, marks, receipts, members }: SweepParts) {
         folded.filter(({ id }) => userIds.has(id)),
       );
       if (message.userId === null) await receipts.saveReach(message, changed, tiers);
-      // A member may be erased between reading the marks and this write.
+      // A member may have been erased after the marks were read and before this write.
       await receipts.removeMembers(await members.erasedAmong([...userIds]));
     }
     await marks.folded(changed, version, message && !message.isOver ? undefined : closedAt(message));

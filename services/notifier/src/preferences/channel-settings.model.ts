@@ -23,15 +23,15 @@ export const channelSettingsCollection = defineCollection({
     /** Cells that the member has set; the others have their defaults. */
     matrix: objectAs<Partial<Record<ChannelEvent, Partial<Record<Channel, boolean>>>>>(),
     quiet: orNull(hoursSchema),
-    /** Clock of times on the member's pages and in their messages. */
+    /** Time zone in which the member's pages and messages show times. */
     zone: z.string(),
     clock: clockSchema,
     rules: signalRulesSchema,
     /** Starred markets, by symbol. */
     watchlist: z.array(z.string()).default([]),
-    /** Until then, only mandatory messages are sent, because the member chose "mute for today". */
+    /** End of "mute for today"; before this time, only mandatory messages are sent. */
     mutedUntil: orNull(z.date()),
-    /** Read position in the inbox. It is a time, because readers share the messages. */
+    /** Read position in the inbox. It is a time, because many readers share a message. */
     readUntil: orNull(z.date()),
   },
   indexes: [],

@@ -48,8 +48,8 @@ export function createChannelSettingsRepository({
     },
 
     /**
-     * False if the list is full. The write itself checks, because several stars may arrive at the
-     * same time: a full list does not match and cannot be inserted.
+     * Returns false if the list is full. The write itself checks this, because several stars may
+     * arrive at the same time: a full list does not match the filter, and the insert fails.
      */
     async star(userId: string, pair: string): Promise<boolean> {
       const hasRoom = {

@@ -23,7 +23,6 @@ type DecisionInput = { event: ChannelEvent; channel: Channel; facts: SignalFacts
 export const clockOf = ({ zone, clock }: Pick<StoredChannelSettings, 'zone' | 'clock'>): Times =>
   timesIn(zone, clock === '12');
 
-/** Returns true if a cell of the matrix is on. */
 const isOn = (
   { matrix }: Pick<StoredChannelSettings, 'matrix'>,
   event: ChannelEvent,
@@ -46,7 +45,6 @@ type Wanted = {
   setting?: OptionalNotification | undefined;
 };
 
-/** Returns true if a member wants a message on a channel. */
 export function wants(choices: Choices, { event, channel, setting }: Wanted): boolean {
   const deciding = setting ?? (channel === 'mail' && event ? settingOfRow(event) : undefined);
   if (deciding) return choices.notifications?.[deciding] ?? false;

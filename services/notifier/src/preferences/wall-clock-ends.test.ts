@@ -32,9 +32,7 @@ describe('the end of the quiet hours', () => {
   });
 });
 
-/**
- * Clocks that change by an hour and by half an hour, at midnight and at night, forward and back.
- */
+/** Clock changes of an hour and of half an hour, at midnight and at night, forward and back. */
 const CHANGES = [
   ['Europe/Berlin', '2026-10-25T01:00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],

@@ -4,8 +4,8 @@ import { isBetween } from '@croneai/rules/notification-rules.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
 /**
- * First minute after the quiet hours by the wall clock: a night with a clock change is longer or
- * shorter.
+ * Returns the first minute after the quiet hours by the wall clock, because a night with a clock
+ * change is longer or shorter.
  */
 export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
   // Quiet hours of a whole day never end, so the message is sent a day later.
@@ -17,7 +17,7 @@ export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
   });
 }
 
-/** First minute of the next day by the wall clock. */
+/** Returns the first minute of the next day by the wall clock. */
 export function dayEnd(zone: string, at: Date): Date {
   const dayOf = (wall: number) => Math.floor(wall / DAY_MS);
   const today = dayOf(wallTimeIn(zone, at.getTime()));
@@ -29,13 +29,13 @@ export function dayEnd(zone: string, at: Date): Date {
 
 type End = {
   isReached: (wall: number) => boolean;
-  /** Distance to the end on an unchanged clock, in ms; positive before the end. */
+  /** Time left until the end in ms, ignoring clock changes; positive before the end. */
   leftMs: (wall: number) => number;
 };
 
 /**
- * First whole minute after `at` at which the zone's clock has reached the end. Steps from one clock
- * change to the next.
+ * Returns the first whole minute after `at` at which the zone's clock has reached the end. Steps
+ * from one clock change to the next.
  */
 function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
   let minute = (Math.floor(at.getTime() / MINUTE_MS) + 1) * MINUTE_MS;

@@ -23,7 +23,7 @@ export const deviceCollection = defineCollection({
     acceptedAt: orNull(z.date()),
     /** Last time its service worker confirmed a push. */
     receivedAt: orNull(z.date()),
-    /** Due time of the last test with the screen off. */
+    /** Due time of the latest delayed test, which a member runs with the screen off. */
     testAt: orNull(z.date()),
   },
   indexes: [

@@ -5,7 +5,7 @@ import { readsOf } from '@croneai/platform/stored/reads.ts';
 import mongoose from 'mongoose';
 import { type Device, deviceCollection } from './device.model.ts';
 
-/** Hash of the endpoint, whose length the push service chooses. */
+/** Hashes the endpoint, because the push service may choose an endpoint of any length. */
 export const deviceIdOf = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('hex').slice(0, 24);
 

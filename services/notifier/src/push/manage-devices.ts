@@ -25,7 +25,7 @@ const WAITING: TestResult = { state: 'waiting', reason: null };
 const NOT_QUEUED: TestResult = { state: 'refused', reason: 'queue' };
 const NO_KEYS = 'These are not the keys of a browser';
 
-/** Job of a later test. */
+/** Job that sends a delayed test. */
 export const testJob = z.object({ userId: z.string(), deviceId: z.string() });
 type TestJob = z.infer<typeof testJob>;
 
@@ -50,8 +50,8 @@ export function manageDevices({
       (await newestFirst(userId)).map(toView),
 
     /**
-     * Throws 422 for an endpoint outside of the push services, and for keys that cannot be
-     * encrypted for.
+     * Throws 422 for an endpoint outside of the push services, and for keys that cannot be used to
+     * encrypt a push.
      */
     async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
       check(body);
@@ -89,8 +89,8 @@ export function manageDevices({
     },
 
     /**
-     * Sends a test at once, and resolves to the reply of the push service, or queues the test. A
-     * member has at most one queued test.
+     * Sends a test at once and resolves to the push service's reply, or, with a delay, queues the
+     * test. A member has at most one queued test.
      */
     async test({ userId }: Session, id: string, afterSeconds: number): Promise<TestResult> {
       if (afterSeconds === 0) return sendTest(userId, id);
@@ -99,7 +99,7 @@ export function manageDevices({
       const at = now();
       if (own.some(({ testAt }) => testAt !== null && testAt > at)) return WAITING;
       const delayMs = afterSeconds * SECOND_MS;
-      // The id bounds calls that arrive together.
+      // The job id lets only one of several simultaneous calls queue a test.
       const jobId = `${userId}-${Math.floor(at.getTime() / delayMs)}`;
       if (!(await tests.add({ userId, deviceId: id }, { jobId, delayMs, attempts: 1 }))) return NOT_QUEUED;
       await devices.note([id], 'testAt', new Date(at.getTime() + delayMs));

@@ -27,7 +27,7 @@ type Needs = Pick<
   'openCollection' | 'publishAlone' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** A push service that hangs holds one of these for eight seconds. */
+/** Tests in parallel; one at a push service that hangs takes eight seconds. */
 const TESTS_AT_ONCE = 8;
 
 /** Browsers of members that accept pushes, and the channel to them. */

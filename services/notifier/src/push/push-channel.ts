@@ -84,7 +84,7 @@ function pushPayload(
 ): string {
   return JSON.stringify({
     web_push: DECLARATIVE,
-    // Lets the service worker handle it and confirm the arrival.
+    // Lets the service worker handle the push and confirm its arrival.
     mutable: true,
     notification: {
       title,

@@ -11,7 +11,7 @@ type Subscription = { endpoint: string; p256dh: string; auth: string };
 type Push = { payload: string; topic: string; expiresAt: Date };
 
 export type PushService = {
-  /** Never throws. Resolves to `ended` also for invalid keys of the subscription. */
+  /** Never throws. Also resolves to `ended` if the keys of the subscription are invalid. */
   send(subscription: Subscription, push: Push, signal: AbortSignal): Promise<ProviderResult>;
   close(): Promise<void>;
 };
@@ -128,7 +128,10 @@ function resultOf(status: number, text: string, waitMs: number | undefined): Pro
   return { outcome: 'refused', reason };
 }
 
-/** Seconds or a date; bounded, because a faulty service must not pause a host for a day. */
+/**
+ * Reads `Retry-After`, which holds seconds or a date. The result is bounded, because a faulty
+ * service must not pause a host for a day.
+ */
 function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   const text = [header].flat()[0];
   if (text === undefined) return undefined;

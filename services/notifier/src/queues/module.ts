@@ -14,7 +14,7 @@ type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'he
  */
 export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'> & {
   /**
-   * Resolves to false while Redis is down; a round later finds the missing jobs in the database.
+   * Resolves to false while Redis is down; a later round finds the missing jobs in the database.
    */
   add(...job: Parameters<JobQueue<Job>['add']>): Promise<boolean>;
   work(concurrency: number, handle: (job: Job) => Promise<unknown>): JobWorker;

@@ -5,7 +5,7 @@ import type { Member } from '../members/module.ts';
 /** Steps that a member may be reminded of, by the mail's template. */
 export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'code-unused', 'away'] as const;
 export type MemberReminder = (typeof MEMBER_REMINDERS)[number];
-/** The last reminder is for support: a proof of deposit that waits for review. */
+/** `proof-waiting` goes to support and is about a proof of deposit that waits for review. */
 export const REMINDERS = [...MEMBER_REMINDERS, 'proof-waiting'] as const;
 
 const TRIAL_ENDS_WITHIN_MS = 3 * HOUR_MS;
@@ -29,7 +29,7 @@ const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>> = {
   'trial-ending': ({ access, createdAt, trialEndsAt }) => {
     const dueAt = after(trialEndsAt, -TRIAL_ENDS_WITHIN_MS);
-    // The welcome mail already states the end of a trial of a few hours.
+    // If a trial lasts only a few hours, the welcome mail already states its end.
     return access.dashboardUnlocked || dueAt <= after(createdAt, HOUR_MS) ? null : dueAt;
   },
   'trial-ended': ({ access, trialEndsAt }) => (access.dashboardUnlocked ? null : trialEndsAt),

@@ -13,8 +13,9 @@ export const pauseAfter = (attempts: number, delaysMs: readonly number[]): numbe
   delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? delaysMs[0] ?? 0;
 
 /**
- * Time of the next attempt after a failure; undefined after the last one. Retries end after a time
- * instead of a number of attempts, because a receiver that flickers uses up many attempts quickly.
+ * Returns the time of the next attempt after a failure; undefined after the last one. Retries end
+ * after a time instead of a number of attempts, because an unstable receiver would soon use up a
+ * fixed number.
  */
 export function nextAttempt(
   { attempts, giveUpAt }: AttemptState,

@@ -2,8 +2,8 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 
 /**
- * A member's private chat with the bot. `_id` is Telegram's number of the chat, which is also its
- * number of the person.
+ * A member's private chat with the bot. `_id` is Telegram's id of the chat, which is also its id of
+ * the person.
  */
 export const chatCollection = defineCollection({
   name: 'telegram_chats',

@@ -33,7 +33,7 @@ export function createChatRepository({
   return {
     /**
      * Makes the chat the member's only one, and takes it from its former owner. Unlinks other chats
-     * first, so that no former phone gets alerts after a crash. Allows one call at a time per
+     * first, so that no former phone gets alerts after a crash. Callers run one call at a time per
      * member.
      */
     async link(
@@ -106,7 +106,10 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, { $set: { [SEATS[seat].joinedAt]: joinedAt } }).exec();
     },
 
-    /** Stores a person who used a foreign invite; a round removes them unless they have access. */
+    /**
+     * Records a person who joined with another person's invite; a round removes the person unless
+     * they have access.
+     */
     async noteForeignInvite(
       id: string,
       seat: Seat,

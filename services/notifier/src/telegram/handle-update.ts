@@ -26,7 +26,9 @@ const OUT: readonly string[] = ['left', 'kicked'];
  * `/Stop`, `/stop@bot`.
  */
 const COMMAND = /^\/?(\p{L}+)(?:@\w+)?$/u;
-/** The word in English, French, Portuguese, Spanish, and Hausa; many people omit the slash. */
+/**
+ * The stop command in English, French, Portuguese, Spanish, and Hausa; many people omit the slash.
+ */
 const STOP: readonly string[] = ['stop', 'arret', 'arrêt', 'arrêter', 'parar', 'tsaya'];
 
 export type UpdateParts = {
@@ -86,11 +88,11 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     { status, invite }: { status: string; invite: Invite | undefined },
   ): Promise<void> => {
     if (OUT.includes(status)) return chats.noteJoined(personId, seat, null);
-    // An admin has added a person without an invite.
+    // If there is no invite, an admin has added the person.
     if (!invite) return;
     const holders = await chats.ofInvite(seat, invite.invite_link);
     if (holders.some(({ id }) => id === personId)) return chats.noteJoined(personId, seat, now());
-    // Other admins may share their own links.
+    // Other admins of the channel may share links of their own.
     if (holders.length === 0 && invite.creator?.id !== bot.id) return;
     await chats.noteForeignInvite(personId, seat, { invite: invite.invite_link, joinedAt: now() });
     syncGoldSoon();

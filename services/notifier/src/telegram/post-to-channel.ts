@@ -8,9 +8,9 @@ const CORRECTION = '<b>Correction</b>\n';
 
 /**
  * Posts a message in a channel at most once. Telegram has no idempotency key, so the post is stored
- * before it is sent, and is not retried while its outcome is unknown: thousands of readers would
- * see a duplicate after a crash or a lost reply. A signal's result replies to the signal's post. If
- * the channel already shows a different result, the new one is a second reply, marked as a
+ * before it is sent. While its outcome is unknown, it is not retried: after a crash or a lost
+ * reply, thousands of readers would see a duplicate. A signal's result replies to the signal's
+ * post. If the channel already shows a different result, the new one is a second reply, marked as a
  * correction. A signal that was never posted gets no result.
  */
 export function postToChannel({

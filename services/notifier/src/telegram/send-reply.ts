@@ -17,7 +17,7 @@ export async function sendReply(
   } catch (error) {
     const { cause, reason } = resultOfFailure(error);
     logger.warn({ reason }, 'telegram message not sent');
-    // If the chat cannot be unlinked now, the next message gets the same refusal.
+    // If the chat cannot be unlinked now, the next message is refused as well and tries again.
     if (cause === 'ended') await chats.unlink(chatId).catch(() => undefined);
   }
 }

@@ -40,7 +40,10 @@ const POLL_S = 20;
 const PAUSE_MS = 3 * SECOND_MS;
 const REASON_LENGTH = 200;
 
-/** The configured bot: the Bot API, its deep links, and the secret that proves an update. */
+/**
+ * Creates the configured bot: the Bot API, its deep links, and the secret that shows that an update
+ * is from Telegram.
+ */
 export function createTelegramBot({
   token,
   apiUrl,
@@ -51,7 +54,7 @@ export function createTelegramBot({
   mode,
 }: BotOptions) {
   const apiRoot = apiUrl.replace(/\/+$/, '');
-  // URLs contain the token, so redirects are errors.
+  // A redirect is an error, because it could send the token in the URL to another host.
   const common = { apiRoot, baseFetchConfig: { redirect: 'error' as const } };
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
@@ -64,7 +67,7 @@ export function createTelegramBot({
   let name: string | undefined;
   return {
     api,
-    /** Telegram's number of the bot, which the token begins with. */
+    /** Telegram's id of the bot, which is the first part of the token. */
     id: Number(token.split(':', 1)[0]),
     channelId,
     roomId,

@@ -22,8 +22,8 @@ export const withButtons = (...buttons: Button[]) => ({
 const ROOT_SHOWN = 8;
 
 /**
- * A message with a link to its subject and the head of the public log, so that the chat proves its
- * text and time.
+ * Returns a message with a link to its subject and the head of the public log, so that the chat
+ * later proves the text and time of the message.
  */
 export function messageText(
   { title, body, path }: ChannelMessage,
@@ -41,6 +41,6 @@ function headLine({ size, root }: NewestHead, siteUrl: string): string {
   return `<a href="${escaped(address)}">Record: ${size.toLocaleString('en-US')} entries, root ${escaped(root.slice(0, ROOT_SHOWN))}</a>`;
 }
 
-/** The URL of the button. The proof of opening follows the `#`, so no server sees it. */
+/** The URL of the button. The receipt token follows the `#`, so no server sees it. */
 export const openAddress = ({ path, receiptToken }: ChannelMessage, siteUrl: string): string =>
   new URL(`${path}#r=${receiptToken}`, siteUrl).href;

@@ -24,7 +24,10 @@ export function createAddressRules({
   const isListed = ({ url: { host, hostname }, isOperators }: Receiver) =>
     (isOperators || isLocal) && (hosts.includes(host) || hosts.includes(hostname));
   return {
-    /** Reason for refusing an address, for its owner; undefined for an allowed one. */
+    /**
+     * Returns the reason for refusing an address, worded for its owner; undefined for an allowed
+     * one.
+     */
     refusalOf(receiver: Receiver): string | undefined {
       const { url } = receiver;
       if (url.username || url.password) return 'Please enter an address without a user name or password';
@@ -40,7 +43,7 @@ export function createAddressRules({
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        // Only this machine may know the operator's own host.
+        // Perhaps only the resolver of this machine can find the operator's own host.
         const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
         addressesOf(hostname).then(
           (found) => {
@@ -80,7 +83,7 @@ export async function resolveName(name: string, servers?: readonly string[]): Pr
     ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
     ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
   ];
-  // Uses the system lookup's code, because c-ares codes look like connection errors.
+  // Uses the error code of the system's lookup, because c-ares codes look like connection errors.
   if (found.length === 0) throw Object.assign(new Error(`${name} is not known`), { code: 'ENOTFOUND' });
   return found;
 }

@@ -33,8 +33,8 @@ export type ReceiverCall = Receiver & {
 };
 
 /**
- * Calls a receiver once, signed according to Standard Webhooks. Follows no redirect, reads 4 kB of
- * the answer, never throws.
+ * Calls a receiver once, signed according to Standard Webhooks. Follows no redirect, reads at most
+ * 4 kB of the answer, and never throws.
  */
 export async function callReceiver(call: ReceiverCall): Promise<Reply> {
   const { url, id, contentType, body, signers, signedAt, rules, timeoutMs } = call;
@@ -93,7 +93,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/CERT|ALTNAME|SIGNATURE|ERR_SSL/, 'the certificate does not fit'],
 ];
 
-/** Reason for the owner of the receiver, who knows its name and its certificate. */
+/** Words the reason for the receiver's owner, who knows the receiver's name and certificate. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, code, message, cause } = error as Error & { code?: string };
   if (name === 'TimeoutError' || code?.includes('TIMEOUT'))

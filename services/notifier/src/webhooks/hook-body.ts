@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<Exclude<HookFormat, 'plain'>, Form>> = {
 
 const time = (value: unknown) => `${String(value).slice(11, 16)} UTC`;
 type Escape = (text: string) => string;
-/** Writes a person's text on one line. */
+/** The text of each event; `on` puts a person's text on one line. */
 const TEXTS: Readonly<Record<HookEntry['type'], (data: Data, on: (text: unknown) => string) => string>> = {
   'signal.opened': (data) =>
     data.pair === undefined

@@ -10,7 +10,7 @@ export function createHookEventRepository({ model }: { model: HookEventModel }) 
   return {
     /** Stores each waiting event once. */
     async insert({ eventId, ...event }: Omit<QueuedHookEvent, 'id'>): Promise<void> {
-      // A generated id, which increases with time, so that events are distributed in order.
+      // The generated id increases with time, so events are distributed in order.
       const added = { _id: new mongoose.Types.ObjectId(), ...event };
       await model.updateOne({ eventId }, { $setOnInsert: added }, { upsert: true });
     },

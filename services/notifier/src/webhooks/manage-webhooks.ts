@@ -150,8 +150,9 @@ export function manageWebhooks(parts: {
 }
 
 /**
- * Saved together with the webhook, so that the owner is always notified, because a webhook keeps
- * working after a password change or a logout.
+ * Returns the event about a new webhook, which is saved together with the webhook, so that it
+ * cannot be lost. The owner must be notified, because a webhook keeps working after a password
+ * change or a logout.
  */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
   if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);

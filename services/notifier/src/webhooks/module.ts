@@ -42,8 +42,8 @@ export const webhooksTimings = {
   hookPausesMs: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000],
   hookSweepEveryMs: 2_000,
   /**
-   * A webhook overdue for this long has lost its job. The value is twice the longest of 2,000
-   * measured waits.
+   * A webhook that is overdue for this long is assumed to have lost its job. The value is twice the
+   * longest of 2,000 measured waits.
    */
   hookLostAfterMs: 10_000,
   /**

@@ -124,7 +124,10 @@ export function webhookHandlers(queue: QueueForHooks, signalUrl: SignalUrl): Han
   ];
 }
 
-/** Events that follow from a member's state: the registration, and each saved step of the setup. */
+/**
+ * Queues the events that follow from a member's state: the registration, and each saved step of the
+ * setup.
+ */
 export function hookUserState(queue: QueueForHooks) {
   return async (
     { id, occurredAt, type, payload }: EventEnvelope<UserState>,

@@ -66,7 +66,8 @@ export function sweepWebhooks({
 }
 
 /**
- * Seals with the new key whatever the previous key sealed, because webhooks outlive a key rotation.
+ * Seals again, with the new key, every text that the previous key sealed, because webhooks outlive
+ * a key rotation.
  */
 export function resealWebhooks({
   webhooks,

@@ -33,8 +33,8 @@ export function logOf(model: WebhookModel, log: WebhookLogModel) {
     },
 
     /**
-     * Bodies of the operator's calls contain personal data, so they are kept no longer than in a
-     * topic.
+     * Deletes bodies of the operator's calls. They contain personal data, so they are kept no
+     * longer than a topic keeps its events.
      */
     async forgetBodies(before: Date): Promise<void> {
       await log.updateMany(

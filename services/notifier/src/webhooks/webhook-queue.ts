@@ -24,8 +24,8 @@ type Stores = {
 export function queueOf({ model, log, findMany }: Stores) {
   return {
     /**
-     * Adds the entry once to each enabled webhook of a page that subscribes to it; a full queue
-     * drops its oldest. Resolves to their ids, fewer than `limit` on the last page.
+     * Adds the entry once to each enabled webhook on one page of subscribers; a full queue drops
+     * its oldest entry. Resolves to the ids of these webhooks, fewer than `limit` on the last page.
      */
     async queueFor(
       event: HookEvent,
@@ -103,8 +103,8 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Webhooks overdue since `since`, longest first, because their jobs were lost. Sets each to be
-     * due from `now`, so that the next round finds others.
+     * Takes webhooks that were due before `since`, longest overdue first, because their jobs were
+     * lost. Makes each due from `now`, so that the next round finds other webhooks.
      */
     async takeOverdue(since: Date, now: Date, limit: number): Promise<string[]> {
       const isOverdue = { nextAttemptAt: trusted({ $lt: since }) };

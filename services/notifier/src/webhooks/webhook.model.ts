@@ -27,8 +27,8 @@ const hookEntrySchema = z.object({
 export type HookEntry = z.output<typeof hookEntrySchema>;
 
 /**
- * Receiver of a member or of the operator, with its queue, so that one read returns all data of an
- * attempt.
+ * Receiver of a member or of the operator. The queue is in the same document, so that one read
+ * returns all data that an attempt needs.
  */
 export const webhookCollection = defineCollection({
   name: 'webhooks',
@@ -109,7 +109,10 @@ export const hookEventCollection = defineCollection({
 export type HookEventModel = ModelOf<typeof hookEventCollection>;
 export type QueuedHookEvent = EntityOf<typeof hookEventCollection>;
 
-/** Last hundred calls of each webhook. `_id` is its id and the event's number modulo a hundred. */
+/**
+ * Last hundred calls of each webhook. `_id` is the webhook's id and the event's number modulo a
+ * hundred.
+ */
 export const webhookLogCollection = defineCollection({
   name: 'webhook_log',
   id: 'string',
@@ -127,7 +130,7 @@ export const webhookLogCollection = defineCollection({
     reason: orNull(z.string()),
     request: z.string(),
     answer: z.string(),
-    /** For a replay; null after its deletion. */
+    /** Kept so that the call can be replayed; null once the entry has been deleted. */
     entry: orNull(hookEntrySchema),
   },
   indexes: [

@@ -75,10 +75,7 @@ export function createWebhookRepository({
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
-    /**
-     * Events about it may still wait in the document, so the document is emptied now and deleted
-     * once they are published.
-     */
+    /** Empties the webhook's document now, and deletes it once its waiting events are published. */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
         events: [],
@@ -107,8 +104,8 @@ export function createWebhookRepository({
     },
 
     /**
-     * Keeps waiting entries and stores the current counts. False if the webhook is already off, or
-     * changes too fast.
+     * Turns off a webhook; keeps its waiting entries and stores the current counts. False if the
+     * webhook is already off, or changes too fast.
      */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       for (let attempt = 0; attempt < DISABLE_ATTEMPTS; attempt += 1) {

@@ -1,7 +1,7 @@
 /*
- * Runs as a job, because a receiver may take ten seconds and must not delay a thousand others. A
- * failed entry stays first in its queue and is retried with the same id for a day; the sweep finds
- * lost jobs.
+ * Webhooks are called in jobs, because a receiver may take ten seconds and must not delay a
+ * thousand others. A failed entry stays first in its queue and is retried with the same id for a
+ * day. The sweep finds lost jobs.
  */
 import { seesSignalsAtOnce } from '@croneai/contracts/access.ts';
 import { webhookDisabled } from '@croneai/contracts/events/mails.ts';

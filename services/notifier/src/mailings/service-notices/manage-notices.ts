@@ -56,7 +56,8 @@ export function manageNotices(parts: {
       const { recipients: confirmed, sendsAt: planned, bannerDays, ...words } = body;
       const sendsAt = new Date(Math.max(now().getTime(), planned === null ? 0 : Date.parse(planned)));
       const data = { ...words, bannerUntil: new Date(sendsAt.getTime() + bannerDays * DAY_MS) };
-      // An identical notice is a double click; a different one may be urgent.
+      // The pause applies only to an identical notice, which is probably a double click; a
+      // different notice may be urgent.
       const turn = createHash('sha256').update(JSON.stringify(words)).digest('hex');
       const after = { ...words, sendsAt: sendsAt.toISOString(), bannerDays };
       const counts = { confirmed, inIt: await count(words.segment) };

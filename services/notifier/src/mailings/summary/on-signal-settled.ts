@@ -6,7 +6,8 @@ import type { SettledSignalRepository } from './settled-signal.repository.ts';
 import { summariseDay, utcDay } from './summarise-day.ts';
 
 /**
- * Stores a settled signal for the daily summary. A late one corrects the summary until it is sent.
+ * Stores a settled signal for the daily summary. A late settlement corrects a summary that was
+ * already made.
  */
 export function onSignalSettled({
   settledSignals,

@@ -7,7 +7,7 @@ import { summariseDay, utcDay } from './summarise-day.ts';
 
 export type ReadHead = () => Promise<NewestHead | undefined>;
 
-/** The newest head of the public log; undefined if it is missing or unreadable. */
+/** Reads the newest head of the public log; undefined if it is missing or unreadable. */
 export const readNewestHead =
   (redis: Pick<Redis, 'get'>): ReadHead =>
   async () => {
@@ -19,15 +19,18 @@ export const summaryId = (day: string) => `signals-summary-${day}`;
 
 /**
  * Makes the summary of yesterday once that day is settled; undefined before that, and for a day
- * without signals. Settlements wait for prices and may arrive late, in a burst, so the day is
- * settled once none has arrived for a while during which this process was running.
+ * without signals. Settlements wait for prices, so they may arrive late and in bursts. A day is
+ * therefore settled only when this process has run for a while without receiving one.
  */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;
   mailings: Pick<MailingRepository, 'insert'>;
   readHead: ReadHead;
   timings: { daySettlesMs: number };
-  /** Days before this time are not summarised: after a restore, their mails were already sent. */
+  /**
+   * Days before this time get no summary. It is set after a restore from a backup, because the
+   * mails of those days were already sent.
+   */
   config: { MAILINGS_SINCE?: Date | undefined };
   now: () => Date;
 }) {

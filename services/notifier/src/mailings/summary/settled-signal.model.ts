@@ -7,7 +7,9 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A settled signal for the daily summary, by its id; the signals service owns the rest. */
+/**
+ * The fields of a settled signal that the daily summary needs; the signals service owns the signal.
+ */
 export const settledSignalCollection = defineCollection({
   name: 'settled_signals',
   id: 'string',

@@ -45,7 +45,10 @@ export type Template = keyof typeof mails;
  */
 export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer Data> ? Data : never;
 
-/** Stored data is valid for its template: the event was parsed by its schema. */
+/**
+ * Returns the definition of a mail. The cast is safe, because stored data was parsed by the schema
+ * of its event.
+ */
 export function mailFor<T extends Template>(template: T): Mail<MailData<T>> {
   return mails[template] as unknown as Mail<MailData<T>>;
 }

@@ -11,8 +11,8 @@ import { mailOn } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * Mails about new keys, webhooks, chats, and browsers, because each passes an account's alerts to
- * another place.
+ * Mails that report a new API key, webhook, chat, or browser, because each of them gives another
+ * place access to the account's alerts.
  */
 export const connectionMails = {
   'api-key-created': mailOn(apiKeyCreated, {

@@ -5,8 +5,8 @@ import type { Block, Fact } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * For example "Chrome on Windows, 203.0.113.7". Omits an unknown browser, because its description
- * is free text.
+ * For example "Chrome on Windows, 203.0.113.7". For an unknown browser, returns "an unknown device"
+ * instead of the user agent, which is free text.
  */
 export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
   const device = deviceOf(userAgent).name ?? 'an unknown device';
@@ -45,7 +45,7 @@ export const code = (label: string, secret: string, caption: string): Block => (
 export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block =>
   note(tone, 'Wasn’t you?', text);
 
-/** The same advice for a change, with a button to undo it. */
+/** Advice for readers who did not make a change, with a button to secure the account. */
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
   return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }

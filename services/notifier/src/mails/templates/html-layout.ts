@@ -35,8 +35,9 @@ export function whyYouGetThis(category: MailCategory, reason: string): string {
 }
 
 /*
- * Tables and inline styles, because mail clients drop style sheets, flex, and grid; no images,
- * because most clients block them at first. The one style sheet only narrows the margins on phones.
+ * The layout uses tables and inline styles, because mail clients drop style sheets, flex, and grid.
+ * It has no images, because most clients block them at first. Its one style sheet only narrows the
+ * margins on phones.
  */
 
 const INK = '#0A0D12';
@@ -54,7 +55,7 @@ const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** Excludes punctuation after an address at the end of a sentence. */
+/** The match excludes punctuation after an address at the end of a sentence. */
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);

@@ -18,7 +18,7 @@ export function createLinks(publicUrl: string) {
     /** The security tab of the settings. */
     security: to(`${paths.settings}?tab=security`),
     contact: to('/contact'),
-    /** Compares the public log with a head, like a browser that has stored it. */
+    /** Page that compares the public log with the given head. */
     verify: ({ size, root }: { size: number; root: string }) => to(`/verify#${size}.${root}`),
     /** Page with every slot of a day and its proofs. */
     dayRecord: (day: string) => to(dayRecordPath(day)),

@@ -23,7 +23,7 @@ export type Block =
 
 /**
  * The first five cannot be turned off: they concern the account or the whole service, answer a
- * form, or go to the operator. Each other category has the name of its setting.
+ * form, or go to the operator. Every other category is named after its setting.
  */
 export type MailCategory = 'security' | 'account' | 'service' | 'receipt' | 'operator' | OptionalNotification;
 
@@ -34,8 +34,8 @@ export function settingOf(category: MailCategory): OptionalNotification | undefi
 
 /**
  * Mails that a member can cause repeatedly share a budget: at most ten a day, and thirty messages
- * on other channels. A template without a budget has its own: twenty mails a day, thirty messages.
- * Each budget counts separately, so a flood of one kind suppresses no other.
+ * on other channels. A template without a budget is limited on its own, to twenty mails and thirty
+ * messages a day. Each budget counts separately, so a flood of one kind suppresses no other.
  */
 export type MailBudget = 'connections' | 'contact-details' | 'second-factor';
 
@@ -71,8 +71,9 @@ export type Mail<Data> = {
   /** Time after which the mail is useless: its secret has expired, or its event has started. */
   expiresBy?(data: Data): string;
   /**
-   * Erases personal fields once the mail is sent: for mails to a deleted member, about another
-   * person, or to an address from a form, which an erasure of that form does not reach.
+   * If true, personal fields are erased once the mail is sent. This is for mails to a deleted
+   * member, mails about another person, and mails to an address from a form, which an erasure of
+   * the form does not reach.
    */
   erasedWhenSent?: true;
   /** Limits the number of these mails to a member per day. */
@@ -84,11 +85,12 @@ export type Mail<Data> = {
 export type Mailboxes = { sales: Recipient; support: Recipient | undefined };
 
 type Owing<Payload, Read> = {
-  /** Recipient of the mail, by default the event's. No mail is sent if it is undefined. */
-  to?(payload: Payload, mailboxes: Mailboxes): Recipient | undefined;
   /**
-   * Events with the same text share one mail. By default, or if undefined, each event has its own.
+   * Returns the recipient of the mail, or undefined for no mail. The default is the event's
+   * recipient.
    */
+  to?(payload: Payload, mailboxes: Mailboxes): Recipient | undefined;
+  /** Events with the same key share one mail; an event without a key has a mail of its own. */
   onceFor?(payload: Payload): string | undefined;
   /** Fields of the payload that the mail uses, by default all. Other fields are not stored. */
   reads?: readonly Read[];

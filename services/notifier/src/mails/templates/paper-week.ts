@@ -25,7 +25,7 @@ const SIGNED = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** First and last day as the name of a week; the event has the Monday after it. */
+/** Name of the last day of the week; `weekEndsAt` is the Monday after it. */
 const lastDayOf = ({ weekEndsAt }: Week) => dayName(Date.parse(weekEndsAt) - 1);
 const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
@@ -36,7 +36,7 @@ function termsOf({ terms }: PaperWeekAccount): string {
   return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }
 
-/** The result before costs, if costs or a payout change it. */
+/** Returns the result before costs, if any of the counted trades has costs. */
 function beforeCosts({ terms, grossTotal }: PaperWeekAccount): Fact[] {
   if (!terms.some(({ paysBy }) => hasCosts(paysBy))) return [];
   const label = `${capitalised(BEFORE_COSTS)} (1 R is what the stop loss takes)`;
@@ -70,7 +70,7 @@ export const paperWeek = mailOn(paperWeekReported, {
   }),
 });
 
-/** The member's own trades, which they entered with "I'm in"; only with enough of them. */
+/** Returns a lesson from the trades that the member entered with "I'm in", if there are enough. */
 function ownLossOf({ ownLoss }: Week): Block[] {
   if (!ownLoss) return [];
   const sentence = lessonSentence(ownLoss.lesson, { ofTrades: ownLoss.trades, zone: 'UTC' });

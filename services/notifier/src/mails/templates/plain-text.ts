@@ -29,8 +29,8 @@ export function displayName(fullName: string): string {
 }
 
 /**
- * A mail server's reply for the delivery row. Spam filters quote what they refuse, so the secret is
- * removed.
+ * Returns a mail server's reply as the delivery stores it. Spam filters quote the text that they
+ * refuse, so the secret is removed.
  */
 export function withoutSecret(reply: string, secret: string): string {
   const text =

@@ -76,7 +76,7 @@ export const reminderMails = {
       url: links.dashboard,
       reason: 'you get emails about signals and haven’t signed in for 14 days; this one is sent once',
     }),
-    // Not required for the account, so the setting for emails about signals turns it off.
+    // The account does not need this mail, so the setting for emails about signals turns it off.
     { category: 'signals' },
   ),
   /** Goes to support, without data of the member. */

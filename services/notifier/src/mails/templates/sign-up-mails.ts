@@ -10,7 +10,7 @@ import { type Block, type DataOf, type MailContent, type MailInput, mailOn } fro
 
 type Code = DataOf<typeof codeRequested>;
 
-/** Origin of a sign-up, because a stranger may have used the address. */
+/** Shows the origin of a sign-up, because a stranger may have entered the address. */
 function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   return [
     facts(['Signed up', times.moment(signUp.at)], ['From', whereFrom(signUp)]),
@@ -18,7 +18,7 @@ function signUpFacts({ data: { signUp }, times }: MailInput<Code>): Block[] {
   ];
 }
 
-/** The first code of a registration, or a code sent again. */
+/** Writes the mail with the first code of a registration or with a code that is sent again. */
 function confirmationCode(input: MailInput<Code>): MailContent {
   const { data, secret, times } = input;
   const minutes = CONFIRMATION_CODE_TTL_MINUTES;
@@ -86,8 +86,8 @@ export const signUpMails = {
     }),
   }),
   /**
-   * Sent once the address is confirmed. The admission code is shown to the member everywhere, so it
-   * is no secret.
+   * Sent once the address is confirmed. The site shows the admission code to the member as well, so
+   * it is no secret.
    */
   'member-welcomed': mailOn(memberWelcomed, {
     category: 'account',

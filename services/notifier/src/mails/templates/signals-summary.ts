@@ -66,8 +66,8 @@ function pairsOf({ pairs }: SignalsSummary): Block[] {
 }
 
 /**
- * A hash to compare by eye, and a link that checks it. The proof is an attachment, because mail
- * programs change the text of a mail.
+ * Shows the root of the log's head, to compare by eye, and a link that checks it. The proof is an
+ * attachment, because mail programs change the text of a mail.
  */
 function headOf({ head }: SummaryContent, links: Links): Block[] {
   if (!head) return [];

@@ -12,8 +12,8 @@ const attached = ({ attachments }: DataOf<typeof ticketAnswered>) =>
   attachments === 1 ? '1 file. Open it in Support Hub' : `${attachments} files. Open them in Support Hub`;
 
 /**
- * Goes to support's mailbox, which an erasure cannot reach, so it names the ticket but contains no
- * text of it.
+ * Writes a mail to support's mailbox, which an erasure cannot reach. The mail therefore names the
+ * ticket but contains none of its text.
  */
 function forSupport(heading: string, { data, links }: MailInput<DataOf<typeof ticketOpened>>): MailContent {
   return {

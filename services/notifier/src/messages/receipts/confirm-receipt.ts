@@ -21,8 +21,8 @@ type Shown = { signalId: string; shownAt: string };
 const SHOWN_WITHIN_MS = 5 * MINUTE_MS;
 
 /**
- * Confirmations by receivers: a service worker with the token in the push, an open page with the
- * member's session.
+ * Accepts confirmations from receivers: from a service worker with the token of the push, and from
+ * an open page with the member's session.
  */
 export function confirmReceipts(parts: {
   messages: Pick<MessageRepository, 'find' | 'findOfSignal'>;
@@ -46,7 +46,9 @@ export function confirmReceipts(parts: {
     limit: 1,
     windowSeconds: MINUTE_MS / SECOND_MS,
   });
-  /** False for a repeat within a minute, because storing it would cost a journaled write. */
+  /**
+   * Returns false for a repeat within a minute, because storing it would cost a journaled write.
+   */
   const isFirst = async (name: string): Promise<boolean> => (await once.take(name)).waitSeconds === 0;
   return {
     /** Throws 422 for a token that is not ours. A message that is already deleted is no error. */

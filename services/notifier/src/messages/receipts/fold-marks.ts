@@ -16,8 +16,8 @@ const RANK: Readonly<Record<ReceiptState, number>> = {
 type Folded = { members: MemberReceipt[]; tiers: TierReceipt[] };
 
 /**
- * Folds marks of targets into receipts of members and histograms by tier. Pure: folding again gives
- * the same.
+ * Folds marks of targets into receipts of members and histograms by tier. Pure: the same marks
+ * always give the same result.
  */
 export function foldMarks(marks: readonly { field: string; mark: Mark }[], publishedAt: Date): Folded {
   const byMember = Map.groupBy(marks, ({ field }) => targetOfField(field).userId);
@@ -70,8 +70,8 @@ function tierOf(tier: Tier, receipts: readonly MemberReceipt[]): TierReceipt {
 }
 
 /**
- * First word of a reason: the status from a push service, or the kind of suppression. The rest is
- * free text with unbounded values.
+ * Returns the first word of a reason: the status from a push service, or the kind of suppression.
+ * The rest is free text with unbounded values.
  */
 const reasonClass = (reason: string | null): string | null => reason?.split(' ', 1)[0] ?? null;
 

@@ -67,7 +67,7 @@ export function publishArrivals({
   return async (): Promise<void> => {
     const found = await receipts.tiersSince('signal', new Date(now().getTime() - DAY_MS));
     const arrivals = delaysOf(rowsOf(found)).flatMap(({ channel, tier, received, accepted }) => {
-      // Without confirmed arrivals, acceptance by the service counts as arrival.
+      // If receivers on this channel cannot confirm, acceptance by the provider counts as arrival.
       const { count, median } = silent.includes(channel) ? accepted : received;
       const arrival = arrivalsSchema.safeParse([
         { channel, tier, seconds: Math.ceil((median ?? 0) / 1_000) },

@@ -45,7 +45,9 @@ export const DELAY_CLASSES_MS = [
 ] as const;
 const countsSchema = z.array(z.int().min(0)).length(DELAY_CLASSES_MS.length + 1);
 
-/** Figures of receipts for the members of one tier, by the tier at the time. */
+/**
+ * Figures of the receipts of one tier; each member counts in the tier at the time of the message.
+ */
 const tierReceiptSchema = z.object({
   tier: z.enum(TIERS),
   states: z.array(z.object({ state: receiptStateSchema, reason: orNull(z.string()), count: z.int() })),
@@ -56,8 +58,8 @@ const tierReceiptSchema = z.object({
 export type TierReceipt = z.infer<typeof tierReceiptSchema>;
 
 /**
- * Receipts of one member for messages published in one hour: small enough for frequent writes.
- * `_id` is the member and the hour. Kept for seven days.
+ * Receipts of one member for messages published in one hour. The document is small enough for
+ * frequent writes, and is kept for seven days. `_id` consists of the member and the hour.
  */
 export const memberReceiptCollection = defineCollection({
   name: 'member_receipts',
@@ -68,7 +70,7 @@ export const memberReceiptCollection = defineCollection({
     userId: z.string(),
     /** Start of the hour. */
     hour: z.date(),
-    /** Keyed by a hash of message and route, so that each can be written alone. */
+    /** Keyed by a hash of message and route, so that each receipt can be written alone. */
     receipts: objectAs<Record<string, KeptReceipt>>(),
   },
   indexes: [

@@ -20,7 +20,8 @@ const WRITTEN_AT_ONCE = 500;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 const documentId = (userId: string, publishedAt: Date) => `${userId}.${hourOf(publishedAt).getTime()}`;
 /**
- * Name of a receipt in its document. It contains no dot, because MongoDB would read it as a path.
+ * Name of a receipt in its document. It contains no dot, because MongoDB reads a name with dots as
+ * a path.
  */
 const keyOf = (messageId: string, route: ReceiptRoute): string =>
   createHash('sha256').update(`${messageId} ${route}`).digest('hex').slice(0, 20);
