@@ -20,8 +20,8 @@ describe('the deflated Sharpe ratio', () => {
   });
 
   it('grows with what the best of ten trials without skill shows', () => {
-    // The expected maximum of ten standard normal numbers is 1.54 (H. Harter 1961); the formula is
-    // a known approximation and gives 1.57.
+    // The expected maximum of ten standard normal numbers is 1.54 (H. Harter 1961). The formula
+    // approximates it as 1.57.
     expect((deflatedSharpe(days, 10)?.luck as number) * Math.sqrt(DAYS)).toBeCloseTo(1.57, 1);
   });
 

@@ -1,19 +1,20 @@
 export type DeflatedSharpe = {
   /** Mean ÷ standard deviation of the daily results. */
   readonly sharpe: number;
-  /** Expected best ratio among that number of trials without skill. */
+  /** Expected best ratio of as many trials without skill. */
   readonly luck: number;
-  /** Probability in percent that the true ratio is above 0, given the number of trials. */
+  /** Probability, in percent, that the true ratio is above 0, given the number of trials. */
   readonly probability: number;
 };
 
 const EULER = 0.5772156649015329;
 
 /**
- * The deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio Management 40,
- * 2014): the confidence that a ratio exceeds the best of `trials` without skill, given the skewness
- * and kurtosis of the days. Assumes that the ratios of those trials vary only by chance, with a
- * deviation of 1 ÷ √days. Undefined for fewer than ten days and for identical days.
+ * Computes the deflated Sharpe ratio (D. Bailey and M. López de Prado, Journal of Portfolio
+ * Management 40, 2014): the confidence that the ratio of `days` exceeds the best ratio of `trials`
+ * strategies without skill, given the skewness and kurtosis of the days. Assumes that the ratios of
+ * those strategies vary only by chance, with a standard deviation of 1 ÷ √days. Undefined for fewer
+ * than ten days and if all days are equal.
  */
 export function deflatedSharpe(days: readonly number[], trials: number): DeflatedSharpe | undefined {
   const count = days.length;
@@ -36,8 +37,8 @@ export function deflatedSharpe(days: readonly number[], trials: number): Deflate
 const LEAST_DAYS = 10;
 
 /**
- * Share of a normal distribution below z (M. Abramowitz and I. Stegun 1964, 26.2.17; error under
- * 7.5e-8).
+ * Returns the share of a standard normal distribution below z (M. Abramowitz and I. Stegun 1964,
+ * 26.2.17; error under 7.5e-8).
  */
 export function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
@@ -48,7 +49,10 @@ export function normalShare(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** The z below which this share lies, found by bisection; called only a few times per report. */
+/**
+ * Finds the z below which `share` of a standard normal distribution lies. Uses bisection, because
+ * reports call it only a few times.
+ */
 function normalQuantile(share: number): number {
   let [low, high] = [-10, 10];
   while (high - low > 1e-10) {

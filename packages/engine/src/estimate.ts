@@ -4,8 +4,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 export const Z_95 = 1.96;
 
 /**
- * A mean with its standard error and 95 % interval. Slots of one day are correlated, so days are
- * the units (cluster-robust ratio estimator).
+ * A mean with its standard error and 95 % interval. Slots of one day are correlated, so each day is
+ * one observation (cluster-robust ratio estimator).
  */
 export type Estimate = {
   readonly value: number;
@@ -14,7 +14,7 @@ export type Estimate = {
   readonly error: number;
 };
 
-/** Sums over the items of a UTC day, counted from 1970. */
+/** Sum and number of the items of one UTC day. `day` counts from 1970. */
 export type DaySum = { readonly day: number; readonly sum: number; readonly count: number };
 
 export function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
@@ -33,8 +33,8 @@ export function sumsByDay<T extends { readonly row: { readonly slot: number } }>
 }
 
 /**
- * Null without items. The interval of a single day is as wide as doubles allow. Sums of one day
- * form one unit whatever their source.
+ * Estimates the mean per item. Null without items. All sums of a day form one observation, whatever
+ * their source. The interval of a single day is as wide as doubles allow.
  */
 export function estimateDays(sums: readonly DaySum[]): Estimate | null {
   const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({

@@ -14,10 +14,13 @@ import { SIGNAL_BARS } from './model/ledger.ts';
 import { replayMarket } from './model/replay-market.ts';
 import { modelDay, trackMarket } from './model/track.ts';
 
-/** Counted days; earlier days only train the models. */
+/** Only these last days are counted; earlier days only train the models. */
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
-/** Days between two trainings before the counted days, as for a first champion. */
+/**
+ * Days between two trainings before the counted days. The first champion of production is trained
+ * in the same way.
+ */
 const WEEK_DAYS = 7;
 
 export type ExpectOptions = {
@@ -25,9 +28,9 @@ export type ExpectOptions = {
   pairs: readonly Pair[];
   terms: readonly PaysBy[];
   signalsPerSlot: number;
-  /** Range of available prices, epoch milliseconds: its last 28 days count. */
+  /** Range of available prices, in epoch milliseconds. Only its last 28 days are counted. */
   span: { from: number; to: number };
-  /** Candles are read in steps of this length. */
+  /** Length of the range of candles that one request reads. */
   stepMs: number;
   /** Retries a read while a provider is down. */
   patiently: (read: () => Promise<Candle[]>) => Promise<Candle[] | 'unreadable'>;
@@ -35,7 +38,7 @@ export type ExpectOptions = {
   onMarket: (done: number, of: number) => Promise<void>;
 };
 
-/** Terms to compare: a payout (the current one, or 85 %), points, and no costs. */
+/** Returns the terms to compare: a payout (the current one, or 85 %), points, and no costs. */
 export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
   paysBy.kind === 'payout' ? paysBy : { kind: 'payout', payout: 0.85 },
   { kind: 'points' },
@@ -43,8 +46,8 @@ export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
 ];
 
 /**
- * Expected signals from these prices, by the same code that trains and decides live. A day without
- * readable prices is a gap.
+ * Computes which signals these prices would have led to, with the same code that trains and decides
+ * live. A day without readable prices becomes a gap.
  */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;
@@ -52,8 +55,8 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   const until = Math.floor(span.to / slotMs) * slotMs;
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
-  // A payout is settled by the price at expiry, other terms by the first touch of a level, so each
-  // market needs two histories.
+  // A payout is settled by the price at expiry, and other terms by the first touch of a level. Each
+  // market therefore needs two histories.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,
     terms: ofRule,
@@ -90,7 +93,10 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   };
 }
 
-/** Midnights of the trainings: weekly at first, then daily as in production. */
+/**
+ * Returns the midnights of the trainings, which are weekly at first and then daily as in
+ * production.
+ */
 function trainingDays(start: number, from: number, until: number): number[] {
   const days: number[] = [];
   for (let day = modelDay(start); day <= modelDay(until); day += DAY_MS)
@@ -115,7 +121,7 @@ async function readCandles(
 type Expected = Pick<EngineExpectation['terms'][number], 'signals' | 'perDay' | 'predicted' | 'won' | 'net'>;
 type DayEstimate = NonNullable<Expected['net']>;
 
-/** Lines for a terminal. */
+/** Formats the expectation as lines for a terminal. */
 export function expectationText(expectation: EngineExpectation): string {
   const { engine, from, until, learnedDays, markets, terms } = expectation;
   const days = (Date.parse(until) - Date.parse(from)) / DAY_MS;

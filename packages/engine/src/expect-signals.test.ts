@@ -14,8 +14,8 @@ const COUNTED_FROM = UNTIL - 4 * DAY_MS;
 const TERMS = [{ kind: 'payout', payout: 0.85 }, { kind: 'points' }, { kind: 'none' }] as const;
 
 /**
- * A market whose outcomes follow its first feature with the given strength, and are random from
- * `endsAt` on.
+ * Creates a market whose outcomes follow its first feature with strength `skill`. From `endsAt` on,
+ * the outcomes are random.
  */
 function trackOf(symbol: string, seed: number, skill: number, endsAt = UNTIL) {
   const rows = skilledRows({ seed, until: UNTIL, skill, endsAt });

@@ -15,7 +15,7 @@ export type ExpectedTerms = EngineExpectation['terms'][number];
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {
-  /** Terms with the settlement rule of the tracks. */
+  /** These terms must share the settlement rule of the tracks. */
   readonly terms: readonly PaysBy[];
   /** Counts slots that start at or after `from` and end by `until`. */
   readonly from: number;
@@ -25,8 +25,8 @@ export type ExpectRequest = {
 };
 
 /**
- * Signals that markets, walked together, would have published under each of the terms, with their
- * results. Days are the units.
+ * Walks all markets together and returns the signals that they would have published under each set
+ * of terms, with the results. Intervals treat each day as one observation.
  */
 export function expectSignals(
   markets: readonly CostedTrack[],
@@ -66,7 +66,7 @@ export function expectSignals(
   }));
 }
 
-/** Sums of each UTC day, counted from 1970. */
+/** Sums for each UTC day, keyed by the number of days since 1970. */
 type Count = Record<'predicted' | 'won' | 'net', Map<number, DaySum>>;
 const createCount = (): Count => ({ predicted: new Map(), won: new Map(), net: new Map() });
 
@@ -98,7 +98,7 @@ function expectedOf(counts: readonly Count[], days: number) {
   };
 }
 
-/** Replaces infinite values: a single day has no known spread. */
+/** Replaces infinite bounds by null, because a single day has no known spread. */
 const asSent = (known: Estimate | null) =>
   known && {
     value: known.value,

@@ -1,6 +1,6 @@
 /**
- * Index of the first item that passes, by bisection; the length if none does. All items after a
- * passing one must pass too.
+ * Finds the index of the first item that passes, by bisection; returns the length if no item
+ * passes. All items after a passing one must pass too.
  */
 export function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let [low, high] = [0, items.length];

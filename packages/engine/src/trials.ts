@@ -1,39 +1,44 @@
 import log from './looks.json' with { type: 'json' };
 
 /**
- * A choice that was tried on recorded months, counted so that luck can be distinguished from skill.
- * Each look at a month counts.
+ * A choice that was tried on recorded months. Trials are counted so that luck can be distinguished
+ * from skill. Every look at a month is one.
  */
 export type Trial = {
   readonly what: string;
   readonly verdict: string;
-  /** Number of looks at recorded months; simulated worlds with a known truth do not count. */
+  /**
+   * Number of looks at recorded months. Looks at simulated prices with a known truth do not count.
+   */
   readonly looks: number;
 };
 
 type Month = {
   readonly market: string;
   readonly month: string;
-  /** True if the look led to a choice. */
+  /** True if a look at the month led to a choice. */
   readonly shaped: boolean;
 };
 
 /**
- * A run over recorded prices. The lab appends it before it shows any figure. The same files with
- * the same options count as a single look.
+ * A run of a program over recorded prices. The lab records the run before it shows any figure. Runs
+ * over the same files with the same options count as a single look.
  */
 export type Run = {
-  /** SHA-256 of the files, the options, and the version of the code. */
+  /** SHA-256 of the files, the options, and the code version. */
   readonly key: string;
   /** UTC day. */
   readonly on: string;
   readonly options: string;
   readonly prices: string;
-  /** SHA-256 of its result; absent for an unfinished run. */
+  /** SHA-256 of the run's result; absent for an unfinished run. */
   readonly result?: string;
 };
 
-/** `looks.json`: people's trials with their findings and months, and the runs of the programs. */
+/**
+ * Content of `looks.json`: people's trials with their findings, the months that were looked at, and
+ * the runs of programs.
+ */
 export type LookLog = {
   readonly trials: readonly Trial[];
   readonly months: readonly Month[];
@@ -42,7 +47,7 @@ export type LookLog = {
 
 const { trials, months, runs }: LookLog = log;
 
-/** Trials by people, followed by runs. */
+/** All trials: first those by people, then the runs. */
 export const TRIALS: readonly Trial[] = [
   ...trials,
   ...runs.map(({ on, options, prices }) => ({
@@ -57,7 +62,7 @@ export const MONTHS_EXAMINED: readonly Month[] = months;
 
 export const countLooks = (): number => TRIALS.reduce((sum, { looks }) => sum + looks, 0);
 
-/** States whether this market's months (`2013-02`) were looked at before. */
+/** Describes whether this market's months (such as `2013-02`) were looked at before. */
 export function looksText(market: string, inMonths: readonly string[]): string {
   const known = MONTHS_EXAMINED.filter((each) => each.market === market && inMonths.includes(each.month));
   if (known.some(({ shaped }) => shaped))

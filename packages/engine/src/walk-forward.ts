@@ -11,14 +11,14 @@ import { NO_EVIDENCE } from './model/licence.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
 /**
- * Interval of past trainings: with four weeks of some hundred markets, there is only time for
+ * Interval of past trainings. With four weeks of several hundred markets, there is only time for
  * weekly ones.
  */
 const WEEK_DAYS = 7;
 
 /**
- * Range of a walk for a champion at a time. `day` is the midnight of the models in use at that
- * time.
+ * Returns the range of a walk that trains a champion at a time. `day` is the midnight of the models
+ * in use at that time.
  */
 export function walkWindow(until: number) {
   const day = modelDay(until);
@@ -29,8 +29,8 @@ export function walkWindow(until: number) {
 }
 
 /**
- * Takes markets from each kind in turn, in the order of the table, which begins with the most
- * traded ones.
+ * Takes markets from each kind in turn, in the order of the table. The most traded markets are
+ * first.
  */
 export function kindByKind(pairs: readonly Pair[]): Pair[] {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];
@@ -40,7 +40,9 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
   ).flat();
 }
 
-/** Results of a walk to store: the models, calibrations, and metrics at its end. */
+/**
+ * Returns the results of a walk that are stored: the models, calibrations, and metrics at its end.
+ */
 export function contentOf(
   engine: Engine,
   tracks: readonly Track<TrainingRow>[],
@@ -61,7 +63,7 @@ export function contentOf(
   };
 }
 
-/** Weights and evidence at the end of a walk, by symbol. */
+/** Returns weights and evidence at the end of a walk, by symbol. */
 export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: JointWalk): EngineState {
   return Object.fromEntries(
     tracks.map(({ pair: { symbol }, weights }) => [
@@ -71,7 +73,9 @@ export function stateOf(tracks: readonly Track<TrainingRow>[], { evidence }: Joi
   );
 }
 
-/** Claims of the 28 days before a midnight, and their win rates in percent. */
+/**
+ * Computes the mean claim and the win rate, in percent, of the 28 days before the midnight `day`.
+ */
 export function metricsOf(tallies: DailyTallies, day: number): ArtefactContent['metrics'] {
   return Object.fromEntries(
     [...talliesBefore(tallies, day)].flatMap(([kind, days]) => {

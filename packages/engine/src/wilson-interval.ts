@@ -2,9 +2,9 @@
 export const Z_95 = 1.959963984540054;
 
 /**
- * 95% Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1 + z²/n), as
- * shares from 0 to 1. Undefined for an empty sample. Source: E. B. Wilson, "Probable inference, the
- * law of succession, and statistical inference" (JASA 22, 1927).
+ * Returns the 95% Wilson score interval of a share: (p̂ + z²/2n ± z·√(p̂(1 − p̂)/n + z²/4n²)) ÷ (1
+ * + z²/n), as shares from 0 to 1. Undefined for an empty sample. Source: E. B. Wilson, "Probable
+ * inference, the law of succession, and statistical inference" (JASA 22, 1927).
  */
 export function wilsonInterval(successes: number, total: number): { low: number; high: number } | undefined {
   if (total === 0) return undefined;
@@ -13,7 +13,7 @@ export function wilsonInterval(successes: number, total: number): { low: number;
   const centre = share + zz / (2 * total);
   const margin = Z_95 * Math.sqrt((share * (1 - share)) / total + zz / (4 * total * total));
   const scale = 1 + zz / total;
-  // At the ends, the exact value is 0 or 1, which floating point slightly misses.
+  // With no or only successes, one end is exactly 0 or 1, which floating point slightly misses.
   return {
     low: successes === 0 ? 0 : (centre - margin) / scale,
     high: successes === total ? 1 : (centre + margin) / scale,
@@ -21,9 +21,9 @@ export function wilsonInterval(successes: number, total: number): { low: number;
 }
 
 /**
- * Number of decided trades until the Wilson interval of this rate excludes the break-even rate
- * (percent): n > z²·q(1 − q) ÷ (p̂ − q)². Null without a break-even rate or decided trades, or if
- * both rates are equal.
+ * Returns the number of decided trades after which the Wilson interval of this rate excludes the
+ * break-even rate (percent): n > z²·q(1 − q) ÷ (p̂ − q)². Null without a break-even rate or decided
+ * trades, or if both rates are equal.
  */
 export function tradesMissing(won: number, decided: number, pays: number | undefined): number | null {
   if (pays === undefined || decided === 0) return null;

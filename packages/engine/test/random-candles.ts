@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Candle } from '../src/markets/candle.ts';
 import { type Pair, roundToTick } from '../src/markets/pair.ts';
 
-/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,10 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Minute candles of a random walk whose direction changes now and then, on the pair's tick. */
+/**
+ * Creates minute candles of a random walk whose direction changes now and then, rounded to the
+ * pair's tick.
+ */
 export function randomCandles({
   seed,
   pair,
@@ -23,7 +26,7 @@ export function randomCandles({
 }: {
   seed: number;
   pair: Pair;
-  /** Epoch milliseconds of the first open. */
+  /** Time of the first candle, in epoch milliseconds. */
   from: number;
   bars: number;
   barMs?: number;

@@ -1,7 +1,9 @@
 import type { MarketCalibration } from '../src/model/artefact.ts';
 import { NO_CALIBRATION } from '../src/model/calibration.ts';
 
-/** Strong claims are offered unchanged, with an interval of a few tenths of a point. */
+/**
+ * A calibration that offers strong claims unchanged, with an interval of a few tenths of a point.
+ */
 export const SURE_CALIBRATION: MarketCalibration = {
   ...NO_CALIBRATION,
   slopeError: 0.01,

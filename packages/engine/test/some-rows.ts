@@ -7,8 +7,8 @@ import { randomOf } from './random-candles.ts';
 const SLOT_MS = 300_000;
 
 /**
- * Rows whose label follows the first feature until `endsAt`, with strength `skill`. With `holey`,
- * some rows and some labels are missing.
+ * Creates rows whose label follows the first feature with strength `skill` until `endsAt`. With
+ * `holey`, some rows and some labels are missing.
  */
 export function skilledRows({
   seed = 1,
@@ -48,7 +48,10 @@ export function skilledRows({
   return rows;
 }
 
-/** A signal that moved by `multiple` times its risk; null means expired, without prices. */
+/**
+ * Creates a signal that moved by `multiple` times its risk; null means that it expired without
+ * prices.
+ */
 export function someSignal(
   slot: number,
   multiple: number | null,
@@ -72,7 +75,7 @@ export function someSignal(
   };
 }
 
-/** A signal for accounts: bought at 100 in the first slot, closed at 100.4. */
+/** Creates a signal for accounts, which bought at 100 in the first slot and closed at 100.4. */
 export const someTape = (change: Partial<TapeSignal> = {}): TapeSignal => ({
   id: 'a',
   pair: 'EURUSD',

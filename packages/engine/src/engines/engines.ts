@@ -15,7 +15,7 @@ const COIN = fixedRule({
   ...onMixFeatures,
   buyOf: () => 0.5,
 });
-/** The fixed rule of the mixture as an engine. */
+/** The mixture's fixed rule as an engine of its own. */
 const FADE = fixedRule({
   name: 'fade-15',
   about: 'Against the move of 15 minutes, always: the fixed rule that the mixture holds.',
@@ -23,18 +23,18 @@ const FADE = fixedRule({
   buyOf: (features) => sigmoid(dot(FADE_15, features)),
 });
 
-/** Engine of the service and the backtest. */
+/** The engine that the service and the backtest use. */
 export const SERVED: Engine = MIX_LOGIT;
 
-/** Shadow engines, judged on the ledger: they decide in every slot and cannot publish. */
+/** Shadow engines decide in every slot but cannot publish. They are judged on the ledger. */
 export const SHADOWS: readonly {
   readonly engine: Engine;
-  /** Midnight UTC. */
+  /** A midnight, UTC. */
   readonly registeredAt: number;
 }[] = [
   { engine: FADE_TURN, registeredAt: Date.UTC(2026, 10, 24) },
   { engine: TAKER_FLOW, registeredAt: Date.UTC(2026, 10, 24) },
 ];
 
-/** Engines of the lab. A new engine needs its folder, its test, and an entry here. */
+/** All engines of the lab. A new engine needs a folder, a test, and an entry here. */
 export const ENGINES: readonly Engine[] = [COIN, FADE, MIX_LOGIT, ...SHADOWS.map(({ engine }) => engine)];

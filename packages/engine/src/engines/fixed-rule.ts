@@ -3,15 +3,16 @@ import type { Engine } from '../model/engine.ts';
 
 type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
   Partial<Pick<Engine, 'factOf'>> & {
-    /** Probability of buying. */
+    /** Returns the probability of buying. */
     readonly buyOf: (features: Float32Array) => number;
     /**
-     * The move that the engine bets on or against, for its explanation; undefined without a bet.
+     * Returns the move that the engine bets on or against, for its explanation; undefined without a
+     * bet.
      */
     readonly moveOf?: (features: Float32Array) => number;
   };
 
-/** An engine that learns nothing and only applies its rule. */
+/** Creates an engine that learns nothing and only applies its rule. */
 export const fixedRule = ({ buyOf, moveOf, ...rule }: Rule): Engine<{ readonly rows: number }, null> => ({
   factOf: () => '',
   ...rule,

@@ -19,7 +19,8 @@ const repeat = <T>(count: number, of: (index: number) => T): T[] =>
 
 describe('a ratio with slots as units', () => {
   it('divides the sum above by the sum below, with the residuals of the slots as its error', () => {
-    // 9 ÷ 6 = 1.5; residuals 1 − 3, 4 − 3, 4 − 3; √(4 + 1 + 1) ÷ 6 = 0.40825.
+    // Ratio 9 ÷ 6 = 1.5. Residuals 1 − 3, 4 − 3, and 4 − 3. Standard error √(4 + 1 + 1) ÷ 6 =
+    // 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
     const found = ratioOf(slots, 2);
     expect(found).toMatchObject({ value: 1.5, count: 3 });
@@ -47,7 +48,7 @@ describe('a ratio with slots as units', () => {
   });
 });
 
-/** Gains that alternate around a mean. */
+/** Makes slots whose gains alternate around `mean`. */
 const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
   repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
@@ -106,7 +107,9 @@ describe('forecasts that win as predicted', () => {
   const SLOTS_A_DAY = 288;
   const DAYS = 28;
 
-  /** True if a daily check trips within four weeks, after the two weeks that fill the windows. */
+  /**
+   * Checks daily for four weeks, after the two weeks that fill the windows. True if an alarm trips.
+   */
   function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);
     const sums: SlotSums[] = [];

@@ -4,12 +4,15 @@ import { Z_95 } from '../estimate.ts';
 import type { PairKind } from '../markets/pair.ts';
 import type { SlotSums } from './day-record.ts';
 
-/** These alarms withdraw the licences of their kind of market; others need an admin's attention. */
+/**
+ * These alarms withdraw the licences of their kind of market. The other alarms only need an admin's
+ * attention.
+ */
 export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
 
 /**
- * A number outside its bounds, with its interval (95 %, or 99.8 % for published signals) and
- * source.
+ * A measured number outside its bounds, with its source and interval (95 %, or 99.8 % for published
+ * signals).
  */
 export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
@@ -17,7 +20,7 @@ export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 export type Alarm = Trip & {
   /** Midnight of the judgement that raised it. */
   readonly since: number;
-  /** Time of the measurement. */
+  /** Time of the newest measurement. */
   readonly seenAt: number;
 };
 
@@ -32,7 +35,7 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
-/** Minimum for a meaningful interval. */
+/** Minimum numbers for a meaningful interval. */
 const LEAST_SLOTS = 500;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
@@ -45,8 +48,8 @@ const MOST_ROWS_LOST_PERCENT = 30;
 type Measured = { readonly [K in 'value' | 'low' | 'high' | 'count']: number };
 
 /**
- * Σ above ÷ Σ below with its interval. Results of one slot are correlated, so slots are the units.
- * Undefined when the sum below is 0.
+ * Returns Σ above ÷ Σ below with its interval of ± z standard errors. Results of one slot are
+ * correlated, so each slot is one observation. Undefined if the sum below is 0.
  */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
   const below = slots.reduce((sum, slot) => sum + slot.below, 0);
@@ -58,8 +61,8 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
 }
 
 /**
- * Brier skill of licensed markets over the newest slots, in percent, if it is significantly below a
- * coin's. `sums` ascending.
+ * Trips if the Brier skill of licensed markets over the newest slots, in percent, is significantly
+ * below a coin's. `sums` must be ascending.
  */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
@@ -71,7 +74,7 @@ export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | u
   return found && found.high < 0 ? tripped('skill', kind, found) : undefined;
 }
 
-/** A signal that won or lost. `predicted` is a share. */
+/** A published signal that won or lost. `predicted` is a share from 0 to 1. */
 export type PublishedOutcome = {
   readonly slot: number;
   readonly predicted: number;
@@ -79,9 +82,10 @@ export type PublishedOutcome = {
 };
 
 /**
- * Predicted minus actual over the newest published signals, in points. By luck alone, a thousand
- * signals are off by three points in one of thirty windows, which means about every third month of
- * daily checks. The difference must therefore also be significant at 99.8 %, with slots as units.
+ * Trips if the win rate of the newest published signals is too far below the prediction, in points.
+ * By luck alone, a thousand signals are off by three points in one of thirty windows, or about
+ * every third month of daily checks. The difference must therefore also be significant at 99.8 %,
+ * with each slot as a single observation.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);
@@ -111,8 +115,8 @@ export function tripOfRows(rows: number, before: number | undefined): Trip | und
 }
 
 /**
- * Trips if the models are too old; needs no judgement. They know outcomes up to the midnight
- * `until`.
+ * Trips if the models are too old. `until` is the midnight up to which the models know outcomes.
+ * This alarm needs no judgement.
  */
 export function findAgeAlarm(until: number, now: number): Alarm | undefined {
   const hours = (now - until) / HOUR_MS;
@@ -137,8 +141,8 @@ const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>):
 const SHOWN_DAYS = 28;
 
 /**
- * Alarms after a day: those that tripped, with their start, and earlier ones that still suspend
- * licences of a kind.
+ * Returns the alarms after a day: those that tripped, with their first day, and earlier ones that
+ * still suspend licences of their kind.
  */
 export function activeAlarms(
   trips: readonly Trip[],

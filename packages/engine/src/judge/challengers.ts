@@ -10,19 +10,23 @@ import {
   weighDifference,
 } from '../model/difference.ts';
 
-// Engines that are judged on the ledger next to the champion and publish nothing.
+// An engine that is judged on the ledger next to the champion and publishes nothing.
 
 export type Challenger = {
   readonly name: string;
-  /** Midnight UTC. Every recent registration increases the chance that luck looks like skill. */
+  /** Midnight UTC. Every further registration increases the chance that luck looks like skill. */
   readonly registeredAt: number;
   /**
-   * Probability of buying, from the mixture's experts; absent for an engine that has its own pages.
+   * Computes the probability of buying from the mixture's experts; absent for an engine with its
+   * own ledger pages.
    */
   readonly forecast?: (byExpert: readonly number[]) => number;
 };
 
-/** An expert of the served engine as a challenger; undefined if the engine lacks that expert. */
+/**
+ * Turns an expert of the served engine into a challenger; undefined if the engine lacks that
+ * expert.
+ */
 export function expertChallenger(
   experts: readonly string[],
   name: string,
@@ -38,7 +42,10 @@ export const CHALLENGERS: readonly Challenger[] = [
   ...SHADOWS.map(({ engine: { name }, registeredAt }) => ({ name, registeredAt })),
 ];
 
-/** A challenger's Brier scores so far against the champion's: above 0 is better. */
+/**
+ * A challenger's Brier scores so far, compared with the champion's. A value above 0 means that the
+ * challenger is better.
+ */
 export type ChallengerRecord = {
   readonly days: number;
   readonly all: Differences;
@@ -49,13 +56,16 @@ const NO_RECORD: ChallengerRecord = { days: 0, all: NO_DIFFERENCES, kinds: {} };
 
 type Outcome = {
   readonly kind: PairKind;
-  /** Probabilities of buying by the challenger and the champion. */
+  /** Probabilities of buying, as given by the challenger and the champion. */
   readonly own: number;
   readonly claimed: number;
   readonly label: 0 | 1;
 };
 
-/** The record after a slot: one observation, the mean over its markets, overall and by kind. */
+/**
+ * Adds a slot to the record. The mean over the slot's markets is one observation, both overall and
+ * by kind.
+ */
 export function weighSlot(
   known: ChallengerRecord = NO_RECORD,
   outcomes: readonly Outcome[],
@@ -87,8 +97,8 @@ const SLOPE_BOUNDS = [0.7, 1.3] as const;
 export type UnmetCondition = 'evidence' | 'days' | 'kinds' | 'slope';
 
 /**
- * True if the operator should promote the challenger. `slope` is the calibration of its forecasts;
- * null without claims.
+ * Returns the unmet conditions for promoting the challenger. `slope` is the calibration slope of
+ * its forecasts; null without claims.
  */
 export function proposalOf(
   { days, all, kinds }: ChallengerRecord = NO_RECORD,

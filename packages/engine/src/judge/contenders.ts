@@ -4,14 +4,15 @@ import type { ShadowSlot } from './describe-shadow.ts';
 import type { Judgement } from './judgement.ts';
 import { type DaysScore, type Score, scoreOfDays } from './measure-forecasts.ts';
 
-/** An engine with the measures of its forecasts over the judged days. */
+/** An engine and the measures of its forecasts over the judged days. */
 export type Contender = DaysScore & {
   readonly engine: string;
   readonly about: string;
-  /** Null before the engine's first slot, and for an engine without its own pages. */
+  /** Null before the engine's first slot, and for an engine without its own ledger pages. */
   readonly latest: ShadowSlot | null;
   /**
-   * Evidence that it beats the champion's engine, with the unmet conditions; null for the champion.
+   * Evidence that the engine beats the champion's, and the unmet conditions for its promotion; null
+   * for the champion.
    */
   readonly against:
     | (ReturnType<typeof proposalOf> & {
@@ -21,8 +22,8 @@ export type Contender = DaysScore & {
 };
 
 /**
- * The champion's engine and its challengers on the same forecasts of those days; `latest` is keyed
- * by engine.
+ * Describes the champion's engine and its challengers by the same forecasts. `latest` is keyed by
+ * engine.
  */
 export function describeContenders(
   judged: readonly Judgement[],
@@ -45,7 +46,9 @@ export function describeContenders(
   return [{ ...describe(SERVED.name), against: null }, ...challengers];
 }
 
-/** Lines for a terminal: each engine with its figures, newest claim, and proposed promotion. */
+/**
+ * Formats lines for a terminal: each engine with its figures, newest claim, and proposed promotion.
+ */
 export function contendersText(contenders: readonly Contender[]): string {
   return contenders
     .map(({ engine, about, forecasts, actual, topFifth, skill, slope, latest, against }) =>

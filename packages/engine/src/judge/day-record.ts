@@ -5,23 +5,23 @@ import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**
- * A slot for one kind of market: its index in the day, the number of forecasts of licensed markets,
- * and their Brier gains.
+ * One slot of one kind of market: its index in the day, the number of forecasts by licensed
+ * markets, and the sum of their Brier gains.
  */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
-/** Sums over forecasts that won or lost, by kind of market. */
+/** Creates empty sums over the forecasts of one kind of market that won or lost. */
 const startKind = () => ({
   forecasts: 0,
   predicted: 0,
   wins: 0,
   gain: 0,
-  /** Number of rows, including those without a winner. */
+  /** Number of rows, including rows that neither won nor lost. */
   rows: 0,
 });
 type KindDay = ReturnType<typeof startKind>;
 
-/** Results of an engine on the same forecasts. */
+/** Results of one engine, on the same forecasts as the other engines. */
 export type EngineDay = ReturnType<ReturnType<typeof countEngine>['end']>;
 
 export type DayRecord = {
@@ -31,7 +31,7 @@ export type DayRecord = {
   readonly sums: Readonly<Partial<Record<PairKind, readonly SlotSums[]>>>;
 };
 
-/** Brier gain over a coin: 0.25 − (p − y)². `buy` is the probability of label 1. */
+/** Returns the Brier gain over a coin: 0.25 − (p − y)². `buy` is the probability of label 1. */
 export const gainOf = (buy: number, label: 0 | 1): number =>
   2 * (buy - 0.5) * (label - 0.5) - (buy - 0.5) ** 2;
 
@@ -48,7 +48,7 @@ export function createDayRecord({
   kindOf: (symbol: string) => PairKind | undefined;
   /** True if the market was licensed before the slot began. */
   isLicensed: (symbol: string, slot: number) => boolean;
-  /** Records at the end of the previous day. */
+  /** Records of the challengers at the end of the previous day. */
   challengers: DayRecord['challengers'];
 }) {
   const kinds = new Map<PairKind, KindDay>();
@@ -68,8 +68,8 @@ export function createDayRecord({
 
   return {
     /**
-     * `index` counts the slots of the day. `after` is the next slot's page. `shadows` holds other
-     * engines' pages of this slot, by name.
+     * Counts one slot. `index` is its number in the day, `after` is the page of the next slot, and
+     * `shadows` holds the other engines' pages of this slot by name.
      */
     takeSlot(
       slot: number,
@@ -133,7 +133,10 @@ export function createDayRecord({
   }
 }
 
-/** The challenger's probability of buying; undefined for a market that its page lacks. */
+/**
+ * Returns a function for the challenger's probability of buying; it gives undefined for a market
+ * that its page lacks.
+ */
 function claimsOf(
   { forecast }: Challenger,
   page: readonly LedgerEntry[],
@@ -147,7 +150,7 @@ function claimsOf(
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
-  // Sums over a day; `claims` excludes forecasts of exactly one half.
+  // Sums over the day. `claims` excludes forecasts of exactly one half.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];
@@ -173,8 +176,8 @@ function countEngine() {
 const FIFTH = 5;
 
 /**
- * The fifth of the claims with the largest edges: their count, sum of probabilities, and wins. Ties
- * keep their order.
+ * Sums up the fifth of the claims with the largest edges: their count, sum of probabilities, and
+ * wins. Ties keep their order.
  */
 export function rankFifth(
   edges: readonly number[],

@@ -6,12 +6,12 @@ import { NO_CALIBRATION } from '../model/calibration.ts';
 import { actualOf } from './measure-forecasts.ts';
 
 /**
- * With fewer markets than this share of the champion's, an artefact is partial and must not replace
+ * An artefact with fewer markets than this share of the champion's is partial. It must not replace
  * a complete one.
  */
 const WHOLE_SHARE = 0.9;
 
-/** Reason why a complete artefact cannot replace the champion; null if it can. */
+/** Returns the reason why an artefact must not replace the champion; null if it may. */
 export function promotionRefusal(
   artefact: Artefact,
   { champion, prices, now }: { champion: Artefact | undefined; prices: string; now: number },
@@ -24,7 +24,7 @@ export function promotionRefusal(
 
 const marketsOf = ({ models }: Pick<Artefact, 'models'>): number => Object.keys(models).length;
 
-/** Description of a trained artefact for admins. */
+/** Describes a trained artefact for admins. */
 export function describeArtefact({
   engine,
   from,

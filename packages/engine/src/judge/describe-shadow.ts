@@ -5,13 +5,13 @@ import type { Engine } from '../model/engine.ts';
 import type { LedgerEntry } from '../model/ledger-page.ts';
 import { reasonsOf, reasonText } from '../model/words.ts';
 
-/** Claims of a shadow engine in its newest slot. */
+/** The claims of a shadow engine in its newest slot. */
 export type ShadowSlot = {
   readonly slot: string;
   readonly markets: number;
-  /** Number of forecasts with a claim. */
+  /** Number of forecasts that differ from a coin. */
   readonly claims: number;
-  /** The engine's own explanation of its strongest claim; null without a claim. */
+  /** The strongest claim, with the engine's own explanation; null without a claim. */
   readonly strongest: {
     readonly displayName: string;
     readonly side: 'buy' | 'sell';
@@ -23,7 +23,8 @@ export type ShadowSlot = {
 type Decided = NonNullable<LedgerEntry['decided']> & Pick<LedgerEntry, 'symbol'>;
 
 /**
- * Claims of a shadow engine in a slot. `knownOf` reads the engine's inputs if they are available.
+ * Describes the claims of a shadow engine in a slot. `knownOf` returns the engine's inputs for a
+ * market if they are available.
  */
 export function describeShadow(
   engine: Engine,

@@ -14,7 +14,7 @@ it('compares published signals with the predictions on their tickets, overall an
     ['crypto', 1, 60],
   ]);
   expect(published[1]?.actual).toMatchObject({ value: 55 });
-  // A single signal gives no share.
+  // A single signal is too few for a win rate.
   expect(published[2]?.actual).toBeNull();
   expect(describePublished([])).toEqual([]);
 });

@@ -11,12 +11,12 @@ import type { SettledRow } from '../settled/signal-rows.ts';
 import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './measure-forecasts.ts';
 
 const RECENT_DAYS = 7;
-/** Percentage points below which a difference needs no attention. */
+/** A difference of fewer percentage points needs no attention. */
 const DRIFT_POINTS = 1;
-/** Maximum number of points, because a curve has no more pixels. */
+/** Maximum number of points of a curve, which has no more pixels. */
 const CURVE_POINTS = 240;
 
-/** Markets by evidence, and the evidence that a licence needs. */
+/** Groups markets by evidence and returns the evidence that a licence needs. */
 export function describeLicence(state: EngineState, models: Artefact['models']): EngineOverview['licence'] {
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const markets = Object.entries(state).flatMap(([symbol, { evidence }]) => {
@@ -43,8 +43,8 @@ export function describeLicence(state: EngineState, models: Artefact['models']):
 }
 
 /**
- * Forecasts of a window against their outcomes, by day, claim, and kind. Forecasts are as they were
- * claimed, never refitted.
+ * Compares the forecasts of a window with their outcomes, by day, claim, and kind. Uses the
+ * original claims and never refits them.
  */
 export function describeRecord(
   tallies: ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>,
@@ -68,7 +68,10 @@ export function describeRecord(
   return { days, reliability: reliabilityOf(all), drift };
 }
 
-/** Published signals that won or lost, by their published prediction: overall, then by kind. */
+/**
+ * Compares the published predictions of signals that won or lost with their results, overall and by
+ * kind.
+ */
 export function describePublished(
   rows: readonly Pick<SettledRow, 'pair' | 'confidence' | 'outcome'>[],
 ): EngineOverview['published'] {
@@ -86,13 +89,13 @@ export function describePublished(
 }
 
 /**
- * Minimum difference. With some hundred thousand forecasts, the interval is so narrow that every
- * difference is significant.
+ * Requires a minimum difference. With several hundred thousand forecasts, the interval is so narrow
+ * that every difference is significant.
  */
 const isOff = (predicted: number, actual: NonNullable<Score['actual']>): boolean =>
   (predicted < actual.low || predicted > actual.high) && Math.abs(predicted - actual.value) >= DRIFT_POINTS;
 
-/** Licences over time: evenly spaced points, including the newest. */
+/** Returns the number of licences over time at evenly spaced points, including the newest. */
 export function describeEvidence(
   points: readonly { readonly slot: number; readonly licensed: number; readonly markets: number }[],
 ): EngineOverview['evidence'] {

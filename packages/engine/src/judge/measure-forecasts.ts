@@ -13,8 +13,8 @@ import type { EngineDay } from './day-record.ts';
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'predicted' | 'actual'>;
 
 /**
- * Edges of the reliability plot in percent; narrow near 50 %, because most forecasts are close to a
- * coin.
+ * Boundaries of the bars of the reliability plot, in percent. They are narrow near 50 %, because
+ * most forecasts are close to a coin.
  */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];
 
@@ -32,14 +32,17 @@ export function scoreOf(groups: readonly ForecastGroup[]): Score {
   };
 }
 
-/** Win rate with its 95 % Wilson interval, in percent; null for too few forecasts. */
+/** Returns the win rate with its 95 % Wilson interval, in percent; null for too few forecasts. */
 export function actualOf(wins: number, forecasts: number): Score['actual'] {
   const interval = wilsonInterval(wins, forecasts);
   if (!interval || forecasts < ENGINE_SHARE_MIN_FORECASTS) return null;
   return { value: percent(wins / forecasts), low: percent(interval.low), high: percent(interval.high) };
 }
 
-/** Brier skill against the coin, percent: 100 · (1 − Brier ÷ 0.25). 0 without forecasts. */
+/**
+ * Returns the Brier skill against the coin, in percent: 100 · (1 − Brier ÷ 0.25). 0 without
+ * forecasts.
+ */
 export function skillOf(groups: readonly ForecastGroup[]): number {
   let [forecasts, loss] = [0, 0];
   for (const { probability, count, wins } of groups) {
@@ -49,7 +52,7 @@ export function skillOf(groups: readonly ForecastGroup[]): number {
   return forecasts === 0 ? 0 : percent(1 - loss / forecasts / 0.25);
 }
 
-/** Win rates by forecast, from 50 % up to the cap. */
+/** Returns the win rate for each range of forecasts, from 50 % up to the cap. */
 export function reliabilityOf(groups: readonly ForecastGroup[]): EngineOverview['reliability'] {
   return EDGES.slice(0, -1).map((from, index) => {
     const to = EDGES[index + 1] as number;
@@ -85,9 +88,9 @@ export type DaysScore = {
   readonly actual: Score['actual'];
   /** The most confident fifth of each day's claims. */
   readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;
-  /** Brier skill against the coin, percent. */
+  /** Brier skill against the coin, in percent. */
   readonly skill: number | null;
-  /** Calibration slope: 1 is perfect; null without claims. */
+  /** Calibration slope. 1 is perfect; null without claims. */
   readonly slope: number | null;
 };
 

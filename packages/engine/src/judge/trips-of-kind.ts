@@ -4,8 +4,8 @@ import type { DayRecord } from './day-record.ts';
 import type { Judgement } from './judgement.ts';
 
 /**
- * Alarms of one kind of market. Skill and published signals are judged only while one of its
- * markets has a licence to withdraw. After a suspension, only later outcomes count.
+ * Returns the alarms of one kind of market. Skill and published signals are judged only while a
+ * market of the kind has a licence to withdraw. After a suspension, only later outcomes count.
  */
 export function tripsOfKind(
   kind: PairKind,
@@ -15,9 +15,9 @@ export function tripsOfKind(
     isLicensed,
     published,
   }: {
-    /** Judgements of the window, oldest first. */
+    /** Earlier judgements of the window, oldest first. */
     before: readonly Judgement[];
-    /** Sums of those days, and of the judged day. */
+    /** Sums of those earlier days and of the judged day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];
     isLicensed: boolean;
     published: readonly PublishedOutcome[];

@@ -3,23 +3,25 @@
  * tick.
  */
 export type Candle = {
-  /** Epoch milliseconds of its open, UTC, a multiple of its length. */
+  /** Time of its open in epoch milliseconds, UTC; a multiple of the bar length. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Traded amount in units of the base, or a count of price changes; 0 if the source has none. */
+  /**
+   * Traded amount in units of the base, or a number of price changes; 0 if the source has neither.
+   */
   readonly volume: number;
-  /** Volume bought by takers at the offer; absent if the source lacks it. */
+  /** Volume that takers bought at the offer; absent if the source lacks it. */
   readonly takerBuy?: number;
-  /** True for a flat candle without volume that `fillHoles` made for a missing minute. */
+  /** True for a flat candle without volume that `fillHoles` added for a missing minute. */
   readonly isFilled?: true;
 };
 
 /**
- * Reason why a candle is invalid, or undefined. Prices must be positive and within low and high,
- * volume ≥ 0.
+ * Returns the reason why a candle is invalid, or undefined. Prices must be positive and lie between
+ * low and high, and the volume must not be negative.
  */
 export function findCandleFault({ open, high, low, close, volume }: Candle): string | undefined {
   if (![open, high, low, close].every((price) => Number.isFinite(price) && price > 0))
@@ -32,8 +34,8 @@ export function findCandleFault({ open, high, low, close, volume }: Candle): str
 }
 
 /**
- * A larger change from the previous close is treated as a wrong price, or as news that no model was
- * trained on.
+ * A larger change from the previous close is treated as a wrong price. If it is real news, no model
+ * was trained on it.
  */
 const MOST_MINUTE_JUMP = 0.2;
 

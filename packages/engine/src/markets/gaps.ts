@@ -3,20 +3,20 @@ import type { Candle } from './candle.ts';
 import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 
 /**
- * A bar must exist if the session is open for at least this part of it. The bound separates bars
- * longer than a session's breaks: a daily bar of an exchange with five open hours (0.21) is due,
- * the Sunday bar of forex with two or three (0.13) is not.
+ * A bar must exist if the session is open for at least this share of it. The share decides only for
+ * bars longer than a session's breaks: a daily bar of an exchange with five open hours (0.21) is
+ * due, but the Sunday bar of forex with two or three hours (0.13) is not.
  */
 const DUE_SHARE = 0.2;
 
-/** True if a bar of that session must exist; a bar may also exist without being due. */
+/** True if the session requires a bar at `time`. A bar that is not due may still exist. */
 export const isBarDue = (session: SessionHours, time: number, barMs: number): boolean =>
   openMs(session, time, time + barMs) >= barMs * DUE_SHARE;
 
 /**
- * The spans in which due bars are missing, `from` ≤ time < `to`, ascending. All arguments are
- * multiples of `barMs`, `candles` ascending and within the range. A span across closed time is one
- * gap; it starts at its first due bar and ends after its last.
+ * Finds the spans in which due bars are missing, `from` ≤ time < `to`, ascending. All times must be
+ * multiples of `barMs`; `candles` must be ascending and within the range. Missing bars on both
+ * sides of closed time form one gap, which starts at its first due bar and ends after its last.
  */
 export function findGaps(
   candles: readonly Pick<Candle, 'time'>[],
@@ -34,15 +34,15 @@ export function findGaps(
 }
 
 /**
- * Up to this many consecutive missing minutes are a pause in trading, which exchanges leave out;
- * more are an outage and remain a gap.
+ * Exchanges leave out minutes without trades. Up to this length, missing minutes are treated as
+ * such a pause; a longer hole is an outage and remains a gap.
  */
 const LONGEST_HOLE_MS = 5 * MINUTE_MS;
 
 /**
- * Candles for missing minutes between two others, flat at the previous close. `candles` ascending.
- * Minutes that match `isUnknown` (rejected prices) stay missing, and so do those before the first
- * minute, after the last, and in longer bars.
+ * Adds candles for missing minutes between two existing ones, flat at the previous close. `candles`
+ * must be ascending. Does not add minutes that match `isUnknown` (rejected prices), minutes before
+ * the first or after the last candle, or bars longer than a minute.
  */
 export function fillHoles(
   candles: readonly Candle[],
@@ -68,7 +68,7 @@ export function fillHoles(
 }
 
 /**
- * The span from the first to the last due bar. The search starts at both ends, because the range
+ * Returns the span from the first to the last due bar. Searches from both ends, because the range
  * may cover years.
  */
 function dueSpan(session: SessionHours, from: number, to: number, barMs: number): TimeSpan | undefined {
@@ -81,7 +81,7 @@ function dueSpan(session: SessionHours, from: number, to: number, barMs: number)
   return { from: first, to: last + barMs };
 }
 
-/** Formats `2026-06-08T12:00:00Z to 2026-06-08T12:05:00Z`, for messages. */
+/** Formats a span as `2026-06-08T12:00:00Z to 2026-06-08T12:05:00Z`, for messages. */
 export const spanText = ({ from, to }: TimeSpan): string => `${timeText(from)} to ${timeText(to)}`;
 
 export const timeText = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');

@@ -1,9 +1,8 @@
 import type { Candle } from './candle.ts';
 
 /**
- * Groups candles into longer ones of `lengthMs` with `from` ≤ time < `to` (both multiples of it),
- * ascending. A candle that overlaps closed time covers only the open part. Leaves out candles that
- * are unfinished at `now`.
+ * Groups candles into longer ones of `lengthMs`, ascending. A group that overlaps closed time
+ * covers only the open part. Leaves out groups that are unfinished at `now`.
  */
 export function groupCandles(candles: readonly Candle[], lengthMs: number, now: number): Candle[] {
   const groups = Map.groupBy(candles, ({ time }) => Math.floor(time / lengthMs) * lengthMs);

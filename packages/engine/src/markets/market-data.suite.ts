@@ -8,20 +8,20 @@ export type MarketDataUnderTest = {
   readonly marketData: MarketData;
   readonly provenance: Provenance;
   readonly pair: Pair;
-  /** A bar boundary with at least BARS uninterrupted open bars before and after it. */
+  /** A bar boundary with at least BARS open bars before and after it, without interruption. */
   readonly from: number;
   /** A span in which the pair's session is closed, for adapters with sessions. */
   readonly closed?: { pair: Pair; from: number; to: number };
   /** A pair that the adapter does not have. */
   readonly unsupported?: Pair;
-  /** Sets the adapter's clock, and the provider's. */
+  /** Sets the clock of the adapter and of the provider. */
   setNow(time: number): void;
   close?(): Promise<void>;
 };
 
 const BARS = 60;
 
-/** Guarantees that engine, settlement, and charts need from every source of prices. */
+/** Tests the guarantees that engine, settlement, and charts need from every source of prices. */
 export function describeMarketData(name: string, open: () => Promise<MarketDataUnderTest>): void {
   describe(`${name} as market data`, () => {
     let source: MarketDataUnderTest | undefined;

@@ -6,15 +6,18 @@ import type { TimeSpan } from './session-hours.ts';
 
 export type CandleRequest = {
   readonly pair: Pair;
-  /** Epoch milliseconds; candles open at or after this time. */
+  /** Only candles that open at or after this time; epoch milliseconds. */
   readonly from: number;
-  /** Epoch milliseconds; candles open before this time. */
+  /** Only candles that open before this time; epoch milliseconds. */
   readonly to: number;
-  /** Returns the available bars instead of failing on missing ones, because a replay skips gaps. */
+  /**
+   * Returns the available bars instead of failing if some are missing. A replay needs this, because
+   * it skips gaps.
+   */
   readonly gapsAllowed?: boolean;
 };
 
-/** A price within the running bar. */
+/** A price from within the running bar. */
 export type LastPrice = {
   readonly pair: string;
   readonly price: number;
@@ -24,27 +27,31 @@ export type LastPrice = {
 
 /** A source of prices. Every adapter passes the suite in `market-data.suite.ts`. */
 export type MarketData = {
-  /** Shown on screen and part of every payload: whether prices are live, recorded, or simulated. */
+  /**
+   * States whether prices are live, recorded, or simulated. Shown on screen and part of every
+   * payload.
+   */
   readonly provenance: Provenance;
-  /** Length of its candles: one minute, or that of the recording. */
+  /** Length of the candles: one minute, or the bar length of the recording. */
   readonly barMs: number;
   supports(pair: Pair): boolean;
   /**
-   * Closed candles of `barMs` with `from` ≤ time < `to`, ascending, without closed sessions. Short
-   * holes are filled (`fillHoles`); any other missing bar fails the call. An empty or reversed
-   * range gives []. Throws MarketDataError: `unavailable` (not reachable, too slow, or the pair is
-   * not supported), `rate_limited` (with `retryAfterMs`), `bad_reply`, `gap` (bars are missing
-   * inside the range) or `stale` (the newest closed bars are missing).
+   * Returns closed candles of `barMs` with `from` ≤ time < `to`, ascending, without closed
+   * sessions. Short holes are filled (`fillHoles`); any other missing bar fails the call. An empty
+   * or reversed range gives []. Throws MarketDataError: `unavailable` (not reachable, too slow, or
+   * the pair is not supported), `rate_limited` (with `retryAfterMs`), `bad_reply`, `gap` (bars are
+   * missing inside the range) or `stale` (the newest closed bars are missing).
    */
   candles(request: CandleRequest): Promise<Candle[]>;
   /**
-   * The newest price of each pair, in one request; leaves out pairs without a price (closed
-   * session). Only sources with prices between bars have this call. Throws MarketDataError.
+   * Returns the newest price of each pair, with one request. Leaves out pairs without a price
+   * (closed session). Only sources with prices between bars have this function. Throws
+   * MarketDataError.
    */
   lastPrices?(pairs: readonly Pair[]): Promise<LastPrice[]>;
   /**
-   * Bid-offer spread of the candle that opens at `time`, in the quote currency; undefined if the
-   * source lacks it. Only recordings have this call.
+   * Returns the bid-offer spread of the candle that opens at `time`, in the quote currency;
+   * undefined if the source lacks it. Only recordings have this function.
    */
   spreadAt?(pair: Pair, time: number): number | undefined;
 };
@@ -54,15 +61,15 @@ export type MarketDataErrorCode = 'unavailable' | 'rate_limited' | 'bad_reply' |
 type Details = { retryAfterMs?: number; gaps?: readonly TimeSpan[]; cause?: unknown };
 
 /**
- * Prices are not available; `code` is the reason. Logs and scan reports contain the message, which
- * has no key and is never shown to members.
+ * Thrown when prices are not available; `code` is the reason. The message appears in logs and scan
+ * reports, so it contains no API key. Members never see it.
  */
 export class MarketDataError extends Error {
   override readonly name = 'MarketDataError';
   readonly code: MarketDataErrorCode;
-  /** Time until the provider may be tried again. */
+  /** Time until the provider may be called again. */
   readonly retryAfterMs: number | undefined;
-  /** The missing spans, for `gap` and `stale`. */
+  /** The missing spans; only for `gap` and `stale`. */
   readonly gaps: readonly TimeSpan[];
 
   constructor(code: MarketDataErrorCode, message: string, { retryAfterMs, gaps = [], cause }: Details = {}) {
@@ -76,7 +83,7 @@ export class MarketDataError extends Error {
 export const isMarketDataError = (error: unknown): error is MarketDataError =>
   error instanceof MarketDataError;
 
-/** A feed that returns these minutes for every pair. */
+/** Creates a feed that returns these minutes for every pair. */
 export const fixedPrices = (candles: readonly Candle[]): MarketData => ({
   provenance: 'recorded',
   barMs: MINUTE_MS,

@@ -9,7 +9,10 @@ import {
 import type { Candle } from './candle.ts';
 import type { Pair } from './pair.ts';
 
-/** Movements of some markets: the number that rose and fell, and the widest ranges. */
+/**
+ * Movements of some markets: how many rose, fell, and did not move, and those with the widest
+ * ranges.
+ */
 export type Movements = {
   rising: number;
   falling: number;
@@ -20,9 +23,9 @@ export type Movements = {
 export const NO_MOVEMENTS: Movements = { rising: 0, falling: 0, unmoved: 0, widest: [] };
 
 /**
- * Movement of a market over its last `VOLATILITY_CANDLES` closed candles (or fewer), in percent of
- * the first open: range = (highest high − lowest low) ÷ first open × 100, change = (last close −
- * first open) ÷ first open × 100. Undefined without candles.
+ * Measures the movement of a market over its last `VOLATILITY_CANDLES` closed candles (or fewer),
+ * in percent of the first open: range = (highest high − lowest low) ÷ first open × 100, change =
+ * (last close − first open) ÷ first open × 100. Undefined without candles.
  */
 export function movementOf(
   { symbol, displayName, precision }: Pick<Pair, 'symbol' | 'displayName' | 'precision'>,
@@ -44,14 +47,17 @@ export function movementOf(
   };
 }
 
-/** Counts each market once. */
+/** Sums up movements; each market must occur once. */
 export function sumMovements(movements: readonly Movement[]): Movements {
   const count = (direction: number) =>
     movements.filter(({ changePercent }) => Math.sign(changePercent) === direction).length;
   return { rising: count(1), falling: count(-1), unmoved: count(0), widest: widestOf(movements) };
 }
 
-/** Merges parts of the universe: the widest ranges overall are among the widest of the parts. */
+/**
+ * Merges the movements of parts of the universe. The widest ranges overall are always among the
+ * widest of the parts.
+ */
 export function joinMovements(parts: readonly Movements[]): Movements {
   const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);
   return {
@@ -69,7 +75,7 @@ function widestOf(movements: readonly Movement[]): Movement[] {
     .slice(0, VOLATILE_ASSETS_SHOWN);
 }
 
-/** The movements in the reports of a slot's shards. */
+/** A slot and the movements that its shards reported. */
 type ScannedSlot = {
   slot: number;
   startsAt: Date;
@@ -77,8 +83,8 @@ type ScannedSlot = {
 };
 
 /**
- * Volatility of the universe from the scans of a slot's shards. Undefined when no market could be
- * compared.
+ * Computes the volatility of the universe from the reports of a slot's shards. Undefined if no
+ * market could be measured.
  */
 export function volatilityOf(
   { slot, startsAt, reports }: ScannedSlot,

@@ -5,7 +5,7 @@ export type PairKind = (typeof KINDS)[number];
 
 /** A market that can have signals. */
 export type Pair = {
-  /** Letters and digits, unique: `EURUSD`. */
+  /** Unique, letters and digits: `EURUSD`. */
   readonly symbol: string;
   /** Display name: `EUR/USD (OTC)`. */
   readonly displayName: string;
@@ -14,23 +14,28 @@ export type Pair = {
   readonly base: string;
   /** The currency of the price. */
   readonly quote: string;
-  /** The smallest step of the price, in the quote currency; a multiple of 10^-precision. */
+  /** Smallest step of the price, in the quote currency; a multiple of 10^-precision. */
   readonly tickSize: number;
   /** Number of decimals in displayed prices. */
   readonly precision: number;
   readonly session: SessionHours;
-  /** Typical price, used only as the level of the synthetic feed. */
+  /** Typical price, used only as the price level of the synthetic feed. */
   readonly referencePrice: number;
-  /** Standard deviation of a year's log return (0.08 = 8%), rounded; used by the synthetic feed. */
+  /**
+   * Standard deviation of a year's log return (0.08 = 8%), rounded. Only the synthetic feed uses
+   * it.
+   */
   readonly yearlyVolatility: number;
 };
 
 /**
- * A price rounded to the pair's tick, as the double of its decimal text (no 1.0850000000000002).
+ * Rounds a price to the pair's tick. Returns the double nearest to the decimal text (never
+ * 1.0850000000000002).
  */
 export function roundToTick(pair: Pick<Pair, 'tickSize' | 'precision'>, price: number): number {
   const scale = 10 ** pair.precision;
   const stepsPerTick = Math.round(pair.tickSize * scale);
-  // A quotient of integers is the double nearest to the decimal; a product with the tick is not.
+  // Division of integers gives the double nearest to the decimal; multiplication by the tick does
+  // not.
   return (Math.round((price * scale) / stepsPerTick) * stepsPerTick) / scale;
 }

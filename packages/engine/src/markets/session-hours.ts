@@ -9,13 +9,13 @@ import { zoneOffsetMs } from './zone-offset.ts';
 export type SessionHours = {
   /** Unique key for comparing and caching sessions. */
   readonly id: string;
-  /** IANA name. */
+  /** IANA name, such as `America/New_York`. */
   readonly timeZone: string;
-  /** Ascending, not overlapping. */
+  /** Ascending and without overlaps. */
   readonly windows: readonly SessionWindow[];
 };
 
-/** Minutes since Sunday 00:00 of the session's time zone, `from` ≤ minute < `to`. */
+/** Minutes since Sunday 00:00 in the session's time zone, `from` ≤ minute < `to`. */
 export type SessionWindow = {
   readonly from: number;
   readonly to: number;
@@ -26,21 +26,21 @@ export type TimeSpan = {
   readonly from: number;
   readonly to: number;
 };
-/** 1970-01-04 00:00 UTC, the first Sunday: weeks are counted from this time. */
+/** 1970-01-04 00:00 UTC, the first Sunday. Weeks are counted from it. */
 const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 
 /**
- * Number of the UTC week (from Sunday 00:00) that contains a time; the week starts at
+ * Returns the number of the UTC week (from Sunday 00:00) that contains a time. The week starts at
  * `weekStart(weekOf(time))`.
  */
 export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);
 export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 
-/** Enough for a year of weeks of a dozen sessions. */
+/** Enough for a dozen sessions over a year. */
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 
-/** Open spans of one UTC week, ascending, clipped to the week. */
+/** Returns the open spans of one UTC week, ascending and clipped to the week. */
 export const weekSpans = (session: SessionHours, week: number): readonly TimeSpan[] =>
   remember(spansOfWeeks, `${session.id} ${week}`, () => readWeek(session, week), CACHED_WEEKS);
 
@@ -63,7 +63,7 @@ function epochOf(session: SessionHours, localWeek: number, minute: number): numb
   return local - zoneOffsetMs(session.timeZone, guess);
 }
 
-/** Open time of the session in `from` ≤ time < `to`, in milliseconds. */
+/** Returns how long the session is open in `from` ≤ time < `to`, in milliseconds. */
 export function openMs(session: SessionHours, from: number, to: number): number {
   let total = 0;
   for (let week = weekOf(from); week <= weekOf(to - 1); week++) {
@@ -74,8 +74,8 @@ export function openMs(session: SessionHours, from: number, to: number): number 
 }
 
 /**
- * Start of the next open span of any of the sessions, at or after a time; undefined if none starts
- * within two weeks.
+ * Returns the time, from `at` on, at which the next of the sessions is open; undefined if none
+ * opens within two weeks.
  */
 export function nextOpening(sessions: readonly SessionHours[], at: number): number | undefined {
   const week = weekOf(at);
@@ -87,7 +87,7 @@ export function nextOpening(sessions: readonly SessionHours[], at: number): numb
 }
 
 /**
- * True if the session is open from `from` until `to` (default: one minute later) without a pause.
+ * True if the session is open without a pause from `from` until `to` (default: one minute later).
  */
 export function isOpen(session: SessionHours, from: number, to: number = from + MINUTE_MS): boolean {
   return openMs(session, from, to) === to - from;

@@ -1,16 +1,16 @@
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
 
-/** Lifetime of a signal, from the start of its slot. */
+/** Lifetime of a signal, counted from the start of its slot. */
 export const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1_000;
 
-/** Start of the slot that contains a time; epoch milliseconds. */
+/** Returns the start of the slot that contains `time`, in epoch milliseconds. */
 export const slotAt = (time: number, slotMs: number): number => Math.floor(time / slotMs) * slotMs;
 
 export const slotAfter = (time: number, slotMs: number): number => slotAt(time, slotMs) + slotMs;
 
 /**
- * Starts of the slots with `after` < start ≤ `until`, ascending. `after` may have another slot
- * length.
+ * Returns the starts of the slots with `after` < start ≤ `until`, ascending. `after` need not be
+ * the start of a slot.
  */
 export function slotsBetween(after: number, until: number, slotMs: number): number[] {
   const starts: number[] = [];

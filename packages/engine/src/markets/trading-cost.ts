@@ -1,15 +1,15 @@
 import type { Pair } from './pair.ts';
 
 /**
- * Round-trip cost, as a share of the price, for prices without a spread. Minutes of Binance and
- * Twelve Data have trade or mid prices, without bid and offer. These assumptions are high for
+ * Assumed round-trip cost, as a share of the price, for prices without a spread. Minutes of Binance
+ * and Twelve Data are trade or mid prices, without bid and offer. The assumptions are high for
  * retail accounts: a taker fee of 0.04 % each way for crypto futures, a pip for pairs of two major
- * currencies, more for the rest.
+ * currencies, and more for other pairs.
  */
 const MAJORS = ['EUR', 'USD', 'JPY', 'GBP', 'CHF', 'AUD', 'CAD', 'NZD'];
 const COST_SHARES = { crypto: 0.0008, major: 0.0001, minor: 0.0006, metal: 0.0003, index: 0.0002 } as const;
 
-/** Cost of one unit bought and sold at `price`, in the quote currency. */
+/** Returns the assumed cost of buying and selling one unit at `price`, in the quote currency. */
 export function assumedCost(
   { kind, base, quote }: Pick<Pair, 'kind' | 'base' | 'quote'>,
   price: number,

@@ -2,19 +2,19 @@ import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { remember } from '@croneai/rules/remember.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
-/** Enough for two years of days in a few zones, or a year in all zones of the universe. */
+/** Enough for two years in a few zones, or a year in all zones of the universe. */
 const CACHED_DAYS = 5_000;
 
 const CACHED_CLOCKS = 10;
 const clocks = new Map<string, Clock | undefined>();
 
 /**
- * The hourly offsets of a UTC day, or a single one for all hours, which is enough on nearly every
- * day.
+ * Offsets by zone and UTC day: one for each hour, or a single number if all hours have the same. A
+ * single number is enough on nearly every day.
  */
 const days = new Map<string, number | readonly number[]>();
 
-/** True for the IANA name of a zone. */
+/** True if `text` is the IANA name of a zone. */
 function isZone(text: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
@@ -23,13 +23,13 @@ function isZone(text: string): boolean {
   }
 }
 
-/** The zone of a clock, and the whole hours added to it: `America/New_York+7`. */
+/** Matches a zone with a whole number of added hours: `America/New_York+7`. */
 const AHEAD_OF_ZONE = /^(.+?)([+-]\d{1,2})$/;
 const MOST_HOURS_AHEAD = 14;
 
 type Clock = { readonly zone: string; readonly aheadMs: number };
 
-/** Splits a clock's name into the zone and added hours; an IANA name adds none. */
+/** Splits the name of a clock into its zone and the added hours. An IANA name adds none. */
 function readClock(text: string): Clock | undefined {
   if (isZone(text)) return { zone: text, aheadMs: 0 };
   const [, zone = '', hours] = AHEAD_OF_ZONE.exec(text) ?? [];
@@ -39,13 +39,14 @@ function readClock(text: string): Clock | undefined {
 }
 
 /**
- * True for an IANA zone, with or without added hours. Brokers add hours so that their day ends with
- * New York's.
+ * True for an IANA zone, with or without added hours. Brokers add hours so that their day ends
+ * together with New York's.
  */
 export const isClock = (text: string): boolean => readClock(text) !== undefined;
 
 /**
- * Offset of a clock from UTC at `time`, in milliseconds. Throws a RangeError for an unknown clock.
+ * Returns the offset of a clock from UTC at `time`, in milliseconds. Throws a RangeError for an
+ * unknown clock.
  */
 export function clockOffsetMs(clock: string, time: number): number {
   const known = remember(clocks, clock, () => readClock(clock), CACHED_CLOCKS);
@@ -54,7 +55,8 @@ export function clockOffsetMs(clock: string, time: number): number {
 }
 
 /**
- * Offset of a zone from UTC at `time`, in milliseconds. Throws a RangeError for an unknown zone.
+ * Returns the offset of a zone from UTC at `time`, in milliseconds. Throws a RangeError for an
+ * unknown zone.
  */
 export function zoneOffsetMs(timeZone: string, time: number): number {
   if (timeZone === 'UTC') return 0;
@@ -65,8 +67,8 @@ export function zoneOffsetMs(timeZone: string, time: number): number {
 }
 
 /**
- * Computing an offset is slow, and clocks change on the hour, so hours are computed only if the
- * day's ends differ.
+ * Computing an offset is slow, and clocks only change on the hour. Each hour is therefore computed
+ * only if the offset changes during the day.
  */
 function readDay(timeZone: string, start: number): number | readonly number[] {
   const offset = readOffsetMs(timeZone, start);

@@ -3,36 +3,39 @@ import { z } from 'zod';
 import { KINDS } from '../markets/pair.ts';
 import type { Engine } from './engine.ts';
 
-/** Bump this version whenever the same rows would produce a different artefact; a test notices. */
+/**
+ * Bump this version whenever the same rows would produce a different artefact. A test fails if you
+ * forget it.
+ */
 export const CODE_VERSION = 5;
 
 /**
- * Factor for the edge 2p − 1 of a forecast, with its standard error. Below 1, forecasts claim too
- * much.
+ * Factor for the edge 2p − 1 of a forecast, with its standard error. A factor below 1 means that
+ * forecasts claim too much.
  */
 const slopeSchema = z.object({ slope: z.number(), slopeError: z.number().min(0) });
 export type Slope = Readonly<z.infer<typeof slopeSchema>>;
 
 /**
- * Parameters that turn strong claims of a kind into offers: edges are 2p − 1, errors are standard
- * errors (`offer.ts`).
+ * Parameters that turn strong claims of a kind of market into offers. Edges are 2p − 1, and errors
+ * are standard errors (`offer.ts`).
  */
 const offerLineSchema = z.object({
-  /** Mean edge of strong claims, and their mean actual edge. */
+  /** Mean edge that strong claims predicted, and their mean actual edge. */
   edge: z.number(),
   level: z.number(),
   levelError: z.number().min(0),
   slope: z.number(),
   slopeError: z.number().min(0),
-  /** Standard deviation of the effects of markets. */
+  /** Standard deviation of the effects of single markets. */
   spread: z.number().min(0),
-  /** Mean shortfall of the best offers of a slot against their prediction. */
+  /** Mean amount by which the best offers of a slot fall short of their prediction. */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
 });
 export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
 
-/** Distance of a market's strong claims from the line of its kind. */
+/** Distance between a market's strong claims and the line of its kind. */
 const effectSchema = z.object({ effect: z.number(), effectError: z.number().min(0) });
 export type Effect = Readonly<z.infer<typeof effectSchema>>;
 
@@ -48,7 +51,7 @@ export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
 /** Calibration of the forecasts of one market. */
 export type MarketCalibration = Calibration & Effect;
 
-/** Everything trained for all markets of one source of prices. Immutable once written. */
+/** Everything that was trained for all markets of one source of prices. Immutable once written. */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
   z.object({
     engine: z.literal(name),
@@ -56,24 +59,25 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     featureVersion: z.literal(features.version),
     settlementRule: z.literal([1, 2]),
     /**
-     * Kind and source of prices: `synthetic.croneai`. Models of one source do not apply to another.
+     * Kind and source of prices, such as `synthetic.croneai`. Models of one source are not valid
+     * for another.
      */
     prices: z.string(),
     /**
-     * Midnight (UTC, epoch milliseconds) up to which outcomes were known; `from` is the time of the
+     * Midnight (UTC, epoch milliseconds) up to which outcomes were known. `from` is the time of the
      * first rows.
      */
     from: z.number(),
     until: z.number(),
-    /** By symbol. */
+    /** Keyed by symbol. */
     models: z.record(z.string(), modelSchema),
-    /** By kind of market. */
+    /** Keyed by kind of market. */
     calibrations: z.partialRecord(z.enum(KINDS), calibrationSchema),
-    /** By symbol, for markets with strong claims. */
+    /** Keyed by symbol; only markets with strong claims. */
     effects: z.record(z.string(), effectSchema),
     /**
-     * Mean forecast and win rate in percent, walked forward over the previous 28 days. By kind of
-     * market.
+     * Mean forecast and win rate in percent, walked forward over the previous 28 days. Keyed by
+     * kind of market.
      */
     metrics: z.partialRecord(
       z.enum(KINDS),
@@ -82,27 +86,27 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
   });
 export type ArtefactContent = z.infer<ReturnType<typeof contentSchema>>;
 
-/** `hash` is the SHA-256 of its text, hexadecimal. */
+/** `hash` is the SHA-256 of the artefact's text, in hexadecimal. */
 export type Artefact = ArtefactContent & { readonly hash: string };
 
 /**
- * The canonical text of an artefact, so that equal rows give an equal hash on every machine. Keys
- * are sorted, and numbers have ten digits, which is precise enough.
+ * Writes the canonical text of an artefact, so that equal rows give an equal hash on every machine.
+ * Sorts keys and rounds numbers to ten digits, which is precise enough.
  */
 export function writeArtefact(engine: Engine, content: ArtefactContent): { hash: string; text: string } {
   const text = JSON.stringify(inOrder(contentSchema(engine).parse(content)));
   return { hash: hashOf(text), text };
 }
 
-/** Reason for rejecting an artefact. */
+/** Reason why an artefact is rejected. */
 export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 
 /** Older models are rejected, because the market may have changed since. */
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
 /**
- * Parses an artefact; undefined if the text does not match its hash, or is from another version of
- * the engine.
+ * Parses an artefact. Undefined if the text does not match its hash, or if another version of the
+ * engine wrote it.
  */
 export function readArtefact(engine: Engine, hash: string, text: string): Artefact | undefined {
   if (hashOf(text) !== hash) return undefined;
@@ -111,7 +115,8 @@ export function readArtefact(engine: Engine, hash: string, text: string): Artefa
 }
 
 /**
- * Reason for rejecting an artefact at a time and for a source of prices; undefined if it is valid.
+ * Returns the reason to reject an artefact at time `at` for the source of prices `here`; undefined
+ * if it is valid.
  */
 export function refusalOf({ prices, until }: ArtefactContent, here: string, at: number): Refusal | undefined {
   if (prices !== here) return 'other_prices';

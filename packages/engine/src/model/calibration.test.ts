@@ -24,7 +24,7 @@ const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 type Claim = { readonly edge: number; readonly hasWon: boolean };
 
-/** A forecast with this claim for one side, before and after calibration. */
+/** Creates a forecast with this claim for buying, before and after calibration. */
 const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForecast => ({
   symbol,
   buy: 0.5 + edge / 2,
@@ -36,8 +36,8 @@ const scored = (symbol: string, { edge, hasWon }: Claim, gain = 1): ScoredForeca
 });
 
 /**
- * The calibration of a kind of market after that many slots, with a claim by every market in each
- * slot.
+ * Returns the calibration of a kind of market after `slots` slots. Every market makes a claim in
+ * each slot.
  */
 function calibrationAfter(
   slots: number,
@@ -59,7 +59,7 @@ function calibrationAfter(
   return { ...(found.calibrations.forex ?? NO_CALIBRATION), found };
 }
 
-/** The offer for a market's claim. */
+/** Returns the offer for a market's claim. */
 const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
   const claim = { side: 'buy', probability: claimed, low: claimed, high: claimed } as const;
   return offerOf(claim, calibrationOf(found, { symbol, kind: 'forex' }));
@@ -67,8 +67,8 @@ const offerFor = (found: Calibrations, claimed: number, symbol = 'M0') => {
 
 describe('a calibration', () => {
   /**
-   * Markets that win at the rate that their slope predicts; with `together`, half of a slot's luck
-   * is shared.
+   * Creates markets that win at the rate that their slope predicts. With `together`, half of a
+   * slot's luck is shared.
    */
   const ofSlopes = (
     slopes: readonly number[],
@@ -168,7 +168,7 @@ describe('an offer', () => {
     expect(offerFor(found, 0.56)).toMatchObject({ low: 0.5, offered: 0.5 });
   });
 
-  /** Eight markets that claim 56 %; `wins` returns their actual win rate for each day. */
+  /** Eight markets claim 56 %. `wins` returns their actual win rate for each day. */
   const offersOf = (wins: (market: number, day: number) => number, seed = 5) =>
     calibrationAfter(
       SLOTS / 4,
@@ -242,8 +242,8 @@ describe('an offer', () => {
 
 describe('a calibration after strong claims', () => {
   /**
-   * Six markets that claim 56 %, with an actual win rate for each day; with `together`, all claims
-   * of a slot have the same result.
+   * Six markets claim 56 %, and `shares` are the actual win rates of the days. With `together`, all
+   * claims of a slot have the same result.
    */
   const slopeAfter = (shares: readonly number[], { seed = 1, together = false } = {}): number =>
     calibrationAfter(

@@ -7,18 +7,24 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/** Prior slope without any forecasts. Four months of prices gave 0.4 to 1.1 (docs/engine.md). */
+/**
+ * Slope that is assumed without any forecasts. Four months of prices gave 0.4 to 1.1
+ * (docs/engine.md).
+ */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-/** A claim is never enlarged, because evidence and weights stake the experts' own probability. */
+/**
+ * The slope never enlarges a claim, because evidence and weights stake the experts' own
+ * probability.
+ */
 const MOST_SLOPE = 1;
 const LEAST_SLOPE = 0.3;
 const PRIOR_GAIN = 0.7;
 const PRIOR_GAIN_FORECASTS = 5_000;
 const MOST_GAIN = 1.2;
-/** Smallest edge for which a gain can be measured. */
+/** Smallest slope by which a gain is divided. */
 const LEAST_GAIN_SLOPE = 0.1;
-/** Weight of the prior, in forecasts of 52 %: information about a slope is Σ (2p − 1)². */
+/** Information in one typical forecast, of 52 %. The information about a slope is Σ (2p − 1)². */
 const USUAL_INFORMATION = square(0.04);
 
 export const NO_CALIBRATION: Calibration = {
@@ -34,10 +40,10 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
 /**
  * Calibrates the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two
  * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
- * which is equivalent at 50 to 60 %). The slope is shrunk to 1 with the weight of 2,000 forecasts,
- * and slots are the units of its error. If strong claims of the newest days lost, only those days
- * count, and the slope is shrunk to 0. Claims, evidence and weights use the slope; `offers` serve
- * published signals. `days` ascending.
+ * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts;
+ * its error treats each slot as one observation. If strong claims of the newest days lost, uses
+ * only those days and shrinks the slope to 0. Claims, evidence, and weights use the slope;
+ * published signals use `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -59,7 +65,7 @@ export function calibrateKind(days: readonly ForecastTally[]): {
 
 const countOf = ({ counts }: ForecastTally): number => counts.reduce((all, count) => all + count, 0);
 
-/** Calibrations from the forecasts of the 28 days before a midnight. */
+/** Calibrates all kinds of market by the forecasts of the 28 days before the midnight `day`. */
 export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations {
   const { calibrations, effects }: Calibrations = { calibrations: {}, effects: {} };
   for (const [kind, days] of talliesBefore(tallies, day)) {
@@ -70,7 +76,10 @@ export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations
   return { calibrations, effects };
 }
 
-/** A market without strong claims gets the usual variance between markets. */
+/**
+ * Returns the calibration of one market. A market without strong claims gets the usual variance
+ * between markets.
+ */
 export function calibrationOf(
   { calibrations, effects }: Calibrations,
   { symbol, kind }: Pick<Pair, 'symbol' | 'kind'>,
@@ -86,8 +95,8 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 }
 
 /**
- * Σ edge · ±1 ÷ Σ edge² with slots as units, shrunk to the prior. Correlated forecasts weigh less
- * than independent ones, and never more.
+ * Computes Σ edge · ±1 ÷ Σ edge², shrunk to the prior, with each slot as a single observation.
+ * Correlated forecasts therefore weigh less than independent ones, and never more.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -97,9 +106,9 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 }
 
 /**
- * Mean gain per unit of the calibrated edge s · |2p − 1|: the regression of R on it, Σ R · s|2p −
- * 1| ÷ Σ (s(2p − 1))². That equals the regression on the edge before calibration, divided by the
- * slope, so an edge is never shrunk twice. Shrunk to 0.7.
+ * Computes the mean gain per unit of the calibrated edge s · |2p − 1|, which is the regression Σ R
+ * · s|2p − 1| ÷ Σ (s(2p − 1))². The regression on the edge before calibration, divided by the
+ * slope, gives the same, so an edge is never shrunk twice. Shrinks the gain to 0.7.
  */
 function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
@@ -108,19 +117,24 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
   return within(0, MOST_GAIN, gain);
 }
 
-/** Upper bound of confidence: four months of prices supported no higher value (docs/engine.md). */
+/**
+ * Highest published probability. Four months of prices supported no higher one (docs/engine.md).
+ */
 export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % quantile of the standard normal distribution. */
 const Z_80 = 1.2815515655446004;
 
 /**
- * Forecast of a market in a slot: a side, its probability of winning, and an interval.
- * Probabilities from 0 to 1.
+ * Forecast of a market in a slot: a side, its probability of winning, and an interval. All
+ * probabilities are from 0 to 1.
  */
 export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
-  /** Lower end of the 80 % interval, from the results of this market's earlier forecasts. */
+  /**
+   * Lower end of the 80 % interval, which follows from the results of this market's earlier
+   * forecasts.
+   */
   readonly low: number;
   readonly high: number;
 };
@@ -128,23 +142,25 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Probability before the shortfall of the best offers is deducted, because the shortfall is
-   * measured against it; 0.5 without an offer.
+   * Probability before the shortfall of the best offers is subtracted. The shortfall is measured
+   * against this value. 0.5 without an offer.
    */
   readonly offered: number;
 };
 
-/** Probability for an edge, between 0.5 and the cap, as on a ticket. */
+/**
+ * Returns the probability for an edge, limited to the range from 0.5 to the cap, as on a ticket.
+ */
 const probabilityOf = (edge: number): number => within(0.5, HIGHEST_PROBABILITY, 0.5 + edge / 2);
 
-/** Forecasts with nearly the same probability. */
+/** Forecasts that have nearly the same probability. */
 export type ForecastGroup = {
   readonly probability: number;
   readonly count: number;
   readonly wins: number;
 };
 
-/** Groups the claimed forecasts of a tally. */
+/** Groups the forecasts of a tally by their claimed edge. */
 export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup[] {
   return counts.flatMap((count, bin) => {
     if (count === 0) return [];
@@ -153,7 +169,10 @@ export function readTally({ counts, wins, sizes }: ForecastTally): ForecastGroup
   });
 }
 
-/** `tieSide` decides if buying and selling are equally likely. */
+/**
+ * Calibrates a probability of buying. `tieSide` is the side if buying and selling are equally
+ * likely.
+ */
 export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: 'buy' | 'sell'): Forecast {
   const edge = Math.abs(2 * buy - 1);
   const margin = Z_80 * slopeError;
@@ -165,13 +184,13 @@ export function calibrated(buy: number, { slope, slopeError }: Slope, tieSide: '
   };
 }
 
-/** Probability of buying in a forecast. */
+/** Returns the forecast's probability that buying wins. */
 export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
 
 /**
- * The forecast as it would be published. A weak claim keeps its probability, but its interval
- * starts no higher than a coin.
+ * Returns the forecast as it would be published. A weak claim keeps its probability, but the low
+ * end of its interval is at most a coin's.
  */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);

@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** Everything known about a market before a decision. */
+/** Knowledge about a market before a decision. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
@@ -17,18 +17,24 @@ export type MarketKnowledge = {
   readonly licensed: boolean;
 };
 
-/** Decision for a market in a slot: its forecast, and whether it may be published. */
+/** Decision for a market in a slot: the forecast, and whether it may be published. */
 export type MarketDecision = MarketKnowledge & {
   readonly pair: Pair;
   readonly row: LedgerRow;
   readonly raw: RawForecast;
-  /** The claim that models are trained on, and the forecast as it would be published. */
+  /**
+   * `forecast` is the claim that evidence is staked on; `offer` is the forecast as it would be
+   * published.
+   */
   readonly forecast: Forecast;
   readonly offer: Offer;
   readonly prospect: Prospect;
 };
 
-/** Pure: the same row, models, and state give the same decision in every process. */
+/**
+ * Decides a market without side effects: the same row, models, and state give the same decision in
+ * every process.
+ */
 export function decideMarket(
   engine: Engine,
   pair: Pair,
@@ -45,11 +51,11 @@ export function decideMarket(
 }
 
 /**
- * A decision as plain data, which a shard sends to the slot; probabilities in percent with one
- * decimal.
+ * A decision as plain data, in the form in which a shard reports it to the slot. Probabilities are
+ * in percent with one decimal.
  */
 export type Candidate = {
-  /** Symbol. */
+  /** Symbol of the pair. */
   readonly pair: string;
   readonly signalType: 'buy' | 'sell';
   readonly entryPrice: number;
@@ -58,20 +64,20 @@ export type Candidate = {
   readonly confidence: number;
   readonly low: number;
   readonly high: number;
-  /** Break-even probability. */
+  /** Break-even probability, in percent. */
   readonly needed: number;
   /** Spread or fee ÷ distance to the stop loss. */
   readonly costR: number;
   readonly licensed: boolean;
   readonly pays: boolean;
   /**
-   * Ranks candidates: first by expected gain, then by the strength of the forecast for candidates
-   * at the cap.
+   * Rank of the candidate: first by expected gain, and then, for candidates at the cap, by the
+   * strength of the forecast.
    */
   readonly gain: number;
   readonly strength: number;
   readonly reasons: readonly Reason[];
-  /** Number of training slots of this market's model. */
+  /** Number of slots that trained this market's model. */
   readonly rows: number;
   readonly analysis: string;
 };
@@ -113,11 +119,11 @@ const toPercent = (share: number): number => Math.round(share * 1_000) / 10;
 
 type Rated = Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>;
 
-/** Sorts the best first, in the same order in every process. */
+/** Sorts the best candidate first. Ties have the same order in every process. */
 export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
-/** A decision with its rank. Only candidates that leave the shard get their texts. */
+/** Adds the rank to a decision. Texts are only written for candidates that leave the shard. */
 export const rated = (decision: MarketDecision) => ({
   decision,
   pair: decision.pair.symbol,
@@ -132,8 +138,8 @@ export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | '
   licensed && pays;
 
 /**
- * A shard's candidates: the `count` best publishable ones, and the best of all, for the reason of
- * an empty slot.
+ * Returns a shard's candidates: the `count` best publishable ones, plus the best one overall, which
+ * explains why a slot is empty.
  */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
@@ -143,8 +149,8 @@ export function bestOfShard<T extends Rated>(all: readonly T[], count: number): 
 }
 
 /**
- * The best publishable candidates, at most `count`. Two that share a currency are one bet, so only
- * the better one is chosen. Deterministic.
+ * Returns at most `count` of the best publishable candidates. Two candidates that share a currency
+ * are the same bet, so only the better one is chosen. Deterministic.
  */
 export function chooseBest<T extends Rated>(
   candidates: readonly T[],
@@ -163,7 +169,7 @@ export function chooseBest<T extends Rated>(
   return chosen;
 }
 
-/** Signals that one slot of a walk would publish, chosen as in live slots. */
+/** Chooses the signals that one slot of a walk would publish, in the same way as for live slots. */
 export function chooseWalked<
   T extends Pick<TrackedDecision, 'offer' | 'calibration' | 'licensed' | 'strength'>,
 >(
@@ -183,7 +189,10 @@ export function chooseWalked<
   return chooseBest(candidates, count, ({ each }) => pairOf(each)).map(({ each }) => each);
 }
 
-/** A scan's candidates for the best of their slot, and the best of all. */
+/**
+ * Returns the candidates that a scan reports to its slot: the best publishable ones and the best
+ * one overall.
+ */
 export const candidatesOf = (
   engine: Engine,
   decisions: readonly MarketDecision[],

@@ -38,8 +38,9 @@ export function decidePair(
 }
 
 /**
- * Outcome of the previous slot, with its levels from the same bars. If these differ from the levels
- * of the decision, the source has corrected its prices. The same for every engine.
+ * Settles the previous slot with its levels computed again from the same bars. If these differ from
+ * the levels of the decision, the source has corrected its prices. The result is the same for every
+ * engine.
  */
 export function outcomeBefore({
   features: read,

@@ -1,32 +1,39 @@
 /**
- * Evidence that one forecaster is better than another: the wealth of two bettors on the differences
- * of their scores, one difference per slot, one bettor for each sign. Stakes depend only on earlier
- * slots, and the slot's worst difference costs at most half of the wealth (Y. Choe and A. Ramdas,
+ * Evidence that one forecaster is better than another: the wealth of two bettors, one for each
+ * sign, who bet on the difference of the scores in each slot. Stakes depend only on earlier slots,
+ * and the worst difference of a slot costs at most half of the wealth (Y. Choe and A. Ramdas,
  * "Comparing sequential forecasters", Operations Research 72, 2024). Without a true difference, the
- * chance that either wealth ever reaches 1 ÷ α is at most α. Plain numbers for storage.
+ * chance that a bettor's wealth ever reaches 1 ÷ α is at most α. All fields are plain numbers, for
+ * storage.
  */
 export type Differences = {
   readonly slots: number;
   readonly sum: number;
   readonly squares: number;
-  /** Log wealth of the bettor on differences above 0; `logBelow` belongs to the other bettor. */
+  /** Log wealth of the bettor on differences above 0. `logBelow` is that of the other bettor. */
   readonly logAbove: number;
   readonly logBelow: number;
 };
 
 export const NO_DIFFERENCES: Differences = { slots: 0, sum: 0, squares: 0, logAbove: 0, logBelow: 0 };
 
-/** Maximum share of wealth lost in one slot. */
+/** Maximum share of the wealth that one slot can cost. */
 const MOST_LOST = 0.5;
-/** Bounds the log wealth, because a double would overflow; the comparison is decided by then. */
+/**
+ * Limit of the log wealth, because a larger double would overflow. A comparison at this limit is
+ * long decided.
+ */
 const LOG_LIMIT = 300;
 
-/** `bound` must be known before the outcome; the difference lies between −bound and bound. */
+/**
+ * Adds one difference, which lies between −bound and bound. `bound` must be known before the
+ * outcome.
+ */
 export function weighDifference(known: Differences, difference: number, bound: number): Differences {
   if (!(bound > 0)) return known;
   const { slots, sum, squares, logAbove, logBelow } = known;
-  // Stakes close to the growth-optimal share (mean ÷ variance); one worst-case slot serves as the
-  // prior.
+  // The stake is close to the growth-optimal share (mean ÷ variance). One slot with the worst
+  // difference serves as the prior.
   const wanted = sum / (squares + bound * bound);
   const stake = Math.max(-MOST_LOST / bound, Math.min(MOST_LOST / bound, wanted));
   return {
@@ -38,13 +45,16 @@ export function weighDifference(known: Differences, difference: number, bound: n
   };
 }
 
-/** Wealth of one bettor; each starts with 1. */
+/** Returns the wealth of one bettor. Each bettor starts with 1. */
 export const evidenceAbove = ({ logAbove }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logAbove));
 export const evidenceBelow = ({ logBelow }: Differences): number => Math.exp(Math.min(LOG_LIMIT, logBelow));
-/** Evidence for a difference of either sign. */
+/** Returns the evidence for a difference of either sign. */
 export const evidenceOfAny = (known: Differences): number =>
   (evidenceAbove(known) + evidenceBelow(known)) / 2;
 
-/** Largest possible difference between two probabilities' Brier scores, for any outcome. */
+/**
+ * Returns the largest possible difference between the Brier scores of two probabilities, for any
+ * outcome.
+ */
 export const maxDifference = (one: number, other: number): number =>
   Math.abs(one - other) * (1 + Math.abs(one + other - 1));

@@ -10,7 +10,8 @@ const evidenceSchema = z.object({
 });
 
 /**
- * Learned state of each market by symbol: its weights, and its evidence. Plain numbers for storage.
+ * Learned state of each market, by symbol: weights and evidence. All are plain numbers, for
+ * storage.
  */
 export type EngineState = Readonly<Record<string, MarketState>>;
 export type MarketState = {
@@ -18,13 +19,13 @@ export type MarketState = {
   readonly evidence: Evidence;
 };
 
-/** Parses a state; undefined for the text of another engine. */
+/** Parses a state; undefined if another engine wrote the text. */
 export function readState(engine: Engine, text: string): EngineState | undefined {
   const marketSchema = z.object({ weights: engine.weightsSchema, evidence: evidenceSchema });
   return z.record(z.string(), marketSchema).safeParse(JSON.parse(text)).data;
 }
 
-/** Symbols of the markets that may publish. */
+/** Returns the symbols of the markets that may publish. */
 export function licensedIn(state: EngineState): ReadonlySet<string> {
   const bar = licenceBar(Object.values(state).map(({ evidence }) => evidence));
   const licensed = Object.entries(state).filter(([, { evidence }]) => isLicensed(evidence, bar));
@@ -36,7 +37,7 @@ export const newMarket = ({ newWeights }: Engine): MarketState => ({
   evidence: NO_EVIDENCE,
 });
 
-/** Forecast of a market in a slot, made before its outcome, and the outcome. */
+/** Forecast of a market in a slot, made before the outcome was known, and the outcome. */
 export type ForecastOutcome = {
   readonly symbol: string;
   readonly byExpert: readonly number[];
@@ -48,8 +49,8 @@ export type ForecastOutcome = {
 };
 
 /**
- * The state with the evidence of some markets reset, so that they must earn their licences again.
- * Their weights stay.
+ * Resets the evidence of some markets, so that they must earn their licences again. Keeps their
+ * weights.
  */
 export function withoutEvidence(state: EngineState, isSuspended: (symbol: string) => boolean): EngineState {
   const next = Object.entries(state).map(([symbol, market]) => [
@@ -59,7 +60,9 @@ export function withoutEvidence(state: EngineState, isSuspended: (symbol: string
   return Object.fromEntries(next);
 }
 
-/** The state after the outcomes of one slot. Markets without an outcome keep their state. */
+/**
+ * Returns the state after the outcomes of one slot. Markets without an outcome keep their state.
+ */
 export function learnSlot(
   engine: Engine,
   state: EngineState,

@@ -15,7 +15,9 @@ const SLOT_MS = 300_000;
 const FROM = Date.parse('2026-03-02T00:00Z');
 const DAYS = 7;
 const UNTIL = FROM + DAYS * DAY_MS;
-/** `Math` functions that machines and JavaScript engines may round differently. */
+/**
+ * `Math` functions that may be rounded differently by different machines and JavaScript engines.
+ */
 const OWN_WAY = [
   ...'exp expm1 log log1p log2 log10 pow hypot cbrt sinh cosh tanh asinh acosh atanh'.split(' '),
   ...'sin cos tan asin acos atan atan2'.split(' '),

@@ -1,18 +1,18 @@
-// Functions for training, forecasts, and stored values that use only sums, products, quotients, and
-// roots, because IEEE 754 rounds these identically on every machine, unlike the last bits of
-// `Math.exp`, `Math.hypot`, and `**`. A test perturbs those functions of `Math`.
+// Functions for training, forecasts, and stored values. They use only sums, products, quotients,
+// and roots, because IEEE 754 rounds these identically on every machine. The last bits of
+// `Math.exp`, `Math.hypot`, and `**` may differ. A test perturbs those functions of `Math`.
 
-/** ln 2 as a sum of two parts: an integer multiple of the first part is exact. */
+/** ln 2 as the sum of two parts. Integer multiples of the first part are exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
-/** Bound beyond which no probability differs from 0 or 1. */
+/** For a larger |x|, no probability differs from 0 or 1. */
 const MOST = 700;
 const ZERO_AT = 1_024;
 const POWERS_OF_TWO = powersOfTwo();
 
 /**
- * e^x within one ulp for |x| ≤ 700, clamped beyond (e_exp.c of FreeBSD's msun, Sun Microsystems
- * 1993).
+ * Computes e^x within one ulp for |x| ≤ 700, and clamps larger values (e_exp.c of FreeBSD's msun,
+ * Sun Microsystems 1993).
  */
 export function exp(x: number): number {
   const bounded = Math.max(-MOST, Math.min(MOST, x));

@@ -3,12 +3,12 @@ import type { TrainingRow } from './ledger.ts';
 import { fitLogistic } from './logistic.ts';
 
 /**
- * Weights of a logistic regression without intercept, for unscaled features; plain numbers for
+ * Weights of a logistic regression without intercept, for unscaled features. Plain numbers, for
  * storage.
  */
 export type Expert = readonly number[];
 
-/** β · x. */
+/** Returns β · x. */
 export function dot(weights: Expert, features: Float32Array): number {
   let sum = 0;
   for (let column = 0; column < weights.length; column++)
@@ -17,8 +17,8 @@ export function dot(weights: Expert, features: Float32Array): number {
 }
 
 /**
- * Fits rows with a label; a row's weight halves with every `halfLifeMs` of age. Null if the fit
- * does not converge.
+ * Fits the rows that have a label. A row's weight halves with every `halfLifeMs` of age. Null if
+ * the fit does not converge.
  */
 export function trainExpert(
   rows: readonly TrainingRow[],
@@ -39,7 +39,7 @@ export function trainExpert(
     : null;
 }
 
-/** Rounded as in an artefact, so that training and later decisions use the same numbers. */
+/** Rounds as an artefact does, so that training and later decisions use the same numbers. */
 const rounded = (value: number): number => Number(value.toPrecision(10));
 
 function weightedRootMeanSquares(
@@ -55,6 +55,6 @@ function weightedRootMeanSquares(
     for (let column = 0; column < columns; column++)
       squares[column] = (squares[column] as number) + weight * square(features[column] as number);
   }
-  // A feature that is always 0 has no scale.
+  // A feature that is always 0 has no scale, so it gets 1.
   return squares.map((sum) => (sum > 0 ? Math.sqrt(sum / total) : 1));
 }

@@ -3,36 +3,36 @@ import { type Candle, isJump } from '../markets/candle.ts';
 import type { Pair, PairKind } from '../markets/pair.ts';
 
 /**
- * Take profit and stop loss are this many ATR from the entry, on both sides, so a coin wins half.
+ * Distance of take profit and stop loss from the entry, in ATR. It is equal on both sides, so that
+ * a coin wins half.
  */
 export const TARGET_ATR = 1.5;
-/** At a smaller distance, rounding to ticks would decide the outcome. */
+/** Minimum distance. With a smaller one, rounding to ticks would decide the outcome. */
 const MIN_TARGET_TICKS = 4;
 
-/** Number of true ranges in the ATR. */
+/** Number of true ranges that the ATR averages. */
 const ATR_BARS = 14;
 
-/** Closed bars that a decision needs: the longest move, and one more close before it. */
+/**
+ * Number of closed bars that a decision needs: those of the longest move, plus one earlier close.
+ */
 export const FEATURE_BARS = 61;
 
 /**
- * Maximum number of filled minutes among them: with more, quiet trading and a broken feed look
- * alike.
+ * Maximum number of filled minutes among them. With more of them, quiet trading and a broken feed
+ * look alike.
  */
 const MOST_FILLED_BARS = 6;
 
-/** Limit of feature values, so that a spike cannot outweigh the rest. */
+/** Limit of feature values, so that a single spike cannot outweigh all other features. */
 const CLIP = 4;
 
-/**
- * Bars that an engine may use: FEATURE_BARS valid ones up to index `closed`, and their usual
- * movement.
- */
+/** Bars that an engine may use: FEATURE_BARS valid ones before index `closed`, and their ATR. */
 export type ClosedBars = {
   readonly candles: readonly Candle[];
   /** Number of `candles` that are closed at `at`. */
   readonly closed: number;
-  /** Start of the slot, epoch milliseconds. */
+  /** Start of the slot, in epoch milliseconds. */
   readonly at: number;
   readonly atr: number;
   readonly market: PairKind;
@@ -40,17 +40,20 @@ export type ClosedBars = {
 
 /** Inputs of an engine. */
 export type FeatureSet = {
-  /** Bump this whenever a feature changes its meaning: models of another version are refused. */
+  /** Bump this whenever a feature changes its meaning. Models of another version are rejected. */
   readonly version: number;
   readonly names: readonly string[];
   /**
-   * Values in the order of `names`. They are float32, so that a ledger stores exactly the
+   * Returns values in the order of `names`, as float32, so that a ledger stores exactly the
    * decision's inputs.
    */
   valuesOf(bars: ClosedBars): Float32Array;
 };
 
-/** Move over that many bars, in usual moves of a random walk, clipped. */
+/**
+ * Returns the move over `bars` bars as a multiple of the typical move of a random walk over as many
+ * bars, clipped.
+ */
 export function moveInAtr({ candles, closed, atr }: ClosedBars, bars: number): number {
   const last = (candles[closed - 1] as Candle).close;
   return clip((last - (candles[closed - 1 - bars] as Candle).close) / (atr * Math.sqrt(bars)));
@@ -62,31 +65,33 @@ export type Features = {
   readonly values: Float32Array;
   /** Simple mean of ATR_BARS true ranges (W. Wilder 1978), in the quote currency. */
   readonly atr: number;
-  /** The last close. */
+  /** Newest close. */
   readonly close: number;
 };
 
 export type NoFeatures = {
   readonly kind: 'none';
-  /** Part of a sentence without a full stop, for the slot or a log. */
+  /** Reason for logs and the slot: part of a sentence, without a full stop. */
   readonly reason: string;
 };
 
 type FeatureWindow = {
   readonly pair: Pick<Pair, 'tickSize' | 'kind'>;
-  /** Ascending; ignores bars that are open at `at`. */
+  /** Ascending. Bars that are still open at `at` are ignored. */
   readonly candles: readonly Candle[];
-  /** Number of closed bars, if known, so that a replay need not count them for each slot. */
+  /**
+   * Number of closed bars, if known; a replay passes it to avoid counting the bars for each slot.
+   */
   readonly closed?: number;
-  /** Start of the slot, epoch milliseconds. */
+  /** Start of the slot, in epoch milliseconds. */
   readonly at: number;
   readonly barMs?: number;
 };
 
 /**
- * Features of the last FEATURE_BARS bars that were closed at `at`. Every sum covers the whole
- * window, so a stream and a single window give the same numbers in every process. Invalid input
- * gives `none` with a reason, never a number.
+ * Computes the features from the last FEATURE_BARS bars that were closed at `at`. Every sum covers
+ * the whole window, so a stream and a single window give the same numbers in every process. Invalid
+ * input gives `none` with a reason, never a number.
  */
 export const featuresOf = (set: FeatureSet, window: FeatureWindow): Features | NoFeatures =>
   valuesFrom(set, closedBarsOf(window));
@@ -97,7 +102,7 @@ export function valuesFrom(set: FeatureSet, bars: ClosedBars | NoFeatures): Feat
   return { kind: 'features', values: set.valuesOf(bars), atr: bars.atr, close };
 }
 
-/** The bars of a window, checked once for any number of engines. */
+/** Checks the bars of a window once, for use by any number of engines. */
 export function closedBarsOf({
   pair,
   candles,
@@ -114,7 +119,7 @@ export function closedBarsOf({
     const { time, high, low, close, isFilled } = candles[index] as Candle;
     if (isFilled && ++filled > MOST_FILLED_BARS) return none('too many minutes of the last hour are missing');
     const before = candles[index - 1] as Candle;
-    // Also false for NaN.
+    // This condition also rejects NaN.
     if (!(low > 0 && low <= close && close <= high && high < Number.POSITIVE_INFINITY))
       return none('a price of the last hour cannot be one');
     if (barMs !== MINUTE_MS || index === first) continue;

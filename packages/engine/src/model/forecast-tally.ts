@@ -4,26 +4,28 @@ import type { Pair, PairKind } from '../markets/pair.ts';
 import { TRAINING_DAYS } from './engine.ts';
 import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
-/** A forecast that was made before its outcome was known, and its outcome. */
+/** A forecast that was made before its outcome was known, together with the outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probability of buying, from the engine and after calibration. */
+  /** Probability of buying: `buy` is the engine's, and `claimed` that after calibration. */
   readonly buy: number;
   readonly claimed: number;
   /**
-   * Predicted win rate if the candidate is published, before the correction for choosing the best;
-   * 0.5 without an offer.
+   * Predicted win rate if the candidate is published, before the shortfall of the best offers is
+   * subtracted; 0.5 without an offer.
    */
   readonly offered: number;
   /** Lower end of that offer's interval, which ranks the candidates of a slot. */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
   readonly actual: 0 | 1;
-  /** Gain of the forecast side in R. */
+  /** Gain of the forecast's side in R. */
   readonly gainR: number;
 };
 
-/** Sums over the strong claims of one market and day; `signs` counts wins as 1 and losses as −1. */
+/**
+ * Sums over the strong claims of one market and day. `signs` counts a win as 1 and a loss as −1.
+ */
 export type StrongSums = readonly [
   claims: number,
   edges: number,
@@ -33,41 +35,47 @@ export type StrongSums = readonly [
 ];
 
 /**
- * Sums of the scored forecasts of one day and kind of market, because 28 days of all markets have
- * millions of forecasts. Forecasts are counted by their side, so mirrored prices give the same
- * sums. Plain numbers for storage.
+ * Sums over the scored forecasts of one day and kind of market. Sums are stored because 28 days of
+ * all markets have millions of forecasts. Each forecast is counted by its side, so mirrored prices
+ * give the same sums. All fields are plain numbers, for storage.
  */
 export type ForecastTally = ReturnType<typeof createTally>;
 
-/** Width of a bin of claimed edges: a twentieth of a percentage point of probability. */
+/**
+ * Width of a bin of claimed edges; an edge of 0.001 is a twentieth of a percentage point of
+ * probability.
+ */
 const BIN = 0.001;
 /**
- * Claims above 53 % are strong. Offers depend only on these, and a loss of skill shows in them
- * first.
+ * Claims above 53 % are strong. Offers depend only on strong claims, and strong claims are the
+ * first to show a loss of skill.
  */
 export const STRONG_EDGE = 0.06;
 
 export const createTally = () => ({
   /**
-   * Forecasts, wins, and the sum of edges, by claimed edge |2p − 1|. Bin i covers i to i + 1 times
-   * BIN.
+   * Number of forecasts, number of wins, and sum of edges, by claimed edge |2p − 1|. Bin i covers i
+   * to i + 1 times BIN.
    */
   counts: [] as number[],
   wins: [] as number[],
   sizes: [] as number[],
-  /** Σ raw edge · R. */
+  /** Σ raw edge · gain in R. */
   gains: 0,
-  /** `above` sums raw edge · ±1, `below` edge². */
+  /** `above` sums raw edge · ±1, and `below` sums edge². */
   edges: noSums(),
-  /** Sums of strong claims minus their outcomes (`tallyClaims`). */
+  /** Sums over strong claims of prediction minus outcome (`tallyClaims`). */
   strong: noSums(),
-  /** By symbol. */
+  /** Keyed by symbol. */
   markets: {} as Record<string, StrongSums>,
-  /** Best offer of each slot: `above` sums ±1 minus the predicted edge, `below` counts slots. */
+  /**
+   * Sums over the best offer of each slot: `above` sums ±1 minus the predicted edge, and `below`
+   * counts slots.
+   */
   chosen: noSums(),
 });
 
-/** Adds the forecasts of one slot, in place. */
+/** Adds the forecasts of one slot to the tally, in place. */
 export function tallySlot(tally: ForecastTally, slot: readonly ScoredForecast[]): void {
   let [above, below] = [0, 0];
   let best: { readonly low: number; readonly miss: number } | undefined;
@@ -99,12 +107,12 @@ function addStrong(known: StrongSums = NO_STRONG, claim: number, sign: number): 
   return [claims + 1, edges + claim, squares + claim * claim, signs + sign, products + claim * sign];
 }
 
-/** By day (midnight UTC, epoch milliseconds) and kind of market. */
+/** Tallies by day (midnight UTC, epoch milliseconds) and kind of market. */
 export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTally>>;
 
 /**
- * Counts forecasts with known outcomes. The forecasts of a slot may arrive one by one, but none may
- * arrive after `byDay` was read.
+ * Counts forecasts whose outcomes are known. The forecasts of a slot may be added one by one, but
+ * all of them before `byDay` is read.
  */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
@@ -128,7 +136,10 @@ export function createDailyTallies() {
   };
 }
 
-/** Tallies of the 28 days before a midnight, by kind of market, ascending. */
+/**
+ * Returns the tallies of the 28 days before the midnight `day`, by kind of market. Days are
+ * ascending.
+ */
 export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind, ForecastTally[]> {
   const byKind = new Map<PairKind, ForecastTally[]>();
   for (const [at, kinds] of [...tallies].sort(([a], [b]) => a - b)) {
@@ -138,21 +149,22 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   return byKind;
 }
 
-// If strong claims lose, the skill that a calibration of 28 days measured has ended. In a single
-// market this looks like bad luck for days; over all markets of a kind it shows after one day.
+// If strong claims lose, the skill that 28 days of calibration measured has ended. For days, a
+// single market's losses look like bad luck. All markets of a kind together show the loss of skill
+// after one day.
 
-/** Whole days are read, newest first, until they contain this many strong claims. */
+/** Days are read whole, newest first, until they contain this many strong claims. */
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
 /**
- * Maximum excess of predicted over actual, as a share. The excess must also be significant:
- * two-sided 99 % of a normal distribution, with one slot as the unit.
+ * Maximum excess of predicted over actual, as a share. The excess must also be significant at 99 %
+ * (two-sided, normal distribution), with each slot as a single observation.
  */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;
 
 /**
- * Adds the forecasts of a slot with known outcomes, in place: `above` gets predicted less actual,
+ * Adds the forecasts of a slot to the sums, in place: `above` gets predicted minus actual, and
  * `below` the number of strong claims.
  */
 function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 0 | 1 }[]): void {
@@ -166,8 +178,8 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 
 }
 
 /**
- * The fewest newest days that show losing strong claims; undefined if the claims do not lose.
- * `days` is in ascending order.
+ * Returns the fewest newest days whose strong claims lose significantly; undefined if there are
+ * none. `days` must be ascending.
  */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();

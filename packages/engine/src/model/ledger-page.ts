@@ -4,8 +4,8 @@ import type { ForecastOutcome } from './engine-state.ts';
 import { type LedgerRow, labelFor, type Outcome, type TrainingRow } from './ledger.ts';
 
 /**
- * Entry of a scan for one market in one slot: input and forecast of its decision, and the outcome
- * of the previous slot.
+ * Entry that a scan writes for one market in one slot: the input and forecast of its decision, and
+ * the outcome of the previous slot.
  */
 export type LedgerEntry = {
   readonly symbol: string;
@@ -13,14 +13,14 @@ export type LedgerEntry = {
   readonly decided?: {
     readonly row: Omit<LedgerRow, 'slot'>;
     readonly byExpert: readonly number[];
-    /** Probabilities of buying: from the mixture, and after calibration. */
+    /** Probability of buying: `buy` is the mixture's, and `claimed` that after calibration. */
     readonly buy: number;
     readonly claimed: number;
     /** See `ScoredForecast`. */
     readonly offered: number;
     readonly low: number;
   };
-  /** Outcome and current levels of the previous slot; absent if bars are missing. */
+  /** Outcome of the previous slot, and its levels computed again; absent if bars are missing. */
   readonly before?: Outcome & Pick<LedgerRow, 'entry' | 'distance'>;
 };
 
@@ -28,20 +28,23 @@ const NO_LABEL = -1;
 const HAS_ROW = 1;
 const HAS_BEFORE = 2;
 /**
- * Number of doubles besides the experts: entry, distance, atr, spread, buy, claimed, offered, low,
- * and the previous slot's entry and distance.
+ * Number of doubles besides those of the experts: entry, distance, atr, spread, buy, claimed,
+ * offered, low, and the previous slot's entry and distance.
  */
 const OWN_DOUBLES = 10;
-/** The two gains, stored after the features. */
+/** Number of gains, which are stored after the features. */
 const GAINS = 2;
 
-/** Reads and writes an engine's rows as bytes of fixed length per row, little-endian. */
+/**
+ * Creates functions that read and write an engine's rows as little-endian bytes, with a fixed
+ * length per row.
+ */
 export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'features' | 'experts'>) {
   const floats = names.length + GAINS;
   const doubles = OWN_DOUBLES + experts.length;
-  /** Layout: doubles; then features and both gains as floats; then label and flags. */
+  /** Layout of an entry: doubles, then features and both gains as floats, then label and flags. */
   const entryBytes = doubles * 8 + floats * 4 + 2;
-  /** Layout: minutes since the day's start; features and both gains as floats; label. */
+  /** Layout of a row: minutes since the day's start, features and both gains as floats, label. */
   const dayRowBytes = 2 + floats * 4 + 1;
 
   const readOutcome = (view: DataView, start: number): Outcome => {
@@ -84,7 +87,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   };
 
   return {
-    /** The symbols are stored separately, so the bytes do not contain them. */
+    /** Writes entries without their symbols, which are stored separately. */
     packEntries(entries: readonly LedgerEntry[]): Uint8Array {
       const bytes = new Uint8Array(entries.length * entryBytes);
       const view = new DataView(bytes.buffer);
@@ -100,7 +103,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       return bytes;
     },
 
-    /** Throws a RangeError for bytes that do not fit the symbols. */
+    /** Throws a RangeError if the number of bytes does not fit the symbols. */
     unpackEntries(symbols: readonly string[], bytes: Uint8Array): LedgerEntry[] {
       if (bytes.length !== symbols.length * entryBytes)
         throw new RangeError(
@@ -110,7 +113,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       return symbols.map((symbol, index) => unpackEntry(view, index * entryBytes, symbol));
     },
 
-    /** The settled rows of one market and day (midnight UTC), for training. */
+    /** Writes the settled rows of one market and day (midnight UTC), for training. */
     packDay(day: number, rows: readonly TrainingRow[]): Uint8Array {
       const bytes = new Uint8Array(rows.length * dayRowBytes);
       const view = new DataView(bytes.buffer);
@@ -136,8 +139,8 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   };
 
   /**
-   * Writes the features, both gains, and the label; zeros and no label if they are absent. Returns
-   * the offset after them.
+   * Writes the features, both gains, and the label. Absent features and gains become zeros, and an
+   * absent outcome becomes no label. Returns the offset after the written bytes.
    */
   function putTail(view: DataView, start: number, features?: Float32Array, outcome?: Outcome): number {
     for (const [place, value] of (features ?? []).entries()) view.setFloat32(start + place * 4, value, true);
@@ -148,7 +151,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
   }
 }
 
-/** Decision of a slot, with its outcome from the next scan. */
+/** Decision of a slot, with the outcome that the next scan reported. */
 export type SettledEntry = ForecastOutcome & {
   readonly buy: number;
   readonly offered: number;
@@ -159,8 +162,8 @@ export type SettledEntry = ForecastOutcome & {
 };
 
 /**
- * Matches the decisions of a slot with the outcomes from the next scan. If the entry price or the
- * distance differs, the source has corrected its prices. The outcome then belongs to another
+ * Matches the decisions of a slot with the outcomes that the next scan reported. If the entry price
+ * or the distance differs, the source has corrected its prices. Such an outcome belongs to another
  * decision, so training skips it.
  */
 export function outcomesOf(

@@ -4,23 +4,25 @@ import type { Candle } from '../markets/candle.ts';
 import { type Pair, roundToTick } from '../markets/pair.ts';
 import { type Features, TARGET_ATR } from './features.ts';
 
-/** Lifetime of a signal in bars; slots follow each other without overlap. */
+/** Lifetime of a signal in bars. Slots follow each other without overlap. */
 export const SIGNAL_BARS = 5;
 /**
- * Length of the engine's slots: five bars. Slots of another length also get decisions, but models
- * are trained only on this grid.
+ * Length of the slots that train the models: five bars of one minute. Slots of another length also
+ * get decisions, but models are never trained on them.
  */
 export const ENGINE_SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 /**
- * A scan's decision for one market in one slot, and its outcome. Every slot counts, published or
- * not.
+ * A scan's decision for one market in one slot, and the outcome. Rows of unpublished decisions are
+ * kept as well.
  */
 export type LedgerRow = {
-  /** Start of the slot, epoch milliseconds. */
+  /** Start of the slot, in epoch milliseconds. */
   readonly slot: number;
   readonly features: Float32Array;
-  /** Quote currency; the levels are `distance` away on both sides. */
+  /**
+   * Entry price in the quote currency. Both levels are `distance` away from it, one on each side.
+   */
   readonly entry: number;
   readonly distance: number;
   readonly atr: number;
@@ -31,20 +33,20 @@ export type LedgerRow = {
   readonly spread: number;
 };
 
-/** Gains of both sides under a settlement rule, in R: 1 is the distance to the stop loss. */
+/** Gains of both sides under a settlement rule, in R. 1 R is the distance to the stop loss. */
 export type Outcome = {
   readonly buyR: number;
   readonly sellR: number;
   /**
-   * 1 if buying won and selling lost, 0 for the reverse. Null, which training skips, if one bar
-   * reached both levels (both sides lost) or the price ended at the entry.
+   * 1 if buying won and selling lost, 0 for the reverse. Null if one bar reached both levels (both
+   * sides lost) or the price ended at the entry; training skips these rows.
    */
   readonly label: 0 | 1 | null;
 };
 
 /**
- * Result of a forecast: 1 if buying won, a loss of the forecast side if both lost, null if the
- * stake is returned.
+ * Returns the result of a forecast: 1 if buying won, 0 if selling won, null if the stake is
+ * returned. If both sides lost, the result is a loss of the forecast's side.
  */
 export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | null {
   if (label !== null || !(buyR < 0 && sellR < 0)) return label;
@@ -53,9 +55,9 @@ export function labelFor({ label, buyR, sellR }: Outcome, buy: number): 0 | 1 | 
 
 export type SettledRow = LedgerRow & {
   readonly outcome: Outcome;
-  /** End of the outcome's last bar; the outcome was unknown before. */
+  /** End of the outcome's last bar. Before this time, the outcome was unknown. */
   readonly settledAt: number;
-  /** Bars of its slot. */
+  /** Closes of the bars of its slot. */
   readonly closes: readonly number[];
 };
 
@@ -73,7 +75,7 @@ export function toLedgerRow(pair: Pair, slot: number, features: Features, spread
   };
 }
 
-/** Take profit and stop loss of one side of a row. */
+/** Returns take profit and stop loss of one side of a row. */
 export function levelsOf(
   pair: Pair,
   { entry, distance }: Pick<LedgerRow, 'entry' | 'distance'>,
@@ -84,8 +86,9 @@ export function levelsOf(
 }
 
 /**
- * Outcome of a slot; undefined if bars are missing, or if the last bar is filled, because such a
- * bar settles no signal. `bars` follow the slot's start; set `complete` if they reach its end.
+ * Returns the outcome of a slot. Undefined if bars are missing or the last bar is filled, because a
+ * filled bar settles no signal. `bars` begin at the slot's start; set `complete` if they reach its
+ * end.
  */
 export function outcomeOf(
   rule: SettlementRule,

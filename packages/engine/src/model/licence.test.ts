@@ -14,7 +14,7 @@ import {
 } from './licence.ts';
 import { parsePaysBy, prospectOf } from './pays-by.ts';
 
-/** Outcomes of a market with the true win rate `truth` and a prediction of 55 %. */
+/** Simulates the evidence of a market with the true win rate `truth` and a prediction of 55 %. */
 function watch(truth: number, slots: number, seed: number): Evidence[] {
   const random = randomOf(seed);
   let evidence = NO_EVIDENCE;
@@ -24,7 +24,7 @@ function watch(truth: number, slots: number, seed: number): Evidence[] {
   });
 }
 
-/** Infinite if the market is not licensed within `most` slots. */
+/** Returns Infinity if the market is not licensed within `most` slots. */
 function slotsUntilLicensed(truth: number, claim: number, seed: number, most: number, start = NO_EVIDENCE) {
   const random = randomOf(seed);
   let evidence = start;
@@ -37,8 +37,8 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 
 describe('the licence to publish', () => {
   it('is rarely granted without skill, however long one watches', () => {
-    // At most one in twenty (Ville). If the chance were exactly that, more than an eighth of 100
-    // markets would succeed in one of 1,000 such tests. The lab uses 400 markets.
+    // The chance is at most one in twenty (Ville). If it were exactly one in twenty, more than an
+    // eighth of 100 markets would succeed in one of 1,000 such tests. The lab uses 400 markets.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
     expect(lucky.filter(Number.isFinite).length).toBeLessThan(100 * 0.125);
   });
@@ -85,13 +85,13 @@ describe('the licence to publish', () => {
     [[], 20, 0],
     [[1], 20, 0],
     [[20], 20, 1],
-    // The third licence would need 80 × 3 ÷ 3; the minimum is 60 for one of three markets, 30 each
-    // for two, and 20 each for three.
+    // With 80 for the best of three markets, the third licence would need 80 × 3 ÷ 3. The minimum
+    // is 60 for one of three markets, 30 each for two, and 20 each for three.
     [[59, 1, 1], 60, 0],
     [[60, 29, 1], 30, 1],
     [[30, 30, 19], 20, 2],
     [[20, 20, 20], 20, 3],
-    // Too little evidence for one or two of four markets, enough for three.
+    // The evidence is too small for one or two licences among four markets, but enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
   ])('of markets with evidence %j the next needs %d, and %d are licensed', (wealths, needed, licensed) => {

@@ -1,16 +1,17 @@
 /**
  * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge
- * on every slot of a market, or half of it once a licence is earned (ADR 39). Most of the wealth is
- * staked from the start. A small part of the reserve is added to it in every slot, so that a market
- * that finds skill late can still show it. Stakes depend only on earlier slots and no wealth is
- * added from outside. So if the claims are worthless, the chance that the wealth ever reaches 1 ÷ α
- * is at most α, no matter how long it is watched (Ville's inequality; A. Ramdas et al.,
- * "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38, 2023).
+ * on every slot of a market, or half of the edge once a licence is earned (ADR 39). Most of the
+ * wealth is staked from the start. A small part of the reserve is added to the stake in every slot,
+ * so that a market that finds skill late can still show it. Stakes depend only on earlier slots,
+ * and no wealth is added from outside. So if the claims are worthless, the chance that the wealth
+ * ever reaches 1 ÷ α is at most α, no matter how long it is watched (Ville's inequality; A. Ramdas
+ * et al., "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38,
+ * 2023).
  */
 export type Evidence = {
   readonly staked: number;
   readonly reserve: number;
-  /** Highest wealth so far, or since a licence was lost. */
+  /** Highest wealth so far, or since the last loss of a licence. */
   readonly peak: number;
   /** Number of slots with a bet. */
   readonly slots: number;
@@ -22,14 +23,15 @@ export type Evidence = {
  */
 const STAKED_SHARE = 0.75;
 /**
- * Share of the claimed edge that is staked after a licence is earned. The whole edge earns a
- * licence soonest, but its swings would lose it again: a market that wins 55 % as claimed would
- * lose it about every 4,300 slots, with half of the edge about once in two million.
+ * Share of the claimed edge that is staked after a licence is earned. Staking the whole edge earns
+ * a licence soonest, but its swings would soon lose the licence again: a market that wins 55 % as
+ * claimed would lose it about every 4,300 slots, but with half of the edge only about once in two
+ * million.
  */
 const HELD_STAKE = 0.5;
 /**
- * The reserve falls with the square root of time, by half in the first 3,000 slots; a constant rate
- * would leave nothing after a year.
+ * The reserve falls with the square root of time, to half after the first 3,000 slots. At a
+ * constant rate, nothing would be left after a year.
  */
 const RESERVE_SLOTS = 1_000;
 
@@ -44,16 +46,19 @@ export const NO_EVIDENCE: Evidence = evidenceOf(1, 0);
 
 export const wealthOf = ({ staked, reserve }: Evidence): number => staked + reserve;
 
-/** A market without skill ever reaches this with a chance of at most one in twenty. */
+/** The chance that a market without skill ever reaches this evidence is at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
 /**
- * Cap on the evidence. It still allows one market among several hundred to earn a licence alone. A
- * loss is measured from the peak, so without a cap, a long good period would delay the loss of a
- * licence.
+ * Cap on the evidence. It is high enough for a single market among several hundred to earn a
+ * licence. Losses are measured from the peak, so without a cap, a long good period would delay the
+ * loss of a licence.
  */
 const MOST_EVIDENCE = 1_000_000;
 
-/** `buy` is the calibrated probability before the outcome, `label` its result (`labelFor`). */
+/**
+ * Returns the evidence after one bet. `buy` is the calibrated probability before the outcome;
+ * `label` is the outcome (`labelFor`).
+ */
 export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
   const stake = evidence.peak < LICENCE_EVIDENCE ? 1 : HELD_STAKE;
   const claimed = 0.5 + stake * (buy - 0.5);
@@ -72,19 +77,19 @@ export function weigh(evidence: Evidence, buy: number, label: 0 | 1): Evidence {
 }
 
 /**
- * Resets the evidence to the first stake, so that it must be earned again. Lower wealth is kept,
- * because added wealth would prove nothing.
+ * Resets the evidence to the initial wealth, so that a licence must be earned again. A lower wealth
+ * is kept, because raising it would create evidence without a bet.
  */
 export const forfeit = (evidence: Evidence): Evidence =>
   evidenceOf(Math.min(1, wealthOf(evidence)), evidence.slots);
 
 /**
- * Returns the minimum evidence for publishing. Markets are sorted by evidence. For the largest
- * possible k, the first k are licensed if each of them has at least 20 · m ÷ k, where m is the
- * number of markets. On average, at most one in twenty licences is then false, even if markets are
- * correlated (e-BH; R. Wang and A. Ramdas, "False discovery rate control with e-values", Journal of
- * the Royal Statistical Society B 84, 2022). The minimum is lower than the evidence of every
- * licensed market and higher than that of all others.
+ * Returns the minimum evidence for publishing. Sorts markets by evidence, and finds the largest k
+ * for which each of the first k has at least 20 · m ÷ k, where m is the number of markets; these k
+ * are licensed. On average, at most one in twenty licences is false, even if markets are correlated
+ * (e-BH; R. Wang and A. Ramdas, "False discovery rate control with e-values", Journal of the Royal
+ * Statistical Society B 84, 2022). All licensed markets have at least the returned evidence, and
+ * all others have less.
  */
 export function licenceBar(all: readonly Evidence[]): number {
   const wealths = all.map(wealthOf).sort((a, b) => b - a);

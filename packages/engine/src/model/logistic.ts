@@ -2,14 +2,14 @@ import { exp } from './exact.ts';
 
 /** Data for a logistic regression without intercept. */
 export type LogisticProblem = {
-  /** Row by row, with `columns` values each. */
+  /** Values row by row, `columns` values per row. */
   readonly rows: Float64Array;
   readonly columns: number;
   /** 1 or 0, one per row. */
   readonly labels: Uint8Array;
   /** Positive, one per row. */
   readonly rowWeights: Float64Array;
-  /** λ of the penalty λ/2 · ‖β‖². Above 0. */
+  /** λ of the penalty λ/2 · ‖β‖²; must be above 0. */
   readonly ridge: number;
 };
 
@@ -18,9 +18,9 @@ const STEP_TOLERANCE = 1e-8;
 
 /**
  * Minimises Σ wᵢ · log(1 + e^(−zᵢ·βxᵢ)) + λ/2 · ‖β‖², z = ±1, by Newton's method (iteratively
- * reweighted least squares; McCullagh and Nelder, "Generalized Linear Models", 2nd ed. 1989, §2.5):
- * one weight for each column. The penalty makes it strictly convex. Undefined when the steps do not
- * become smaller than 1e-8 within 12, or a number overflows.
+ * reweighted least squares; McCullagh and Nelder, "Generalized Linear Models", 2nd ed. 1989, §2.5).
+ * Returns one weight for each column. The penalty makes the problem strictly convex. Undefined if
+ * 12 steps do not reach a step below 1e-8, or if a number overflows.
  */
 export function fitLogistic(problem: LogisticProblem): Float64Array | undefined {
   const { columns } = problem;
@@ -77,7 +77,7 @@ function addDerivatives(
 }
 
 /**
- * The lower triangle L of A = L·Lᵀ, computed from the lower triangle of A; undefined when A is not
+ * Computes the lower triangle L of A = L·Lᵀ from the lower triangle of A; undefined if A is not
  * positive definite.
  */
 function cholesky(matrix: Float64Array, size: number): Float64Array | undefined {

@@ -5,34 +5,39 @@ import { type ForecastTally, STRONG_EDGE, type StrongSums } from './forecast-tal
 import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 // An offer predicts the win rate of a published signal. A slope through the coin fits the average
-// claim, but not the few strongest, which are published. Offers therefore use the actual level of
-// strong claims, a slope within them, an effect of each market, and the shortfall of the best
-// offers, and never exceed the claim (ADR 40).
+// claim, but not the strongest claims, and only those are published. An offer therefore uses the
+// actual level of strong claims, a slope within them, an effect of the market, and the shortfall of
+// the best offers. It never exceeds the claim (ADR 40).
 
-/** Minimum number of strong claims in 28 days for an offer. */
+/** Minimum number of strong claims in 28 days before offers are made. */
 const LEAST_CLAIMS = 200;
 /**
- * Weight, in claims, of the prior that strong claims are accurate, because results of a few claims
- * are mostly luck.
+ * The prior assumes that strong claims are accurate. It weighs as much as this number of claims,
+ * because results of fewer claims are mostly luck.
  */
 const PRIOR_LEVEL_CLAIMS = 500;
-/** Prior slope within strong claims, and its weight: 1 ÷ its variance. */
+/** Prior slope within strong claims, and its weight, which is 1 ÷ variance. */
 const PRIOR_SLOPE = 0.25;
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
-/** Prior deviation between markets of a kind, as an edge, with the weight of eight markets. */
+/**
+ * Prior standard deviation between markets of a kind, as an edge. It weighs as much as eight
+ * markets.
+ */
 const PRIOR_SPREAD = 0.06;
 const PRIOR_SPREAD_MARKETS = 8;
-/** Minimum strong claims for a market to count in the variance between markets. */
+/** Minimum number of strong claims of a market that enters the variance between markets. */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;
 
 export type Offers = {
   readonly line: OfferLine | null;
-  /** Effects by symbol, for markets that made strong claims. */
+  /** Effects by symbol, only for markets that made strong claims. */
   readonly effects: Readonly<Record<string, Effect>>;
 };
 
-/** Fits the offers of one kind of market to its strong claims of 28 days. `days` ascending. */
+/**
+ * Fits the offers of one kind of market to its strong claims of 28 days. `days` must be ascending.
+ */
 export function fitOffers(days: readonly ForecastTally[]): Offers {
   const sums = sumStrong(days.flatMap(({ markets }) => Object.values(markets)));
   const [claims, edges, squares, signs, products] = sums;
@@ -59,12 +64,12 @@ export function fitOffers(days: readonly ForecastTally[]): Offers {
 }
 
 /**
- * Computes the error per slot, because markets in one slot move together. It is at least the error
- * of independent claims with the prior.
+ * Computes the error per slot, because markets move together within a slot. The result is at least
+ * the error of independent claims with the prior.
  */
 function levelError(days: readonly ForecastTally[], claims: number): number {
   const excess = sumOf(days, 'strong');
-  // The excess is a probability, half of an edge.
+  // The excess is a probability, so it is half of an edge.
   const clustered = (4 * residualsOf(excess, excess.above / excess.below)) / square(excess.below);
   return 1 / Math.sqrt(1 / Math.max(1 / claims, clustered) + PRIOR_LEVEL_CLAIMS);
 }
@@ -72,8 +77,8 @@ function levelError(days: readonly ForecastTally[], claims: number): number {
 type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
 /**
- * Distance of each market from the line of its kind, shrunk by the variance between markets (random
- * effects).
+ * Computes the distance of each market from the line of its kind, shrunk by the variance between
+ * markets (random effects).
  */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();
@@ -94,7 +99,7 @@ function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line
 }
 
 /**
- * Variance between markets that luck does not explain, estimated with the method of moments (R.
+ * Estimates the variance between markets that luck does not explain, with the method of moments (R.
  * DerSimonian and N. Laird, "Meta-analysis in clinical trials", 1986).
  */
 function spreadOf(markets: readonly { readonly mean: number; readonly luck: number }[]): number {
@@ -129,9 +134,9 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 }
 
 /**
- * Edges: the predicted one before and after the shortfall, and its standard error. Undefined for
- * weak claims. No prediction exceeds its claim, because better results of a market's strong claims
- * were mostly luck.
+ * Returns the predicted edge before and after the shortfall, and its standard error. Undefined for
+ * weak claims. No prediction exceeds its claim, because markets whose strong claims did better were
+ * mostly lucky.
  */
 export function predictEdge(
   claim: number,

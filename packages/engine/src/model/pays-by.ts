@@ -3,7 +3,7 @@ import type { Calibration } from './artefact.ts';
 import type { Forecast } from './calibration.ts';
 
 /**
- * Reads `payout=0.85`, `points` or `none`; undefined for other texts. A payout lies above 0 and is
+ * Parses `payout=0.85`, `points` or `none`; undefined for other texts. A payout must be above 0 and
  * at most 5.
  */
 export function parsePaysBy(text: string): PaysBy | undefined {
@@ -17,7 +17,7 @@ const MOST_PAYOUT = 5;
 export const paysByText = (paysBy: PaysBy): string =>
   paysBy.kind === 'payout' ? `payout=${paysBy.payout}` : paysBy.kind;
 
-/** Counts one more signal under these terms. */
+/** Adds one signal to the count of its terms. */
 export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
   const text = paysByText(paysBy);
   const known = terms.find((one) => paysByText(one.paysBy) === text);
@@ -28,11 +28,11 @@ export function addTerms(terms: TermsCount[], paysBy: PaysBy): void {
 export const listTerms = (terms: readonly TermsCount[]): TermsCount[] =>
   terms.toSorted((a, b) => b.count - a.count);
 
-/** Minimum expected gain of a signal: a share of the stake under `payout`, in R otherwise. */
+/** Minimum expected gain of a signal: a share of the stake under `payout`, otherwise in R. */
 const LEAST_GAIN = 0.01;
 /**
- * Minimum probability without costs, because otherwise some candidate would always have an expected
- * gain.
+ * Minimum probability if there are no costs. Without this minimum, almost every slot would have a
+ * candidate with an expected gain.
  */
 const LEAST_FREE_PROBABILITY = 0.51;
 
@@ -41,14 +41,17 @@ export type Prospect = {
   /** Break-even probability, 0 to 1. */
   readonly needed: number;
   /**
-   * Expected gain at the lower end of the interval: a share of the stake under `payout`, in R
-   * otherwise.
+   * Expected gain at the lower end of the interval: a share of the stake under `payout`, otherwise
+   * in R.
    */
   readonly gain: number;
   readonly pays: boolean;
 };
 
-/** `cost` in R: the spread or both fees, divided by the distance to the target. */
+/**
+ * Returns the break-even and expected gain. `cost` is in R: the spread or both fees, divided by the
+ * distance to the target.
+ */
 export function prospectOf(
   { low }: Pick<Forecast, 'low'>,
   { gain }: Pick<Calibration, 'gain'>,

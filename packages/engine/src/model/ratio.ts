@@ -1,11 +1,12 @@
 /**
- * Sums for Σ above ÷ Σ below and its error. Each slot adds one term to both, because markets of one
- * slot move together (cluster-robust ratio estimator). Plain numbers that can be stored and added.
+ * Sums for Σ above ÷ Σ below and its error. Each slot adds one term to both sums, because markets
+ * move together within a slot (cluster-robust ratio estimator). All fields are plain numbers, for
+ * storage, and can be added.
  */
 export type RatioSums = {
   above: number;
   below: number;
-  /** Over slots: Σ above², Σ above · below, Σ below². */
+  /** Sums over slots: Σ above², Σ above · below, and Σ below². */
   squares: number;
   products: number;
   counts: number;
@@ -13,7 +14,7 @@ export type RatioSums = {
 
 export const noSums = (): RatioSums => ({ above: 0, below: 0, squares: 0, products: 0, counts: 0 });
 
-/** Adds a slot, in place. */
+/** Adds a slot to the sums, in place. */
 export function addSlot(sums: RatioSums, above: number, below: number): void {
   addSums(sums, { above, below, squares: above * above, products: above * below, counts: below * below });
 }
@@ -23,6 +24,9 @@ export function addSums(sums: RatioSums, more: RatioSums): void {
   for (const key of Object.keys(sums) as (keyof RatioSums)[]) sums[key] += more[key];
 }
 
-/** Σ (above − value · below)² over slots: the squared error of the ratio times (Σ below)². */
+/**
+ * Returns Σ (above − value · below)² over slots, which is the squared error of the ratio times (Σ
+ * below)².
+ */
 export const residualsOf = ({ squares, products, counts }: RatioSums, value: number): number =>
   Math.max(0, squares - 2 * value * products + value * value * counts);

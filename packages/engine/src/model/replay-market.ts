@@ -14,19 +14,16 @@ export type ReplayRequest = {
   readonly pair: Pair;
   readonly features: FeatureSet;
   readonly rule: SettlementRule;
-  /** Slots that start at or after `from` and end by `to`, epoch milliseconds. */
+  /** Covers slots that start at or after `from` and end by `to`; epoch milliseconds. */
   readonly from: number;
   readonly to: number;
-  /**
-   * Called with the reason for each slot without a row, in the words of `NoFeatures` or a similar
-   * part of a sentence.
-   */
+  /** Called for each slot without a row. `reason` is a part of a sentence, as in `NoFeatures`. */
   readonly onNone?: (slot: number, reason: string) => void;
 };
 
 /**
- * The rows that scans would have written for one market, with their outcomes, ascending. A slot
- * whose bars span a gap has none. Throws if prices cannot be read.
+ * Returns the rows that scans would have written for one market, with their outcomes, ascending. A
+ * slot whose bars span a gap has no row. Throws if prices cannot be read.
  */
 export async function replayMarket(request: ReplayRequest): Promise<SettledRow[]> {
   const { marketData, pair, from, to } = request;

@@ -16,23 +16,24 @@ import { createDailyTallies } from './forecast-tally.ts';
 import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
-// Walks through the past as the service does. Once a day, models are trained on outcomes known at
-// midnight, and calibrations are made from the forecasts of the last 28 days. Weights and evidence
-// include outcomes up to the slot before the previous one. Each forecast uses nothing later
-// (river's progressive validation with delay). Each of hundreds of markets is walked on its own, so
-// that its rows can be dropped and only its forecasts stay, as plain numbers. A second pass joins
-// the markets for everything that they share.
+// Walks through the past as the service does. Once a day, models are trained on outcomes that are
+// known at midnight, and calibrations are made from the forecasts of the last 28 days. Weights and
+// evidence include outcomes up to the slot before the previous one. No forecast uses later data
+// (river's progressive validation with delay). Each of the hundreds of markets is walked
+// separately, so that its rows can be dropped and only its forecasts are kept, as plain numbers. A
+// second pass joins the markets to compute everything that they share.
 
 /**
- * Training begins at 00:20 UTC and takes up to ten minutes; the day's models are used from then on.
+ * Training begins at 00:20 UTC and takes up to ten minutes. The day's models are used from this
+ * time on.
  */
 const MODELS_READY_MS = 30 * 60_000;
 const NO_LABEL = -1;
 
-/** Midnight (UTC) of the models in use at a time. */
+/** Returns the midnight (UTC) of the models that are in use at a time. */
 export const modelDay = (time: number): number => Math.floor((time - MODELS_READY_MS) / DAY_MS) * DAY_MS;
 
-/** A row with the model and weights of its forecast. */
+/** A row with the model and weights that its forecast used. */
 type TrackedRow<R extends TrainingRow = SettledRow> = {
   readonly row: R;
   readonly model: Model | undefined;
@@ -40,39 +41,42 @@ type TrackedRow<R extends TrainingRow = SettledRow> = {
 };
 
 /**
- * A market's walk through its past: the mixture's forecast of each row, made before its outcome,
- * and the outcome.
+ * A market's walk through the past: the mixture's forecast of each row, made before the outcome was
+ * known, and the outcome.
  */
 export type Track<R extends TrainingRow = SettledRow> = {
   readonly pair: Pair;
   readonly slots: Float64Array;
   readonly buys: Float64Array;
-  /** Results of the forecasts, 1 or 0 (`labelFor`), −1 for a returned stake. */
+  /** Results of the forecasts: 1 or 0 (`labelFor`), or −1 for a returned stake. */
   readonly actual: Int8Array;
-  /** Gain of the forecast side in R. */
+  /** Gain of the forecast's side in R. */
   readonly gains: Float64Array;
-  /** 1 if a tie goes to buying. */
+  /** 1 if a tie is decided for buying, else 0. */
   readonly tieBuys: Uint8Array;
-  /** Model and weights for a slot at `until`. */
+  /** Model for a slot that starts at `until`; the same applies to `weights`. */
   readonly model: Model;
   readonly weights: unknown;
-  /** Rows with `keepFrom` ≤ slot. */
+  /** Rows that start at or after `keepFrom`. */
   readonly kept: readonly TrackedRow<R>[];
 };
 
 export type TrackOptions = {
-  /** Midnights (UTC) of trainings, ascending; models are in use MODELS_READY_MS later. */
+  /**
+   * Midnights (UTC) of trainings, ascending. Models are in use from MODELS_READY_MS after each
+   * midnight.
+   */
   readonly trainAt: readonly number[];
-  /** The slot after the last row. */
+  /** Start of the slot after the last row. */
   readonly until: number;
   readonly slotMs: number;
-  /** Rows from this time on are kept in full. */
+  /** Rows that start at or after this time are kept in full. */
   readonly keepFrom: number;
 };
 
 /**
- * `rows` ascending. Each forecast uses outcomes up to the slot before the previous one, and models
- * of an earlier midnight.
+ * Walks one market. `rows` must be ascending. Each forecast uses outcomes up to the slot before the
+ * previous one, and models of an earlier midnight.
  */
 export function trackMarket<R extends TrainingRow>(
   engine: Engine,
@@ -123,23 +127,23 @@ export function trackMarket<R extends TrainingRow>(
   };
 }
 
-/** A market's forecast in a slot of the walk. */
+/** Forecast of one market in one slot of the walk. */
 export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly track: Track<R>;
-  /** Index of the slot in its track. */
+  /** Index of the slot within its track. */
   readonly index: number;
   readonly forecast: Forecast;
   /** The forecast as it would be published. */
   readonly offer: Offer;
   readonly calibration: MarketCalibration;
   readonly licensed: boolean;
-  /** Wealth of the market's bettor. */
+  /** Wealth of the bettor on this market. */
   readonly evidence: number;
-  /** Uncapped distance from a coin before calibration, which ranks forecasts at the cap. */
+  /** Distance of the uncalibrated, uncapped forecast from a coin; ranks forecasts at the cap. */
   readonly strength: number;
 };
 
-/** The row of a decision, if its track kept it. */
+/** Returns the row of a decision, if its track kept the row. */
 export const trackedRow = <R extends TrainingRow>({
   track: { slots, kept },
   index,
@@ -152,13 +156,13 @@ type JointOptions<R extends TrainingRow> = {
   readonly until: number;
   readonly slotMs: number;
   /**
-   * Called with the decisions of each slot, ascending. Keeps none of them, because four weeks of
-   * some hundred markets would fill the memory.
+   * Called with the decisions of each slot, ascending. The walk keeps none of them, because four
+   * weeks of several hundred markets would fill the memory.
    */
   readonly onSlot?: (slot: number, decisions: readonly TrackedDecision<R>[]) => void;
 };
 
-/** Results that markets share: calibrations by day and kind, and the licence. */
+/** Computes the results that markets share: calibrations by day and kind, and the licences. */
 export function walkTracks<R extends TrainingRow>(
   tracks: readonly Track<R>[],
   { until, slotMs, onSlot }: JointOptions<R>,
@@ -243,9 +247,9 @@ export function walkTracks<R extends TrainingRow>(
   for (const market of markets) takeIn(market, until);
   startDay(until);
   return {
-    /** By symbol, for a slot at `until`. */
+    /** Keyed by symbol, for a slot that starts at `until`. */
     evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
-    /** Calibrations of the last midnight whose models are in use at `until`. */
+    /** Calibrations of the newest midnight whose models are in use at `until`. */
     calibrations,
     tallies: tallies.byDay(),
     licensedByDay,

@@ -5,14 +5,17 @@ import type { Engine, Model } from './engine.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /**
- * Contribution of a group of features to the probability of the side, in percentage points; a
- * negative one opposes it.
+ * Contribution of a group of features to the probability of the side, in percentage points. A
+ * negative contribution opposes the side.
  */
 export type Reason = SignalForecast['reasons'][number];
 
 const REASONS_FOR = 2;
 
-/** The two strongest groups for the side and the strongest one against it, strongest first. */
+/**
+ * Returns the two strongest groups that favor the side and the strongest one against it, strongest
+ * first.
+ */
 export function reasonsOf(
   engine: Engine,
   decision: {
@@ -57,7 +60,7 @@ export function describeDecision(
   ].join(' ');
 }
 
-/** A reason as a sentence. */
+/** Formats a reason as a sentence. */
 export const reasonText = (engine: Engine, reason: Reason): string =>
   `${engine.factOf(reason)}: ${reason.points > 0 ? 'in favor' : 'against'} (${signed(reason.points)} points).`;
 

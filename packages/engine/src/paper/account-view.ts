@@ -43,17 +43,19 @@ function ruleText(kind: PaperAccountKind, paysBy: PaysBy): string {
   );
 }
 
-/** An account as of a time. */
+/** An account at one point in time. */
 export type PresentAccount = {
   book: PaperBook;
   figures: Figures;
-  /** The row in force; undefined if the account has no settings. */
+  /** The rules row in force; undefined if the account has no settings. */
   latest: Omit<Parameters<typeof rulesOf>[0], 'at'> | undefined;
-  /** Time when the account was first turned on, epoch milliseconds. */
+  /** Time when the account was first turned on, in epoch milliseconds. */
   activatedAt: number | null;
 };
 
-/** A member's view of an account. Open trades on withheld signals name no signal. */
+/**
+ * Returns a member's view of an account. Open trades on withheld signals do not reveal the signal.
+ */
 export function accountView(
   kind: PaperAccountKind,
   { book, figures, latest, activatedAt }: PresentAccount,
@@ -104,7 +106,7 @@ export function accountView(
   };
 }
 
-/** The contract drops unknown fields. */
+/** Maps a closed trade to the contract's shape, which drops unknown fields. */
 export function toClosedTrade({ signal, multiple, grossMultiple, ...trade }: ClosedTrade): PaperClosedTrade {
   return {
     signalId: signal.id,

@@ -20,8 +20,8 @@ const POINTS: Terms = { paysBy: { kind: 'points' }, costR: 0.2 };
 const START_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 
 /**
- * The signal of the nth slot, published a second into it. Without `multiple` it stays open; null
- * settles it without prices.
+ * Makes the signal of the nth slot, published one second after the slot's start. It stays open
+ * without `multiple`; null settles it without prices.
  */
 function signalOf(
   slot: number,
@@ -67,10 +67,10 @@ const someTerms = fc.oneof(
   fc
     .double({ min: 0.1, max: 5, noNaN: true })
     .map((payout): Terms => ({ paysBy: { kind: 'payout', payout }, costR: 0 })),
-  // A cost above all real ones, because a trade may cost more than it risks.
+  // Includes costs above all real ones, because a trade may cost more than it risks.
   fc.double({ min: 0, max: 3, noNaN: true }).map((costR): Terms => ({ paysBy: { kind: 'points' }, costR })),
 );
-/** Slots with and without signals, in order; the last few may still be open. */
+/** Generates slots with and without signals, in order. The last signals may still be open. */
 const someSignals = fc
   .tuple(
     fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), someMultiple, someTerms), { maxLength: 120 }),
@@ -83,7 +83,7 @@ const someSignals = fc
       return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple, { terms });
     });
   });
-/** A history of settings, ascending, with random times in the same span. */
+/** Generates a history of settings, ascending, at random times within the same span. */
 const someRules = fc
   .array(
     fc.record({
@@ -102,7 +102,7 @@ const someRules = fc
   )
   .map((rows) => rows.sort((a, b) => a.at - b.at));
 
-/** Rules in force when a signal was published, by a simple search. */
+/** Finds the rules in force when a signal was published, by a simple search. */
 const inForce = (rules: readonly PaperRules[], at: number) => rules.filter((row) => row.at < at).at(-1);
 
 describe('any paper account', () => {
@@ -209,7 +209,7 @@ describe('a trade', () => {
   it('risks no more than its share of the balance', () => {
     const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
     const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
-    // The second trade opens before the first is settled, so the balance is the same.
+    // The second trade opens before the first is settled, so both see the same balance.
     expect(closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 5_000]);
     const later = foldPaperAccount(rules, [signalOf(1, -1), signalOf(3, -1)]);
     expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
@@ -265,7 +265,7 @@ describe('the figures', () => {
   const closedOf = (...multiples: (number | null)[]) =>
     foldPaperAccount(
       [rulesAt(START)],
-      // Spaced so that each is settled before the next is opened.
+      // The signals are spaced so that each is settled before the next is opened.
       multiples.map((multiple, index) => signalOf(2 * index + 1, multiple)),
     ).closed;
 
@@ -298,7 +298,7 @@ describe('the figures', () => {
       signalOf(5, 0.5, { terms: POINTS }),
     ];
     const figures = figuresOf(foldPaperAccount([rulesAt(START)], signals).closed, START_CENTS);
-    // +42.50, −50 and +15, with stakes of 50.
+    // Results are +42.50, −50, and +15, with stakes of 50.
     expect(statisticsOf(figures)).toMatchObject({
       averageMultiple: 0.05,
       averageGross: 0.33,
@@ -334,7 +334,7 @@ describe('the figures', () => {
     const results = Array.from({ length: LEADERBOARD_MIN_TRADES }, (_, index) => (index % 3 === 0 ? -1 : 1));
     const closed = closedOf(...results);
     const at = closed.at(-1)?.closedAt ?? 0;
-    // Twenty of +1 and ten of −1: mean 1/3, sample variance 26.667 ÷ 29.
+    // Twenty results of +1 and ten of −1 have the mean 1/3 and the sample variance 26.667 ÷ 29.
     const expected = 1 / 3 - (LEADERBOARD_Z * Math.sqrt(80 / 3 / 29)) / Math.sqrt(30);
     const daysOf = (trades: typeof closed) => {
       const days: DaySums[] = [];

@@ -20,10 +20,10 @@ const LENGTH_MS: Readonly<Record<PaperWindow, number>> = {
   '1D': DAY_MS,
   '1W': 7 * DAY_MS,
 };
-/** The epoch began on a Thursday; the first Monday was four days later. */
+/** The Unix epoch began on a Thursday, so the first Monday was four days later. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The UTC window that contains a time, epoch milliseconds, `from` ≤ time < `to`. */
+/** Returns the UTC window that contains a time (epoch milliseconds), `from` ≤ time < `to`. */
 export function windowOf(time: number, window: PaperWindow): { from: number; to: number } {
   const length = LENGTH_MS[window];
   const offset = window === '1W' ? FIRST_MONDAY_MS : 0;
@@ -31,7 +31,7 @@ export function windowOf(time: number, window: PaperWindow): { from: number; to:
   return { from, to: from + length };
 }
 
-/** Rules in force since `at`. */
+/** Trading rules that are in force from `at` on. */
 export type PaperRules = {
   /** Epoch milliseconds. */
   at: number;
@@ -42,18 +42,21 @@ export type PaperRules = {
   window: PaperWindow;
   /** Maximum number of trades in one window. */
   maxTrades: number;
-  /** Maximum number of trades in a UTC day, set by the tier; null means unlimited. */
+  /** Maximum number of trades in a UTC day, which the tier sets; null means unlimited. */
   tradesPerDay: number | null;
-  /** Trades only signals that start in these hours of `timeZone`; null allows all. */
+  /**
+   * The account trades only signals that start within these hours of `timeZone`; null allows all
+   * hours.
+   */
   hours: Hours | null;
   timeZone: string;
-  /** Percent. */
+  /** Minimum confidence of a signal, in percent. */
   minConfidence: number;
 };
 
 export type OpenTrade = {
   signal: TapeSignal;
-  /** Position of the signal among those that the account has seen, counted from 0. */
+  /** Position, counted from 0, of the signal among all signals that the account has seen. */
   index: number;
   openedAt: number;
   stakeCents: number;
@@ -62,21 +65,23 @@ export type OpenTrade = {
 export type ClosedTrade = Omit<OpenTrade, 'index'> & {
   closedAt: number;
   /**
-   * Result in multiples of the stake under the terms of the signal; null when prices were missing.
+   * Net result as a multiple of the stake, under the terms of the signal; null if prices were
+   * missing.
    */
   multiple: number | null;
-  /** The result in R before costs. */
+  /** Result in R before costs. */
   grossMultiple: number | null;
   /**
-   * Outcome by the net result, because a move in the right direction may gain less than its costs.
+   * Outcome by the net result, which may be a loss even after a move in the right direction,
+   * because of the costs.
    */
   outcome: SignalOutcome | null;
   resultCents: number;
-  /** Balance after this trade. */
+  /** Balance after this trade has closed. */
   balanceCents: number;
 };
 
-/** State of an account after some signals. Its size does not grow with their number. */
+/** State of an account after some signals. Its size does not grow with the number of signals. */
 export type PaperBook = ReturnType<typeof startBook>;
 
 export type OnClosed = (trade: ClosedTrade) => void;
@@ -90,21 +95,23 @@ export const startBook = () => ({
   /** Number of signals since the account began. */
   seen: 0,
   balanceCents: STARTING_CENTS,
-  /** In the order of opening. */
+  /** Open trades in the order of opening. */
   open: [] as OpenTrade[],
-  /** Number of trades in the newest window of each length that contains a trade. */
+  /**
+   * For each length, the newest window in which a trade was opened, and the number of trades in it.
+   */
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * Start of the first trading rules that were in force when a signal was published; null until
-   * then.
+   * Start of the first trading rules that were in force when a signal was published. Null before
+   * such a signal.
    */
   activatedAt: null as number | null,
 });
 
 /**
- * A complete paper account, with its closed trades in the order of closing: see {@link
- * foldSignals}.
+ * Computes a paper account from its start, with its closed trades in the order of closing. See
+ * {@link foldSignals}.
  */
 export function foldPaperAccount(
   rules: readonly PaperRules[],
@@ -118,17 +125,19 @@ export function foldPaperAccount(
 }
 
 /**
- * Continues an account with the signals after those that it has seen. The result depends on rules
- * and signals alone, without clock or chance. `rules` ascend by `at` and begin with those in force
+ * Continues an account with signals that it has not seen. The result depends only on rules and
+ * signals, not on the time or on chance. `rules` ascend by `at` and begin with the rules in force
  * at the first of `signals`, which ascend by `createdAt`. All sums are whole cents.
- * - The rules saved before a signal's publication decide, so later settings never change the past.
- * - Signals below the minimum confidence or outside the hours are skipped and use up no limit.
- * - Each accepted signal opens one trade at its entry price. The stake is the size of the rules, at
- *   most their share of the balance and the free balance. The result is stake × net multiple under
- *   the terms of the signal's publication: a loss takes the stake, plus costs under points. No
- *   account loses more than its balance.
- * - The trade closes at the signal's settlement under any rules. Missing prices return the stake.
- *   Trades settled after the last signal stay open: {@link closeSettled}.
+ * - The rules saved before a signal's publication apply, so later settings never change the past.
+ * - Signals below the minimum confidence or outside the hours are skipped and do not count towards
+ *   a limit.
+ * - Each accepted signal opens one trade at its entry price. The stake is the size in the rules,
+ *   but at most the rules' share of the balance, and at most the free balance. The result is stake
+ *   × net multiple under the terms of the signal's publication: a loss takes the stake, plus costs
+ *   under points. No account loses more than its balance.
+ * - The trade closes at the signal's settlement, whatever the rules are at that time. If prices are
+ *   missing, the stake is returned. Trades that are settled after the last signal stay open until
+ *   {@link closeSettled}.
  */
 export function foldSignals(
   book: PaperBook,
@@ -146,7 +155,7 @@ export function foldSignals(
   }
 }
 
-/** The index of the first signal after a time: an account ignores earlier signals. */
+/** Finds the index of the first signal after a time. An account ignores earlier signals. */
 export const firstAfter = (signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number =>
   firstIndex(signals, ({ createdAt }) => createdAt > at);
 
@@ -182,13 +191,13 @@ function reasonToSkip(
   return stakeCents < PAPER_TRADE_MIN_USD * 100 ? 'funds' : undefined;
 }
 
-/** Number of trades opened in the window that contains a time; 0 for earlier windows. */
+/** Returns the number of trades that were opened in the window of a time; 0 for earlier windows. */
 export function countOpened({ opened }: Pick<PaperBook, 'opened'>, window: PaperWindow, at: number): number {
   const newest = opened[window];
   return newest && newest.from === windowOf(at, window).from ? newest.count : 0;
 }
 
-/** Stake in cents of a new trade. */
+/** Computes the stake of a new trade, in cents. */
 export function stakeOf(
   { balanceCents, open }: Pick<PaperBook, 'balanceCents' | 'open'>,
   { sizeUsd, riskCapPercent }: PaperRules,
@@ -198,7 +207,7 @@ export function stakeOf(
   return Math.min(sizeUsd * 100, cap, balanceCents - atRisk);
 }
 
-/** Closes trades settled by a time, in the order of settlement. */
+/** Closes trades that were settled by a time, in the order of settlement. */
 export function closeSettled(book: PaperBook, by: number, onClosed: OnClosed): void {
   if (book.open.length === 0) return;
   const isDue = ({ signal: { settledAt } }: OpenTrade) => settledAt !== null && settledAt <= by;

@@ -13,14 +13,14 @@ import { foldOwnTrades, type JournalTrade } from './own-trades.ts';
 import { percentOf, twoDecimals, usd } from './paper-figures.ts';
 
 /**
- * Minimum decided trades for a lesson. With fewer, a single trade could be a tenth of the loss or
- * more.
+ * Minimum number of decided trades for a lesson. With fewer trades, one trade could be a tenth of
+ * the loss or more.
  */
 const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */
 const LESSON_GROUPS_MAX = 2;
 /**
- * A lesson explains at least this share of the loss, with at most `LESSON_TRADES_MAX_SHARE` of the
+ * A lesson explains at least this share of the loss by at most `LESSON_TRADES_MAX_SHARE` of the
  * trades.
  */
 const LESSON_LOSS_MIN = 0.7;
@@ -28,7 +28,7 @@ const LESSON_TRADES_MAX_SHARE = 0.5;
 /** Tags are left out, because a member may have added a tag after the loss. */
 const LESSON_GROUPINGS = ['level', 'market', 'hour', 'direction'] as const;
 
-/** A trade with its result. */
+/** A settled trade. */
 type Settled = {
   readonly slot: number;
   readonly asset: string;
@@ -49,7 +49,7 @@ const KEYS: Readonly<Record<JournalGrouping, (trade: Settled, zone: string) => r
 };
 
 /**
- * Groups a member's settled trades. Hours are in `zone`, an IANA name, at the start of the signal.
+ * Groups a member's settled trades. Groups by hour of the signal's start in `zone`, an IANA name.
  * Leaves out open trades and trades without prices.
  */
 export function journalOf(trades: readonly JournalTrade[], zone: string): Omit<OwnJournal, 'range'> {
@@ -117,9 +117,9 @@ function rowOf(key: string, trades: readonly Settled[]): JournalRow {
 }
 
 /**
- * Finds one or two groups with most of the loss in at most half of the trades. If several groupings
- * qualify, takes the one whose share of the loss exceeds its share of the trades the most. A lesson
- * describes the past and predicts nothing.
+ * Finds one or two groups with most of the loss but at most half of the trades. If several
+ * groupings qualify, chooses the one in which the share of the loss exceeds the share of the trades
+ * the most. A lesson describes the past and predicts nothing.
  */
 function lessonOf(
   whole: JournalRow,

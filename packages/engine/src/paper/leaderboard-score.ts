@@ -7,13 +7,13 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { ClosedTrade } from './fold-paper-account.ts';
 import { percentOf, winRate } from './paper-figures.ts';
 
-/** Sums over the trades that an account closed on one UTC day. */
+/** Sums over the trades that an account closed in one UTC day. */
 export type DaySums = ReturnType<typeof startDay>;
 
-/** `day` since the epoch. */
+/** Creates empty sums. `day` is the number of days since the epoch. */
 const startDay = (day: number, startCents: number) => ({
   day,
-  // Counted trades; results in stakes, and before costs in R.
+  // Number of counted trades, followed by sums of their results in stakes, and before costs in R.
   trades: 0,
   won: 0,
   lost: 0,
@@ -25,14 +25,14 @@ const startDay = (day: number, startCents: number) => ({
   endCents: startCents,
   highCents: startCents,
   lowCents: startCents,
-  /** The deepest fall below the day's highest balance, in percent. */
+  /** Largest drop below the day's highest balance, in percent. */
   fallPercent: 0,
 });
 
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 /**
- * Adds the next trade in the order of closing, and drops days that are too old for any leaderboard.
+ * Adds the next trade in the order of closing. Drops days that are too old for every leaderboard.
  */
 export function addToDays(days: DaySums[], trade: ClosedTrade): void {
   const sums = todayIn(days, trade);
@@ -64,8 +64,8 @@ function todayIn(days: DaySums[], { closedAt, balanceCents, resultCents }: Close
 export type Score = ReturnType<typeof scoreOf>;
 
 /**
- * Applies LEADERBOARD_FORMULA to the days of one account; also returns its other figures from the
- * same window.
+ * Applies LEADERBOARD_FORMULA to the days of one account. Also returns the account's other figures
+ * for the same window.
  */
 export function scoreOf(days: readonly DaySums[], at: number) {
   const today = dayOf(at);
@@ -79,11 +79,11 @@ export function scoreOf(days: readonly DaySums[], at: number) {
   }
   const trades = total('trades');
   return {
-    /** Counted trades in the window. */
+    /** Number of counted trades in the window. */
     trades,
     /**
-     * Mean in stakes under the terms of each trade, and before costs in R, unrounded; null below
-     * the minimum of trades.
+     * Lower bound of the mean result, in stakes under the terms of each trade and in R before
+     * costs, unrounded; null below the minimum number of trades.
      */
     score: lowerBound(trades, total('sum'), total('squares')),
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),

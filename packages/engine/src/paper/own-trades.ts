@@ -7,13 +7,15 @@ import type { TapeSignal } from '../settled/signal-rows.ts';
 import { type ClosedTrade, closeSettled, type OpenTrade, startBook } from './fold-paper-account.ts';
 import { figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } from './paper-figures.ts';
 
-/** A trade that a member made by hand: the signal, with the member's own fill. */
+/** A trade that a member made by hand: the signal and the member's own fill price. */
 export type OwnTrade = { signal: TapeSignal; takenAt: number; stakeCents: number; fillPrice: number };
 
-/** Larger than any loss. A member's balance at a broker is unknown, so it limits no result. */
+/**
+ * Larger than any loss. A member's balance at a broker is unknown, so it must not limit a result.
+ */
 const UNKNOWN_BALANCE_CENTS = 1e13;
 
-/** Results of closed own trades, computed like those of paper accounts. */
+/** Computes the results of closed own trades in the same way as for paper accounts. */
 export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrade[]; open: number } {
   const closed: ClosedTrade[] = [];
   const open = trades.map(
@@ -30,9 +32,9 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 }
 
 /**
- * The signal with the member's entry: the same exit may win from one price and lose from another.
- * If levels apply, a fill at or beyond the stop loss was not a trade of this signal and has no
- * result.
+ * Returns the signal with the member's entry price. The same exit may win from one price and lose
+ * from another. If levels apply, a fill at or beyond the stop loss was not a trade of this signal,
+ * so it has no result.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
@@ -50,7 +52,7 @@ function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
 
 const outcomeOf = (moved: number): SignalOutcome => (moved > 0 ? 'profit' : moved < 0 ? 'loss' : 'breakeven');
 
-/** A stored trade with its signal. */
+/** A stored trade and its signal. */
 export type JournalTrade = {
   signal: TapeSignal;
   stored: Pick<OwnTradeView, 'signalId' | 'slot' | 'fillPrice' | 'level' | 'note' | 'tags'> & {
@@ -69,7 +71,7 @@ const fold = (trades: readonly JournalTrade[]) =>
     })),
   );
 
-/** The trade as the API returns it to its member. */
+/** Converts a trade to the form in which the API returns it to its member. */
 export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
   const [closed] = fold([{ stored, signal }]).closed as [ClosedTrade?];
   const { signalId, slot, takenAt, stakeCents, fillPrice, level, note, tags } = stored;
@@ -91,7 +93,7 @@ export function ownTradeView({ stored, signal }: JournalTrade): OwnTradeView {
   };
 }
 
-/** Results of own trades in a range. */
+/** Computes the results of a member's own trades in a range. */
 export function ownFigures(
   trades: readonly JournalTrade[],
 ): Omit<OwnRecord, 'range' | 'slotsToday' | 'machinesToday'> {
@@ -111,7 +113,10 @@ export function ownFigures(
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Steps are counted backwards from the newest point, which is always included. */
+/**
+ * Takes every nth point, counted backwards from the newest point, so that the newest is always
+ * included.
+ */
 function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {
   const trades = counted.toSorted((a, b) => a.signal.slot - b.signal.slot || a.signal.rank - b.signal.rank);
   const stretch = Math.ceil(trades.length / RECORD_POINTS_MAX);

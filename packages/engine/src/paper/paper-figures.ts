@@ -8,11 +8,14 @@ export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : twoDecimals((100 * part) / whole);
 export const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
-/** Sums over closed trades for all figures; their size does not grow with the trades. */
+/**
+ * Sums over closed trades, from which all figures are computed. Their size does not grow with the
+ * number of trades.
+ */
 export type Figures = ReturnType<typeof startFigures>;
 
 export const startFigures = (startCents: number) => ({
-  /** Number of closed trades, including those without prices, which no other sum includes. */
+  /** Number of closed trades, including those without prices, which are in no other sum. */
   closed: 0,
   won: 0,
   lost: 0,
@@ -26,7 +29,7 @@ export const startFigures = (startCents: number) => ({
   terms: [] as TermsCount[],
   balanceCents: startCents,
   peakCents: startCents,
-  /** The deepest fall below the highest balance so far, in cents. */
+  /** Largest drop below the highest balance so far, in cents. */
   fallCents: 0,
   fallPercent: 0,
   curve: { size: 2, parts: [], inLast: 0, newest: null } as Curve,
@@ -34,7 +37,7 @@ export const startFigures = (startCents: number) => ({
 
 const COUNT = { profit: 'won', loss: 'lost', breakeven: 'breakeven' } as const;
 
-/** Adds the next trade in the order of closing. */
+/** Adds the next trade, in the order of closing. */
 export function addTrade(figures: Figures, trade: ClosedTrade): void {
   const { balanceCents, resultCents, outcome } = trade;
   figures.closed += 1;
@@ -55,14 +58,14 @@ export function addTrade(figures: Figures, trade: ClosedTrade): void {
   addTerms(figures.terms, trade.signal.terms.paysBy);
 }
 
-/** Sums of trades in the order of closing, starting at the balance before the first. */
+/** Sums up trades in the order of closing, starting with the balance before the first trade. */
 export function figuresOf(closed: readonly ClosedTrade[], startCents: number): Figures {
   const figures = startFigures(startCents);
   for (const trade of closed) addTrade(figures, trade);
   return figures;
 }
 
-/** A trade without prices counts only in the totals. */
+/** Computes statistics. A trade without prices only counts in the totals. */
 export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
   const { closed, won, lost, breakeven, gainsCents, lossesCents, bestCents, worstCents } = figures;
   const counted = won + lost + breakeven;
@@ -85,10 +88,13 @@ export function statisticsOf(figures: Figures): PaperAccount['statistics'] {
 export const winRate = (won: number, lost: number): number | null =>
   won + lost === 0 ? null : percentOf(won, won + lost);
 
-/** Terms of the counted trades. */
+/** Lists the terms of the counted trades. */
 export const termsOfTrades = ({ terms }: Figures): TermsCount[] => listTerms(terms);
 
-/** The deepest and the current fall of the balance below its highest value, including the start. */
+/**
+ * Returns the largest and the current drop of the balance below its highest value, which may be the
+ * start.
+ */
 export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   const { peakCents, balanceCents, fallCents, fallPercent } = figures;
   return {
@@ -98,15 +104,15 @@ export function drawdownOf(figures: Figures): PaperAccount['drawdown'] {
   };
 }
 
-/** Epoch milliseconds, and the balance in cents. */
+/** A time in epoch milliseconds and the balance in cents. */
 type Point = readonly [at: number, cents: number];
 
 /**
- * A balance over time, in parts with equal numbers of trades; each part keeps its lowest and
- * highest point.
+ * A balance over time, divided into parts with equal numbers of trades. Each part keeps its lowest
+ * and its highest point.
  */
 type Curve = {
-  /** Trades per part. Doubles when there are too many parts. */
+  /** Number of trades per part. It doubles when there are too many parts. */
   size: number;
   parts: Point[][];
   /** Number of trades in the last part. */
@@ -114,7 +120,9 @@ type Curve = {
   newest: Point | null;
 };
 
-/** Maximum number of points, besides the start and the newest point. */
+/**
+ * Maximum number of parts; each has two points. The curve also has the start and the newest point.
+ */
 const PARTS_MAX = (PAPER_EQUITY_POINTS_MAX - 2) / 2;
 
 function addPoint(curve: Curve, point: Point): void {
@@ -128,7 +136,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.parts.push([point]);
   curve.inLast = 1;
   if (curve.parts.length <= PARTS_MAX) return;
-  // The number of parts is now even, and the last has one trade.
+  // At this point, the number of parts is even, and the last part has one trade.
   curve.parts = Array.from({ length: curve.parts.length / 2 }, (_, index) =>
     extremesOf(curve.parts.slice(2 * index, 2 * index + 2).flat()),
   );
@@ -136,7 +144,7 @@ function addPoint(curve: Curve, point: Point): void {
   curve.size *= 2;
 }
 
-/** The first lowest and the first highest point, in order of time. */
+/** Returns the first lowest and the first highest point, in order of time. */
 function extremesOf(points: readonly Point[]): Point[] {
   const cents = points.map(([, value]) => value);
   const [low, high] = [cents.indexOf(Math.min(...cents)), cents.indexOf(Math.max(...cents))];
@@ -144,8 +152,8 @@ function extremesOf(points: readonly Point[]): Point[] {
 }
 
 /**
- * The balance over time from its start at `startsAt` (epoch milliseconds), thinned out for a chart;
- * highs and lows stay.
+ * Returns the balance over time from its start at `startsAt` (epoch milliseconds), with fewer
+ * points for a chart. Highs and lows are kept.
  */
 export function equityOf({ curve }: Figures, startsAt: number, startCents: number): PaperAccount['equity'] {
   const { parts, newest } = curve;

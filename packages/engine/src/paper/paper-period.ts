@@ -10,10 +10,10 @@ import { longestLosingRun } from '../settled/compute-performance.ts';
 import { type ClosedTrade, type PaperRules, STARTING_CENTS, stakeOf } from './fold-paper-account.ts';
 import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from './paper-figures.ts';
 
-/** Midnight in every zone falls on a quarter of an hour. */
+/** In every time zone, midnight falls on a quarter of an hour UTC. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Results of trades between two balances, by day in a time zone. */
+/** Computes the results of trades between two balances, by day in a time zone. */
 export function periodOf(
   closed: readonly ClosedTrade[],
   { startsAt, startCents, timeZone }: { startsAt: number; startCents: number; timeZone: string },
@@ -31,7 +31,10 @@ export function periodOf(
   };
 }
 
-/** The member's own account, from its balance at the start of the range. */
+/**
+ * Computes the period of a member's own account, starting with the balance at the start of the
+ * range.
+ */
 export function ownPeriod(
   closed: readonly ClosedTrade[],
   startsAt: number,
@@ -56,7 +59,8 @@ function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['
 }
 
 /**
- * Formats a time as `2026-11-22`, cached by quarter of an hour because formatting a date is slow.
+ * Creates a function that formats a time as `2026-11-22`. Caches results by quarter of an hour,
+ * because formatting a date is slow.
  */
 function dayIn(timeZone: string): (at: number) => string {
   // The Swedish date format is ISO 8601.
@@ -71,7 +75,8 @@ function dayIn(timeZone: string): (at: number) => string {
 }
 
 /**
- * Share of the starting balance that {@link PAPER_RISK_LOSSES} consecutive lost stakes would take.
+ * Returns the share of the starting balance that {@link PAPER_RISK_LOSSES} lost stakes in a row
+ * would take.
  */
 export function riskOf(rules: PaperRules): PaperReplay['risk'] {
   let balanceCents = STARTING_CENTS;

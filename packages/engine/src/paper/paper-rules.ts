@@ -10,16 +10,19 @@ import {
 import type { PaperRules } from './fold-paper-account.ts';
 
 export type PaperGrant = {
-  /** An admin counts as gold, whatever the access record contains. */
+  /** An admin is treated as gold, whatever tier the access record contains. */
   isAdmin: boolean;
   mayTrade: boolean;
-  /** Maximum signals per UTC day in the tier, which limits the trades; null means unlimited. */
+  /**
+   * Number of signals per UTC day in the member's tier, which also limits the trades; null means
+   * unlimited.
+   */
   tradesPerDay: number | null;
 };
 
 const isBot = (settings: CopySettings | BotSettings): settings is BotSettings => 'riskLevel' in settings;
 
-/** A row's trading rules for the account's computation. */
+/** Converts a row to the trading rules that the account's computation uses. */
 export function rulesOf({
   at,
   settings,
@@ -54,16 +57,16 @@ export function rulesOf({
       };
 }
 
-/** Rules of an account without saved settings. */
+/** Returns the rules of an account without saved settings. */
 export const defaultSettings = (kind: PaperAccountKind): CopySettings | BotSettings =>
   kind === 'bot' ? { ...DEFAULT_BOT_SETTINGS } : { ...DEFAULT_COPY_SETTINGS };
 
 type Row = { at: Date; version: number; cause: 'member' | 'access' };
 
 /**
- * Versions of the member's own settings that applied to no signal, because none was published
+ * Finds versions of the member's own settings that applied to no signal, because none was published
  * before the next row replaced them. Leaves out versions that were replaced after `seenUntil`.
- * `rows` are in ascending time.
+ * `rows` must be ascending.
  */
 export function findUnmet(rows: readonly Row[], published: readonly number[], seenUntil: number): number[] {
   const isMet = (from: number, until: number) => published.some((at) => at > from && at <= until);

@@ -18,15 +18,15 @@ import { figuresOf, termsOfTrades } from './paper-figures.ts';
 import { periodOf, riskOf } from './paper-period.ts';
 import { rulesOf } from './paper-rules.ts';
 
-/** Maximum days in a replay. */
+/** Maximum number of days in a replay. */
 const REPLAY_DAYS_MAX = Math.max(...Object.values(PAPER_REPLAY_DAYS));
 
 export type Replay = Omit<PaperReplay, 'own'>;
 
 /**
- * Replays settings over the settled signals of a range that ends with a slot, with {@link
- * foldPaperAccount}, as if the settings had been in force from the start. Leaves out open signals,
- * because they would change the reply when they settle.
+ * Replays settings over the settled signals of a range, as if the settings had been in force from
+ * its start, with {@link foldPaperAccount}. The range ends with a slot. Leaves out open signals,
+ * because the reply would change when they settle.
  */
 export function replayPaper(
   kind: PaperAccountKind,

@@ -6,23 +6,26 @@ import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
 export type Week = { from: number; to: number };
 
-/** Time until the signals of a week's last minutes are settled and stored. */
+/** Time in which the signals of a week's last minutes are settled and stored. */
 const WEEK_SETTLES_MS = 10 * 60_000;
 
-/** The newest week, Monday to Monday in UTC, that has ended with complete figures. */
+/** Returns the newest week (Monday to Monday in UTC) that has ended and has complete figures. */
 export function findEndedWeek(time: number): Week {
   const { from } = windowOf(time - WEEK_SETTLES_MS, '1W');
   return windowOf(from - 1, '1W');
 }
 
 /**
- * A paper account's week; undefined if it was off all week and closed nothing. A trade counts in
- * the week in which it closed.
+ * Computes the figures of a paper account's week; undefined if the account was off all week and
+ * closed no trade. A trade belongs to the week in which it closed.
  */
 export function weekFigures(
   kind: PaperAccountKind,
   rules: readonly PaperRules[],
-  /** Trades from the beginning of the week or earlier, and the balance at the end of the week. */
+  /**
+   * Closed trades since the beginning of the week or earlier, and the balance at the end of the
+   * week.
+   */
   { closed, balanceCents }: { closed: readonly ClosedTrade[]; balanceCents: number },
   { from, to }: Week,
 ): PaperWeekAccount | undefined {
@@ -49,7 +52,7 @@ export function weekFigures(
   };
 }
 
-/** True if trading rules were in force at some time of the week. */
+/** True if trading rules were in force at any time of the week. */
 function wasOn(rules: readonly PaperRules[], { from, to }: Week): boolean {
   return rules.some(
     ({ isTrading, at }, index) =>

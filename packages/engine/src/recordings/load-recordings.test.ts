@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A new folder with the given files. */
+/** Creates a new folder with the given files. */
 async function folderOf(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await mkdtemp(join(root, 'case-'));
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);

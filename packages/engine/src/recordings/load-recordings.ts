@@ -14,8 +14,8 @@ type RecordedOptions = {
 };
 
 /**
- * Loads a CSV (also compressed, `.csv.gz`) or a folder of them into memory. `zone` is the clock of
- * files that do not name theirs.
+ * Loads a CSV (also compressed, `.csv.gz`) or a folder of them into memory. `zone` is the time zone
+ * of files that do not state theirs.
  */
 export async function loadRecordedMarketData(
   path: string,
@@ -47,7 +47,10 @@ async function readCandleFiles(path: string, zone: string | undefined): Promise<
   return files;
 }
 
-/** A month of minutes has three megabytes, so a larger unpacked file is not a recording. */
+/**
+ * A month of minutes has three megabytes, so a file that unpacks to more than this is not a
+ * recording.
+ */
 const MOST_UNPACKED_BYTES = 1_000_000_000;
 
 async function parsePacked(file: string, bytes: Buffer, zone: string | undefined): Promise<CandleFile> {

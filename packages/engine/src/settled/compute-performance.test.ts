@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const SLOT = Date.parse('2026-03-02T10:00:00Z');
 const ENTRY = 1.1;
 const RISK = 0.001;
-/** Half a unit of the second decimal, plus a rounding error. */
+/** Half a unit of the second decimal, plus a margin for rounding errors of doubles. */
 const ROUNDED = 0.0051;
 
 const row = (index: number, multiple: number | null, change: Partial<SettledRow> = {}) =>
@@ -180,8 +180,8 @@ describe('the gain', () => {
 });
 
 describe("Wilson's interval", () => {
-  // The examples of R. Newcombe, "Two-sided confidence intervals for the single proportion"
-  // (Statistics in Medicine 17, 1998), table I.
+  // These are the examples of R. Newcombe, "Two-sided confidence intervals for the single
+  // proportion" (Statistics in Medicine 17, 1998), table I.
   it.each([
     [81, 263, 0.2553, 0.3662],
     [15, 148, 0.0624, 0.1605],

@@ -6,7 +6,7 @@ import { wilsonInterval } from '../wilson-interval.ts';
 import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** Sums for the figures, updated row by row in order of slot and rank. */
+/** Creates empty sums, to which rows are added in order of slot and rank. */
 const start = () => ({
   signals: 0,
   won: 0,
@@ -14,13 +14,13 @@ const start = () => ({
   breakeven: 0,
   expired: 0,
   confidence: 0,
-  // Signals with prices.
+  // Number of signals with prices.
   priced: 0,
   net: 0,
   gains: 0,
   losses: 0,
   terms: [] as TermsCount[],
-  // Signals with a stop loss.
+  // Number of signals with a stop loss.
   withRisk: 0,
   gross: 0,
   losingRun: 0,
@@ -31,7 +31,7 @@ type PerformanceSums = ReturnType<typeof start>;
 
 type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
 
-/** Skips active signals among the rows. */
+/** Adds up rows and skips active signals among them. */
 export const performanceSums: Fold<SettledRow, PerformanceSums> = {
   start,
   copy: (sums) => ({ ...sums, terms: sums.terms.map((each) => ({ ...each })) }),
@@ -68,20 +68,20 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
 }
 
 /**
- * Figures of settled signals, in order of slot and rank; active ones are left out. Percentages with
- * two decimals.
- * - win rate: won ÷ (won + lost); breakeven and expired are neither. Its interval is Wilson's, 95%.
- * - gain: each signal under the terms of its publication, and before costs. `paysBy` has the
- *   current
- *   terms.
+ * Computes the figures of settled signals, in order of slot and rank; leaves out active ones.
+ * Percentages have two decimals.
+ * - win rate: won ÷ (won + lost); breakeven and expired signals are in neither number. The 95%
+ *   interval is Wilson's.
+ * - gain: sums each signal's result under the terms of its publication, and also before costs.
+ *   `paysBy` has the current terms.
  * - profit factor: sum of gains ÷ sum of losses under these terms; null without losses.
- * - longest losing run: most losses in order of slot and rank without a win between them; breakeven
- *   and expired do not end it.
+ * - longest losing run: highest number of losses in order of slot and rank without a win between
+ *   them; breakeven and expired signals do not end it.
  */
 export const performanceOf = (rows: readonly SettledRow[], present: Present): Performance =>
   figuresOf(foldAll(performanceSums, rows), present);
 
-/** The same figures from sums. */
+/** Computes the same figures from existing sums. */
 export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Present): Performance {
   const { signals, won, lost, gains, losses } = sums;
   const interval = wilsonInterval(won, won + lost);
@@ -115,11 +115,11 @@ export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Pr
 const percent = (share: number) => twoDecimals(share * 100);
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
-/** Mean with four decimals: a hundredth of a percent of a stake. */
+/** Returns the mean with four decimals, which is a hundredth of a percent of a stake. */
 const average = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10_000) / 10_000;
 
-/** Length of a losing run after this outcome. */
+/** Returns the length of the losing run after this outcome. */
 const runAfter = (run: number, outcome: SettledRow['outcome']): number =>
   outcome === 'profit' ? 0 : outcome === 'loss' ? run + 1 : run;
 

@@ -15,7 +15,7 @@ const SLOT_MS = 5 * MINUTE_MS;
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };
 
-/** Rows in order, newest last. */
+/** Makes a row of the slot that started `before` slots ago. */
 const row = (before: number, multiple: number | null, change: Partial<SettledRow> = {}) =>
   someSignal(NOW.getTime() - before * SLOT_MS, multiple, {
     forecast: { paysBy: PAYOUT, costR: 0 },

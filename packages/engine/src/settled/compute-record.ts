@@ -18,18 +18,18 @@ import { figuresOf, performanceSums } from './compute-performance.ts';
 import { type Fold, foldAll } from './fold-onward.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** A signal's part of each sum. */
+/** The amounts that one signal adds to each sum. */
 type Step = ReturnType<typeof stepOf>[number];
 
 type Band = { signals: number; predicted: number; won: number };
 type RecordSums = {
   figures: ReturnType<typeof performanceSums.start>;
   steps: Step[];
-  /** Sums over decided signals, by the band of their confidence. */
+  /** Sums over decided signals, grouped by confidence band. */
   bands: Map<number, Band>;
 };
 
-/** Sums of a record, updated row by row in order of slot and rank. */
+/** Sums of a record, to which rows are added in order of slot and rank. */
 export const recordSums: Fold<SettledRow, RecordSums> = {
   start: () => ({ figures: performanceSums.start(), steps: [], bands: new Map() }),
   copy: (sums) => ({
@@ -44,7 +44,7 @@ export const recordSums: Fold<SettledRow, RecordSums> = {
   },
 };
 
-/** The rows of a range, which are in order of slot and rank. */
+/** Returns the rows of a range. `rows` must be in order of slot and rank. */
 export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
   rows: readonly Row[],
   range: RecordRange,
@@ -55,20 +55,20 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
 }
 
 /**
- * Results of the settled signals of a range, in order of slot and rank. All can be recomputed from
- * the list of signals, or its CSV:
- * - net of a signal: its result under the terms of its publication; signals without prices are in
+ * Computes the results of the settled signals of a range, in order of slot and rank. All results
+ * can be recomputed from the list of signals or its CSV:
+ * - net of a signal: its result under the terms of its publication. Signals without prices are in
  *   no sum.
- * - buying always: entry, exit and terms of each signal, as if its direction were buy. Both sides
- *   have the same exit: under a payout at expiry, else at levels of the same distance, except for a
- *   minute that reached both, in which both sides lost.
- * - holding: one stake of each market, bought at the entry of its first signal and valued at the
- *   newest exit of each.
- * - random directions: with a and b the net of the two sides, one signal has the mean (a + b) / 2
- *   and the variance ((a − b) / 2)²; 95% of the sums lie within 1.96 standard deviations (central
- *   limit theorem: rough below some ten signals).
+ * - buying always: entry, exit, and terms of each signal, as if its direction were buy. Both sides
+ *   have the same exit: at expiry under a payout, and otherwise at levels of the same distance. If
+ *   one minute reached both levels, both sides lost.
+ * - holding: one stake of each market, bought at the entry of its first signal and valued at its
+ *   newest exit.
+ * - random directions: if a and b are the net results of the two sides, one signal has the mean (a
+ *   + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard deviations
+ *   (central limit theorem; inaccurate below about ten signals).
  *
- * `sumsOf` may be a `foldOnward(recordSums)` of the caller.
+ * A caller may pass a `foldOnward(recordSums)` as `sumsOf`.
  */
 export function recordOf(
   rows: readonly SettledRow[],
@@ -89,13 +89,13 @@ export function recordOf(
   };
 }
 
-/** Midnight UTC of the first day of a range; null for all. */
+/** Returns midnight UTC of the first day of a range; null for all. */
 export function startOfRange(range: RecordRange, now: Date): Date | null {
   if (range === 'all') return null;
   return new Date(startOfUtcDay(now).getTime() - (RECORD_RANGE_DAYS[range] - 1) * DAY_MS);
 }
 
-/** Index of the first row at or after a time. */
+/** Finds the index of the first row at or after a time. */
 export const firstFrom = (rows: readonly Pick<SettledRow, 'slot'>[], time: number): number =>
   firstIndex(rows, ({ slot }) => slot >= time);
 
@@ -104,14 +104,14 @@ function stepOf(row: SettledRow) {
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;
-  // Without a stop loss, only a payout applies, which depends only on the side.
+  // A signal without a stop loss has a payout, and its result depends only on the side.
   const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
   const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
     number,
     number,
   ];
   const { slot, pair, entryPrice: entry, exitPrice: exit } = row;
-  // Mean and variance for a signal with a random direction.
+  // Mean and variance if the signal's direction were random.
   const coin = { mean: (buy + sell) / 2, variance: ((buy - sell) / 2) ** 2 };
   return [{ slot, pair, entry, exit, net, gross, buy, ...coin }];
 }
@@ -133,7 +133,8 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
     peak = Math.max(peak, net);
     deepest = Math.max(deepest, peak - net);
     const signals = index + 1;
-    // Steps are counted backwards from the newest point, which is always included.
+    // Takes every nth point, counted backwards from the newest point, so that the newest is always
+    // included.
     if ((steps.length - signals) % stretch !== 0) continue;
     const margin = Z_95 * Math.sqrt(variance);
     points.push({
@@ -153,7 +154,10 @@ function addUp(steps: readonly Step[]): Pick<TrackRecord, 'points' | 'drawdown' 
   return { points, drawdown: hundredth(drawdown), underwater: water.longest() };
 }
 
-/** Gain from one stake of each market, bought at its first entry and valued at its newest price. */
+/**
+ * Computes the gain from one stake of each market, bought at its first entry and valued at its
+ * newest exit.
+ */
 function holdMarkets() {
   const markets = new Map<string, { first: number; last: number }>();
   let gain = 0;
@@ -167,7 +171,7 @@ function holdMarkets() {
   };
 }
 
-/** Time spent below the previous highest sum. */
+/** Measures the time that the sum spends below its previous highest value. */
 function measureUnderwater() {
   let highAt: number | undefined;
   let found: { from: number; to: number; isOver: boolean } | undefined;
@@ -189,7 +193,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
   if (outcome !== 'profit' && outcome !== 'loss') return;
-  // A value on a band's edge may be slightly too small as a double.
+  // As a double, a value on the edge of a band may be slightly too small.
   const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
   const { signals, predicted, won } = bands.get(band) ?? { signals: 0, predicted: 0, won: 0 };
   bands.set(band, {
@@ -200,7 +204,7 @@ function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow
 }
 
 /**
- * Sums over all bands: the published prediction of each signal, and its result. Null without
+ * Sums up the published prediction and the result of each signal over all bands. Null without
  * signals.
  */
 function publishedScore(bands: Iterable<Band>): PublishedScore | null {
@@ -220,7 +224,7 @@ function publishedScore(bands: Iterable<Band>): PublishedScore | null {
   };
 }
 
-/** Bands with decided signals, ascending. */
+/** Lists the bands with decided signals, ascending. */
 function calibrationOf(bands: ReadonlyMap<number, Band>): CalibrationBand[] {
   return [...bands]
     .sort(([a], [b]) => a - b)

@@ -2,16 +2,17 @@
 export type Fold<Row, State> = {
   start(): State;
   copy(state: State): State;
-  /** Mutates the state. */
+  /** Adds a row by mutating the state. */
   add(state: State, row: Row): void;
 };
 
-/** Number of newest rows that may change, and between which rows may be inserted. */
+/** Number of newest rows that may still change, or between which rows may be inserted. */
 const UNFINISHED_ROWS = 400;
 
 /**
- * Folds a list that grows at its end. Cached sums make a new row cheap for any number of rows. If
- * the last folded row changed (late settlement, restored database), the fold starts over.
+ * Creates a function that folds a list that grows at its end. It caches sums, so a new row is cheap
+ * for any number of rows. If the last folded row has changed (late settlement, restored database),
+ * the function folds the whole list again.
  */
 export function foldOnward<Row, State>(fold: Fold<Row, State>): (rows: readonly Row[]) => State {
   let kept = fold.start();

@@ -13,13 +13,16 @@ import {
 type Signal = SettleableSignal & PublishedTerms;
 
 /**
- * Results of a signal for later entries, in stakes, from the minutes that settled it: same levels
- * and end, but the price of that time. Null if minutes are missing or a level was reached before.
+ * Computes the results of a signal for later entries, in stakes, from the minutes that settled it.
+ * Levels and end are the same, but the entry is the price at the later time. Null if minutes are
+ * missing, or if a level was reached before that time.
  */
 export const lateNets = (signal: Signal, minutes: readonly SettlementBar[]): (number | null)[] =>
   LATE_SECONDS.map((seconds) => lateNet(signal, minutes, seconds));
 
-/** The result of one later entry, in seconds after the start; fractions are allowed. */
+/**
+ * Computes the result of one later entry. `seconds` count from the start; fractions are allowed.
+ */
 export function lateNet(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | null {
   const { signalType, stopLoss, takeProfit, startsAt } = signal;
   const price = priceAfter(signal, minutes, seconds);
@@ -43,8 +46,8 @@ export function lateNet(signal: Signal, minutes: readonly SettlementBar[], secon
 }
 
 /**
- * Terms of the same signal entered at another price: the cost stays the same, but its share of the
- * distance to the stop loss changes.
+ * Returns the terms of the same signal if it is entered at another price. The cost stays the same,
+ * but its share of the distance to the stop loss changes.
  */
 export function termsFrom(
   { entryPrice, stopLoss }: Pick<SettleableSignal, 'entryPrice' | 'stopLoss'>,
@@ -55,7 +58,10 @@ export function termsFrom(
   return { paysBy, costR: costR * scale };
 }
 
-/** The price at a time: the previous minute's close, then a straight line to the next close. */
+/**
+ * Returns the price at a time, interpolated linearly between the previous minute's close and the
+ * next one.
+ */
 function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
   const { from } = settlementSpan(signal);
   const closeOf = (index: number) =>

@@ -14,9 +14,9 @@ import type { PublicRow } from './signal-rows.ts';
 export type SlotOutcomeRow = { slot: number; outcome: SlotOutcome };
 
 /**
- * Slots of a day and their results, only from settled signals. A slot with an open signal has no
- * cell yet, and cells show neither direction nor levels. `ended` contains the day's slots, newest
- * first; `rows` its settled signals.
+ * Lists the slots of a day with their results. Uses only settled signals: a slot with an open
+ * signal has no cell yet, and cells show neither direction nor levels. `ended` contains the day's
+ * slots, newest first, and `rows` its settled signals.
  */
 export function outcomeStrip(
   ended: readonly SlotOutcomeRow[],
@@ -61,7 +61,7 @@ function cellsOf({ slot, outcome }: SlotOutcomeRow, settled: readonly PublicRow[
 
 type Sums = Pick<OutcomeStrip, 'counts' | 'winRate' | 'winRateInterval' | 'net' | 'terms' | 'paysBy'>;
 
-/** Totals of the day's signals, as in its record. */
+/** Sums up the day's signals, as in its record. */
 function sumsOf(cells: readonly StripCell[], figures: Performance): Sums {
   const { wonSignals, lostSignals, breakevenSignals, expiredSignals, gain } = figures;
   const emptySlots = (mark: SlotMark) => cells.filter((cell) => cell.mark === mark).length;

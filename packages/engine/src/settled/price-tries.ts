@@ -1,21 +1,24 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * Prices of a signal count as missing after this number of tries by this process, if this much time
- * has passed since the first.
+ * A signal's prices count as missing if this process has tried this number of times, and if this
+ * time has passed since its first try.
  */
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
-/** A provider's rate limit does not mean that prices are missing. */
+/**
+ * Limit if the provider refused requests because of its rate limit, which does not mean that prices
+ * are missing.
+ */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**
- * Delay between two tries, doubled each time, because missing prices must not use up the quota of
- * scans.
+ * Delay between two tries, which doubles each time. Tries for missing prices must not use up the
+ * quota of scans.
  */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
-/** Tries for a signal's missing prices. */
+/** The tries so far to read a signal's missing prices. */
 export type Tried = {
-  /** Epoch milliseconds of the first try, and of the first try that was not rate limited. */
+  /** Time of the first try, and of the first try that was not rate limited; epoch milliseconds. */
   since: number;
   failedSince: number | undefined;
   /** Number of tries that were not rate limited. */
@@ -36,7 +39,7 @@ export function nextPriceAttempt(before: Tried | undefined, at: number, isRefuse
   };
 }
 
-/** True if the prices count as missing after that try. */
+/** True if the prices count as missing after a try at `at`. */
 export const shouldStopTrying = (
   { since, failedSince, failures }: Tried,
   at: number,

@@ -32,8 +32,8 @@ const minutesOf = (...closes: number[]) =>
 
 describe('a late entry', () => {
   it('is settled from the price of its time to the same end', () => {
-    // The price has risen above its final value by the first minute, so an immediate entry wins and
-    // an entry a minute later loses.
+    // In the first minute, the price rises above its final value. An immediate entry therefore
+    // wins, and an entry one minute later loses.
     const netAt = (seconds: number, ...closes: number[]) =>
       lateNets(call(PAYOUT), minutesOf(...closes))[LATE_SECONDS.indexOf(seconds as 15)];
     const risen = [100.8, 100.4, 100.4, 100.4, 100.4];
@@ -89,8 +89,8 @@ describe('reliability', () => {
   );
 
   it('pools to the nearest ascending curve', () => {
-    // The closed form: for each bin, the maximum over earlier starts of the minimum mean over later
-    // ends.
+    // Compares with the closed form: for each bin, the maximum over earlier starts of the minimum
+    // mean over later ends.
     fc.assert(
       fc.property(bins, (all) => {
         const mean = (from: number, to: number) => {

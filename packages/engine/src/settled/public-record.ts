@@ -23,7 +23,7 @@ import type { PublicRow } from './signal-rows.ts';
 
 type Present = Omit<Parameters<typeof recordOf>[1], 'range'>;
 
-/** The record of a range's rows with all its public parts. */
+/** Computes the record of a range's rows with all its public parts. */
 export function publicRecordOf(
   rows: readonly PublicRow[],
   {
@@ -103,7 +103,7 @@ function sumOfDay(day: number, rows: readonly PublicRow[]): DaySum {
   return { day, sum: nets.reduce((sum, net) => sum + net, 0), count: nets.length };
 }
 
-/** Compares immediate and later entries of the same signals, if the minutes of each were stored. */
+/** Compares immediate and later entries, for those signals whose minutes were stored. */
 function lateEntriesOf(rows: readonly PublicRow[], arrivals: readonly Arrival[]): LateEntry[] {
   const kept = rows.filter(({ late }) => late.some((net) => net !== null));
   if (kept.length === 0) return [];

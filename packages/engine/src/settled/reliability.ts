@@ -2,20 +2,20 @@ import { RELIABILITY_MIN_SIGNALS, type Reliability } from '@croneai/contracts/pu
 import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
-/** Forecasts within a tenth of a percent; shares from 0 to 1. */
+/** Forecasts that lie within the same tenth of a percent. Shares are from 0 to 1. */
 type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
-/** Smaller binomial samples are drawn one by one. */
+/** Binomial samples up to this size are drawn one by one. */
 const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
 
 /**
- * Predicted against actual by isotonic regression with pooled adjacent violators, so that no choice
- * of bands affects the verdict, and the Brier score with its parts (T. Dimitriadis, T. Gneiting, A.
- * Jordan, "Stable reliability diagrams for probabilistic classifiers", PNAS 118, 2021). Null for
- * too few decided signals.
+ * Compares predicted with actual by isotonic regression (pooled adjacent violators), so that no
+ * choice of bands affects the verdict. Also computes the Brier score and its parts (T. Dimitriadis,
+ * T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic classifiers", PNAS 118,
+ * 2021). Null for too few decided signals.
  */
 export function reliabilityOf(
   rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[],
@@ -69,8 +69,8 @@ function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bi
 }
 
 /**
- * A share for each bin: the ascending shares nearest to those of the bins, by least squares
- * weighted by their signals.
+ * Returns one share per bin: the ascending sequence that is nearest to the bins' own shares, by
+ * least squares weighted by the number of signals.
  */
 export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): number[] {
   const blocks: { signals: number; won: number; bins: number }[] = [];
@@ -91,7 +91,10 @@ export function poolAdjacent(bins: readonly Pick<Bin, 'signals' | 'won'>[]): num
   return blocks.flatMap(({ signals, won, bins: width }) => new Array<number>(width).fill(won / signals));
 }
 
-/** Range of the curve in 90% of such records if every forecast were correct. */
+/**
+ * Returns the range in which the curve would lie in 90% of such records if every forecast were
+ * correct.
+ */
 function consistencyBands(bins: readonly Bin[]): { low: number; high: number }[] {
   let drawn = 0;
   const win = ({ predicted, signals }: Bin): number => {

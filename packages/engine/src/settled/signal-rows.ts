@@ -1,7 +1,7 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 import type { PublishedTerms, Terms } from '@croneai/rules/gain.ts';
 
-/** Signal fields for figures and accounts. */
+/** Signal fields that both figures and accounts use. */
 type CountedSignal = Pick<
   Signal,
   | 'pair'
@@ -16,34 +16,34 @@ type CountedSignal = Pick<
   | 'rank'
 >;
 
-/** Fields of a settled signal for figures. */
+/** Fields of a settled signal that figures use. */
 export type SettledRow = CountedSignal & PublishedTerms;
 
-/** Additional fields of a settled signal for the public page. */
+/** Additional fields of a settled signal that the public page uses. */
 export type PublicRow = SettledRow &
   Pick<Signal, 'asset'> & {
-    /** Model of its forecast. */
+    /** Model that made the forecast. */
     model: string;
-    /** Time of publication, epoch milliseconds. */
+    /** Time of publication, in epoch milliseconds. */
     createdAt: number;
-    /** See `lateNets`; empty without stored minutes. */
+    /** See `lateNets`. Empty if the minutes were not stored. */
     late: readonly (number | null)[];
   };
 
-/** Signal fields for trading; times in epoch milliseconds. */
+/** Signal fields that accounts need for trading. Times are epoch milliseconds. */
 export type TapeSignal = CountedSignal &
   Pick<Signal, 'id' | 'asset' | 'takeProfit' | 'precision'> & {
     startsAt: number;
     createdAt: number;
     expiresAt: number;
     settledAt: number | null;
-    /** Terms of the signal. */
+    /** Terms under which the signal was published. */
     terms: Terms;
   };
 
 /**
- * Fields of each signal that a process keeps in memory for figures and accounts, including active
- * signals.
+ * Fields of each signal, including active ones, that a process keeps in memory for figures and
+ * accounts.
  */
 export type SignalRow = PublicRow &
   TapeSignal &
@@ -53,7 +53,7 @@ export type SignalRow = PublicRow &
     digest: number;
   };
 
-/** FNV-1a, 32 bit, of the fields that an account uses. */
+/** Hashes the fields that an account uses, with 32-bit FNV-1a. */
 export function digestOf(signal: Omit<SignalRow, 'digest'>): number {
   const { id, slot, rank, startsAt, createdAt, settledAt, terms } = signal;
   const { signalType, entryPrice, stopLoss, exitPrice, outcome, confidence } = signal;

@@ -3,13 +3,16 @@ import type { SignalRow, TapeSignal } from './signal-rows.ts';
 /** The signals that paper accounts trade, at one version of the list. */
 export type Tape = {
   version: string;
-  /** Ascending by time of publication. */
+  /** Ascending by publication time. */
   signals: readonly TapeSignal[];
-  /** Entry n is the sum of the digests of the first n signals: equal sums mean equal sections. */
+  /**
+   * Entry n is the sum of the digests of the first n signals. Two tapes with equal sums have equal
+   * signals up to that entry.
+   */
   digests: readonly number[];
   /**
-   * Number of signals at the start that settled so early that no insertion between them is
-   * expected.
+   * Number of signals at the start of the tape that are settled, and between which no further
+   * signal is expected.
    */
   finished: number;
 };
@@ -17,8 +20,8 @@ export type Tape = {
 export const EMPTY_TAPE: Tape = { version: '', signals: [], digests: [0], finished: 0 };
 
 /**
- * Builds the tape of these signals. Reuses sums of a previous tape up to the first changed signal.
- * Signals settled by `settledBy` count as finished.
+ * Builds the tape of these signals. Reuses sums of the previous tape up to the first changed
+ * signal. Signals that were settled by `settledBy` count as finished.
  */
 export function extendTape(
   before: Tape,

@@ -8,7 +8,7 @@ const ordering = {
   compare: (a: Row, b: Row) => a.at - b.at || (a.id < b.id ? -1 : 1),
   belongs: ({ value }: Row) => value > 0,
 };
-/** An id determines the place in the order. */
+/** The time in an id determines the row's place in the order. */
 const row = ([at, value]: [number, number]): Row => ({ id: `r${at}`, at, value });
 
 it('equals sorting everything again, in whatever order the changes come', () => {

@@ -2,15 +2,15 @@ import { firstIndex } from '../first-index.ts';
 
 type Ordering<Row> = {
   keyOf: (row: Row) => string;
-  /** Compares rows by immutable fields. */
+  /** Compares rows; uses only fields that never change. */
   compare: (a: Row, b: Row) => number;
-  /** Filter for changed rows; keeps all by default. */
+  /** Decides which changed rows are kept; by default, all are. */
   belongs?: (row: Row) => boolean;
 };
 
 /**
- * The rows in order, including new and changed ones. Rows before the first change are not sorted
- * again.
+ * Returns the rows in order, including new and changed ones. Does not sort the rows before the
+ * first change again.
  */
 export function withChanges<Row>(
   ordered: readonly Row[],

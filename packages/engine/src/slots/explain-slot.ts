@@ -9,17 +9,20 @@ import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
-  /** Candidates of the shard for the best of the slot, and the best of all. */
+  /** The shard's candidates for the best of the slot, plus its best market overall. */
   candidates: readonly Candidate[];
-  /** Number of pairs with a decision, with a closed market, and without usable prices. */
+  /**
+   * Numbers of pairs: `scanned` had a decision, `closed` a closed market, and `unpriced` no usable
+   * prices.
+   */
   scanned: number;
   closed: number;
   unpriced: number;
-  /** Message of the source for the last pair without prices. */
+  /** Error of the price source for the last pair without prices. */
   problem: { code: MarketDataErrorCode; message: string } | null;
   /** Number of markets with enough evidence to publish. */
   licensed: number;
-  /** Reason if there was no forecast. */
+  /** Reason if no forecast could be made. */
   refusal: Refusal | null;
 };
 
@@ -43,7 +46,7 @@ export type Explanation = {
   best?: BestCandidate;
 };
 
-/** Reason why a scanned slot has no signal. */
+/** Explains why a scanned slot has no signal. */
 export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Explanation {
   const { scanned, closed, unpriced } = totalsOf(reports);
   if (unpriced > scanned) {
@@ -96,7 +99,7 @@ const REFUSALS: Readonly<Record<Refusal, Explanation>> = {
   },
 };
 
-/** The best candidate; licensed ones have priority. */
+/** Returns the best candidate. Licensed ones have priority. */
 function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate | undefined {
   const sorted = reports.flatMap(({ candidates }) => candidates).toSorted(byProspect);
   const found = sorted.find(({ licensed }) => licensed) ?? sorted[0];
@@ -106,7 +109,7 @@ function bestOf(reports: readonly ReportFacts[], paysBy: PaysBy): BestCandidate 
   return { pair, asset, signalType, confidence, low, high, needed, paysBy };
 }
 
-/** Reason for a late slot; undefined if it was on time. */
+/** Explains why a slot was late; undefined if it was on time. */
 export function explainLate(latenessMs: number, reports: readonly ReportFacts[]): Explanation | undefined {
   if (latenessMs <= SLOT_LATE_AFTER_MS) return undefined;
   const seconds = Math.round(latenessMs / 1_000);
@@ -125,8 +128,8 @@ export const MISSED: Explanation = {
 };
 
 /**
- * The problem with the prices, worded for members. The scan's log has the source's own message and
- * its address.
+ * Describes the problem with the prices for members. The source's own message and its address are
+ * only in the scan's log.
  */
 function problemOf(reports: readonly ReportFacts[]): string | undefined {
   const code = reports.findLast(({ problem }) => problem)?.problem?.code;

@@ -7,7 +7,7 @@ const RUNNING = Date.UTC(2026, 10, 24, 12);
 const BEST = { pair: 'EURUSD' } as SlotFacts['best'];
 
 type Row = [outcome: SlotOutcome, cause: SlotCause | null, best?: SlotFacts['best']];
-/** Slots with an outcome, the running one first. */
+/** Makes slots with these outcomes; the first is the running slot. */
 const rows = (...all: Row[]): SlotFacts[] =>
   all.map(([outcome, cause, best], index) => ({
     slot: RUNNING - index * SLOT_MS,

@@ -7,21 +7,21 @@ import {
 } from '@croneai/contracts/slots.ts';
 import { slotAt } from '../markets/slot-clock.ts';
 
-/** Slot fields that determine the state of the service. */
+/** Fields of a slot that determine the state of the service. */
 export type SlotFacts = {
   slot: number;
   outcome: SlotOutcome | 'planned';
   cause: SlotCause | null;
   best?: BestCandidate | undefined;
   /**
-   * `worker` for a slot that a live worker decided; `replay` for a slot that was replayed for the
-   * demo.
+   * `worker` for a slot that a live worker decided, and `replay` for a slot that was replayed for
+   * the demo.
    */
   origin: 'worker' | 'replay';
 };
 
 /**
- * State of the service, derived from its last slots, newest first. An overdue slot counts as an
+ * Derives the state of the service from its last slots, newest first. An overdue slot counts as an
  * outage. Without a champion, the cause is `engine_training`, whatever older slots show.
  */
 export function stateOfSlots({
@@ -57,8 +57,8 @@ const spanOf = (cause: ServiceCause | null, since: number): ServiceSpan => ({
 });
 
 /**
- * Returns null if the slot shows that the service trades. Returns undefined if it shows nothing,
- * because the market was too quiet for a forecast.
+ * Returns the cause that a slot shows, or null if the slot shows that the service trades. Returns
+ * undefined if the slot shows neither, because the market was too quiet for a forecast.
  */
 function causeOf({ outcome, cause, best }: SlotFacts): ServiceCause | null | undefined {
   if (outcome === 'published' || outcome === 'late') return null;

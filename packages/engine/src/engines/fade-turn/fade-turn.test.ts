@@ -7,8 +7,8 @@ import { FADE_TURN } from './fade-turn.ts';
 
 const HOUR = Date.parse('2026-03-02T12:00Z');
 /**
- * An hour in which the price swings by one point each minute, and moves by the given distance in
- * its last 15 minutes.
+ * Makes an hour of candles in which the price swings by one point each minute. In the last 15
+ * minutes it also moves by `move`.
  */
 function barsUntil(at: number, move: number): Candle[] {
   return Array.from({ length: FEATURE_BARS }, (_none, index) => {

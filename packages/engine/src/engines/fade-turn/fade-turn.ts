@@ -3,18 +3,19 @@ import { type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { fixedRule } from '../fixed-rule.ts';
 
 /**
- * Minutes at which a slot near the full hour starts: from 15 minutes before it to 15 minutes after
+ * Start minutes of the slots around a full hour, from five minutes before it to ten minutes after
  * it.
  */
 const TURN_MINUTES: ReadonlySet<number> = new Set([55, 0, 5, 10]);
 const QUARTER_BARS = 15;
-/** Moves above this, in usual moves, count as large. */
+/** Smallest move that counts as large, as a multiple of the typical move. */
 const LEAST_MOVE = 0.9;
-/** Share of such bets that won in months of forex that influenced no choice (53.3 to 58.0 %). */
+/** Share of such bets that won in held-out months of forex (53.3 to 58.0 %). */
 const WON = 0.556;
 
 /**
- * The move of the last 15 minutes, and the same move if the engine bets against it, else 0. Odd.
+ * `r15` is the move of the last 15 minutes. `turn15` is the same move if the engine bets against
+ * it, else 0. Mirrored prices negate both.
  */
 const TURN_FEATURES: FeatureSet = {
   version: 1,
@@ -26,7 +27,7 @@ const TURN_FEATURES: FeatureSet = {
   },
 };
 
-/** Bets against a large forex move around the full hour; claims nothing elsewhere. */
+/** Bets against a large forex move around the full hour, and makes no claim otherwise. */
 export const FADE_TURN = fixedRule({
   name: 'fade-turn',
   about: 'Forex only: from five to the hour until ten past, against a move of 15 minutes above the usual.',

@@ -19,7 +19,7 @@ import {
 
 const expertSchema = z.array(z.number()).length(FEATURE_COUNT);
 const MOVE_15 = FEATURE_NAMES.indexOf('r15');
-/** Index of the middle expert. Half-lives of the experts: 1, 3, and 10 days. */
+/** Index of the middle expert. The half-lives of the experts are 1, 3, and 10 days. */
 const MIDDLE = 1;
 
 /** Decides a tie against the move of the last 15 minutes. */
@@ -62,8 +62,8 @@ export const FEATURE_GROUPS = {
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
 /**
- * In the order of the groups. `value` of a move is in usual moves, `value` of a position in
- * deviations from the mean.
+ * Returns the parts in the order of FEATURE_GROUPS. The `value` of a move is a multiple of the
+ * typical move; the `value` of a position is in standard deviations from the mean.
  */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);
@@ -75,9 +75,9 @@ function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Par
 }
 
 /**
- * Contribution of each group of features to the probability of buying: σ(f) − σ(f − Σβx of the
- * group) for each expert, weighted by the mixture. Contributions add up exactly as logits, and to
- * first order as probabilities.
+ * Returns how much each group of features adds to the probability of buying: σ(f) − σ(f − Σβx of
+ * the group) for each expert, weighted by the mixture. The contributions add up exactly as logits,
+ * and approximately (to first order) as probabilities.
  */
 export function contributions(
   model: MixModel,
@@ -96,7 +96,7 @@ export function contributions(
   return parts;
 }
 
-/** A group's part of an expert's logit. */
+/** Returns the part of an expert's logit that comes from one group of features. */
 export function groupLogit(expert: Expert, features: Float32Array, group: FeatureGroup): number {
   let sum = 0;
   for (const name of FEATURE_GROUPS[group].names) {

@@ -2,26 +2,27 @@ import type { Candle } from '../../markets/candle.ts';
 import { square } from '../../model/exact.ts';
 import { type ClosedBars, clip, type FeatureSet, moveInAtr } from '../../model/features.ts';
 
-/** Spans of the moves, in bars. */
+/** Lengths of the measured moves, in bars. */
 const MOVES = [1, 2, 3, 5, 10, 15, 30, 60] as const;
 const POSITION_BARS = 15;
 const MEAN_BARS = 20;
 /**
- * Smallest deviation, as a share of the mean: a smaller one is the rounding of equal closes. One
- * tick is a thousand times larger.
+ * Smallest deviation, as a share of the mean. A smaller value is only the rounding error of equal
+ * closes; one tick is a thousand times larger.
  */
 const LEAST_DEVIATION = 1e-12;
 
 /**
- * Features of a decision, in this order. All are odd: mirrored prices give the negative. None has a
- * unit, because each is divided by the market's own movement.
- * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars, in usual moves of a random walk;
- * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), the close within its last bar (close location value, M.
- *   Chaikin);
- * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, from −1 to
- *   1);
- * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, population standard deviation (Bollinger's %b without its width);
- *   0 if all closes are equal.
+ * Features of a decision, in this order. All are odd, so mirrored prices negate them. All are
+ * unitless, because each is divided by the market's own movement.
+ * - `r1` … `r60`: (c₀ − cₖ) ÷ (ATR · √k), the move over k bars as a multiple of the typical move of
+ *   a random walk;
+ * - `clv`: (2c₀ − h₀ − l₀) ÷ (h₀ − l₀), the place of the close within its bar (close location
+ *   value, M. Chaikin);
+ * - `pos15`: the same over the high and low of 15 bars (as %K of G. Lane's stochastic, but from −1
+ *   to 1);
+ * - `z20`: (c₀ − mean₂₀) ÷ sd₂₀, with the population standard deviation (Bollinger's %b without its
+ *   width); 0 if all closes are equal.
  */
 export const FEATURE_NAMES = [
   'r1',
@@ -58,7 +59,7 @@ function valuesOf(bars: ClosedBars): Float32Array {
   return values;
 }
 
-/** −1 at `low`, 1 at `high`, and 0 if both are equal. */
+/** Returns −1 at `low`, 1 at `high`, and 0 if both are equal. */
 const placeBetween = (price: number, low: number, high: number): number =>
   high === low ? 0 : (2 * price - high - low) / (high - low);
 

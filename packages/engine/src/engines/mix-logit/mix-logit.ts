@@ -6,36 +6,41 @@ import { sigmoid } from '../../model/logistic.ts';
 import { FEATURE_NAMES } from './features.ts';
 
 /**
- * `mix-logit-1` trains three logistic regressions per market, with short, middle, and long memory,
- * and mixes them with a fixed rule and a coin by past accuracy. Without an intercept and with odd
- * features it is symmetric: mirrored prices give the other side with the same probability.
+ * `mix-logit-1` trains three logistic regressions per market, with short, medium, and long memory.
+ * It mixes them with a fixed rule and a coin according to their past accuracy. It has no intercept
+ * and only odd features, so it is symmetric: mirrored prices give the other side with the same
+ * probability.
  */
 
-/** Half-lives of the experts' rows, in days. */
+/** Half-lives of the weights of training rows, in days; one for each learned expert. */
 export const HALF_LIVES_DAYS = [1, 3, 10] as const;
-/** Minimum of labelled slots for training: four days of a market that never closes. */
+/** Minimum number of labelled slots for training: about four days of a market that never closes. */
 export const MIN_TRAINING_ROWS = 1_200;
 /**
- * λ = 1 ÷ C with C = 0.003: a C of 0.03 or more loses an edge of one or two points
+ * λ = 1 ÷ C with C = 0.003. With a C of 0.03 or more, the fit loses an edge of one or two points
  * (docs/engine.md).
  */
 const RIDGE = 1 / 0.003;
 /**
- * Share that returns to equal weights after each outcome, so that an expert can recover (fixed
- * share; M. Herbster and M. Warmuth 1998).
+ * Share of the weights that is distributed equally after each outcome, so that an expert can
+ * recover (fixed share; M. Herbster and M. Warmuth 1998).
  */
 const SHARE_BACK = 1 / 2_000;
 
 /**
- * Bets against the 15-minute move: two points per usual move of a random walk. The rule is not
- * fitted, so it works before there is training data; its weight follows its results.
+ * Bets against the 15-minute move, with two points per typical move of a random walk. The rule is
+ * not fitted, so it works before there is training data. Its weight in the mixture follows its
+ * results.
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
 export type MixModel = {
-  /** Number of labelled rows in its training. */
+  /** Number of labelled rows that the model was trained on. */
   readonly rows: number;
-  /** In the order of HALF_LIVES_DAYS. Null means a coin: too few rows, or no convergence. */
+  /**
+   * In the order of HALF_LIVES_DAYS. Null means a coin, because there were too few rows or the fit
+   * did not converge.
+   */
   readonly learned: readonly (Expert | null)[];
 };
 
@@ -53,7 +58,10 @@ export const expertsOf = ({ learned }: MixModel): readonly (Expert | null)[] => 
 export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
-/** Trains on rows whose outcome was known by `until`. `rows` ascending. */
+/**
+ * Trains on those rows whose outcome was known by `until` (epoch milliseconds). `rows` must be
+ * ascending.
+ */
 export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {
   const usable = rows.filter(
     ({ slot, settledAt, outcome }) =>
@@ -77,8 +85,8 @@ export function forecast(model: MixModel | undefined, mixture: Mixture, features
 }
 
 /**
- * The mixture after an outcome: each weight is multiplied by its expert's probability of that
- * outcome.
+ * Returns the mixture after an outcome. Multiplies each weight by the probability that its expert
+ * gave to that outcome.
  */
 export function learnFrom(mixture: Mixture, byExpert: readonly number[], label: 0 | 1): Mixture {
   const products = mixture.map((share, index) => {

@@ -10,7 +10,7 @@ const pair = getPair('BTCUSDT');
 const FROM = Date.parse('2026-03-02T00:00Z');
 const AT = FROM + FEATURE_BARS * MINUTE_MS;
 const BARS = randomCandles({ seed: 3, pair, from: FROM, bars: FEATURE_BARS });
-/** Features of a window in which takers bought this share of the volume. */
+/** Computes the features of a window in which takers bought the share `bought` of the volume. */
 const valuesWith = (bought?: number): Float32Array => {
   const candles =
     bought === undefined ? BARS : BARS.map((bar) => ({ ...bar, takerBuy: bar.volume * bought }));

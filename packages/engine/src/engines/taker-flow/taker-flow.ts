@@ -6,16 +6,16 @@ import { dot, type Expert, trainExpert } from '../../model/expert.ts';
 import { type ClosedBars, type FeatureSet, moveInAtr } from '../../model/features.ts';
 import { sigmoid } from '../../model/logistic.ts';
 
-/** Spans of the flow and of the moves, in bars. */
+/** Lengths of the measured flows and moves, in bars. */
 const SPANS = [1, 5, 15] as const;
 const [FLOW_5, MOVE_15] = [1, 5];
 const LEAST_ROWS = 1_200;
-/** Same penalty as `mix-logit-1`: a smaller one loses an edge of this size. */
+/** `mix-logit-1` has the same penalty. A smaller one loses an edge of this size. */
 const TRAINING = { halfLifeMs: 10 * DAY_MS, ridge: 1 / 0.003 };
 
 /**
- * From −1 (all volume was sold at the bid) to 1 (all was bought at the offer). Undefined if the
- * feed lacks taker volume.
+ * Returns the net flow of takers over the last `bars` bars, from −1 (all volume was sold at the
+ * bid) to 1 (all was bought at the offer). Undefined if the feed lacks taker volume.
  */
 function flowOver({ candles, closed }: ClosedBars, bars: number): number | undefined {
   let [volume, bought] = [0, 0];
@@ -29,7 +29,10 @@ function flowOver({ candles, closed }: ClosedBars, bars: number): number | undef
   return volume === 0 ? 0 : (2 * bought) / volume - 1;
 }
 
-/** Flows, then moves; all 0 if the feed lacks taker volume. Odd. */
+/**
+ * The flows and then the moves. All are 0 if the feed lacks taker volume. Mirrored prices negate
+ * them.
+ */
 const FLOW_FEATURES: FeatureSet = {
   version: 1,
   names: [...SPANS.map((bars) => `flow${bars}`), ...SPANS.map((bars) => `r${bars}`)],
@@ -47,7 +50,8 @@ const buyOf = (model: FlowModel | undefined, features: Float32Array): number =>
   model?.weights ? sigmoid(dot(model.weights, features)) : 0.5;
 
 /**
- * Learns for each market what taker volume adds to the move; claims nothing on feeds without it.
+ * Learns for each market how much taker volume adds to the move. Makes no claim on feeds without
+ * taker volume.
  */
 export const TAKER_FLOW: Engine<FlowModel, null> = {
   name: 'taker-flow',

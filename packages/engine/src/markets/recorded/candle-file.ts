@@ -3,14 +3,14 @@ import { type Candle, findCandleFault } from '../candle.ts';
 import { timeText } from '../gaps.ts';
 import { type CandleForm, candleFormOf, type FileClock } from './candle-form.ts';
 
-/** A problem at a line, counted from 1; the header is line 1. */
+/** A problem in a line, counted from 1. The header is line 1. */
 export type FileProblem = {
   readonly file: string;
   readonly line: number;
   readonly problem: string;
 };
 
-/** Candles of a file, with the line of each. */
+/** Candles of a file, with their line numbers. */
 export type CandleFile = {
   readonly file: string;
   /** Name of the file's format. */
@@ -23,24 +23,25 @@ export type CandleFile = {
    */
   readonly spreads?: readonly number[] | undefined;
   /**
-   * Rejected rows with impossible prices, by the bar's start. A few are accepted and become gaps.
+   * Rejected rows with impossible prices, by the start of their bar. A small share is accepted and
+   * becomes gaps.
    */
   readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];
 };
 
 /**
- * Maximum share of bad rows. Vendors' files have a few; a larger share means that the format was
- * misread.
+ * Maximum share of bad rows. Vendors' files have a few; a larger share means that the file was read
+ * in the wrong format.
  */
 const MOST_LEFT_OUT_SHARE = 0.01;
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
- * Reads the candles of a file in one of the forms that `candleFormOf` knows; `zone` (IANA) is the
- * clock of files that name none. Never throws: bad rows, duplicates, and rows out of order are left
- * out and listed in `problems`. Empty lines, a byte order mark, and CRLF are accepted.
+ * Reads the candles of a file in one of the formats that `candleFormOf` knows. `zone` (IANA)
+ * applies to files that state no time zone. Never throws: bad rows, duplicates, and rows out of
+ * order are left out and listed in `problems`. Accepts empty lines, a byte order mark, and CRLF.
  */
 export function parseCandleFile(file: string, text: string, zone?: string): CandleFile {
   const problems: FileProblem[] = [];
@@ -103,19 +104,22 @@ const noZone = ({ name }: CandleForm): string =>
   `${name} files do not say which clock their times are of: name its zone (Etc/GMT+5 for HistData, for MetaTrader the broker's, often America/New_York+7)`;
 
 /**
- * No market with minute quotes has a spread this large, as a share of its price. Either the column
- * is in pips, or bid and offer differ in scale.
+ * No market with minute quotes has a spread this large, as a share of its price. Such a spread is
+ * either in pips, or bid and offer differ in scale.
  */
 const MOST_SPREAD_SHARE = 0.1;
 
-/** Reason why a spread is impossible, or undefined. */
+/** Returns the reason why a spread is impossible, or undefined. */
 export function findSpreadFault(spread: number, { close }: Pick<Candle, 'close'>): string | undefined {
   return spread > MOST_SPREAD_SHARE * close
     ? `a spread of ${spread} is more than a tenth of the price ${close}: it must be ask less bid in the quote currency`
     : undefined;
 }
 
-/** A row with a valid time: its candle and spread, or the reason why its prices are impossible. */
+/**
+ * A row with a valid time: either its candle and spread, or the reason why its prices are
+ * impossible.
+ */
 type Row = { readonly time: number } & (
   | { readonly candle: Candle; readonly spread: number }
   | { readonly fault: string }

@@ -5,40 +5,43 @@ import { clockOffsetMs } from '../zone-offset.ts';
 export type CandleForm = {
   readonly name: string;
   readonly separator: string;
-  /** Lines before the first candle. */
+  /** Number of lines before the first candle. */
   readonly headerLines: 0 | 1;
-  /** Names of the cells in a line. Unused cells have other names than the fields of a candle. */
+  /** Names of the cells in a line. Unused cells must not have the name of a candle's field. */
   readonly columns: readonly string[];
   /**
-   * Start of the bar in epoch milliseconds, from the first cells of a line; NaN for an invalid
-   * time.
+   * Reads the start of the bar, in epoch milliseconds, from the first cells of a line; NaN for an
+   * invalid time.
    */
   readonly timeOf: (cells: readonly string[], clock: FileClock) => number;
   /** True if the file does not state the time zone of its times. */
   readonly needsZone: boolean;
-  /** Expected time format, for messages. */
+  /** Expected time format, for error messages. */
   readonly timeText: string;
 };
 
 /**
- * Clock of a file that states no time zone. The time of the previous row decides which of two
- * repeated hours is meant.
+ * Time zone for a file that states none. When clocks go back, one hour occurs twice; the time of
+ * the previous row decides which of the two is meant.
  */
 export type FileClock = { readonly zone: string; readonly after: number };
 
-/** Required columns, in this order. Column names from public archives count as `time`. */
+/**
+ * Required columns, in this order. Public archives also name the time column `timestamp` or
+ * `datetime`.
+ */
 const PRICE_COLUMNS = ['open', 'high', 'low', 'close'];
 const TIME_COLUMNS = ['time', 'timestamp', 'datetime'];
-/** Optional columns, in this order; a file may have either, both, or neither. */
+/** Optional columns, in this order. A file may have one, both, or neither. */
 const MORE_COLUMNS = ['volume', 'spread'];
 const HEADER = ['time', ...PRICE_COLUMNS, ...MORE_COLUMNS];
 /**
- * ISO 8601 in UTC, to the minute or finer: `2026-06-08T12:00:00Z`, also `2026-06-08
+ * ISO 8601 in UTC, to the minute or finer, such as `2026-06-08T12:00:00Z` or `2026-06-08
  * 12:00:00.000000+00:00`.
  */
 const UTC_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d(?:\.\d{1,9})?))?(Z|\+00:?00)?$/;
 
-/** The format of a file by its first line, or the problem with that line. */
+/** Returns the format of a file, detected by its first line, or the problem with that line. */
 export function candleFormOf(firstLine: string): CandleForm | string {
   const line = firstLine.trim();
   return FORMS.find(({ sample }) => sample.test(line))?.form ?? ownForm(line);
@@ -62,7 +65,7 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   {
     sample: /^<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>$/,
     form: {
-      // MetaTrader's spread is in points of unknown size, so it is not used.
+      // MetaTrader's spread is in points whose size the file does not state, so it is not used.
       name: 'MetaTrader 5',
       separator: '\t',
       headerLines: 1,
@@ -84,7 +87,9 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
   { sample: /^\d{13}(\d{3})?,[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+,\d{13}/, form: klines(0) },
 ];
 
-/** Binance rows have twelve cells. Times are in milliseconds, and since 2025 in microseconds. */
+/**
+ * Binance rows have twelve cells. Times are in milliseconds; since 2025, they are in microseconds.
+ */
 function klines(headerLines: 0 | 1): CandleForm {
   return {
     name: 'Binance klines',
@@ -118,7 +123,7 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 
 /**
  * When clocks go back, one local hour occurs twice. Rows belong to its first occurrence until that
- * is over.
+ * hour is over.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;
@@ -129,7 +134,10 @@ function toUtc(local: number, { zone, after }: FileClock): number {
   return isOf(early) ? early : late;
 }
 
-/** `time,open,high,low,close` with a header line, and optional `volume` and `spread` after them. */
+/**
+ * Reads `time,open,high,low,close` with a header line, optionally followed by `volume` and
+ * `spread`.
+ */
 function ownForm(header: string): CandleForm | string {
   if (header === '') return 'the file is empty';
   const found = header.split(',').map((column) => column.trim().toLowerCase());
@@ -152,7 +160,10 @@ function ownForm(header: string): CandleForm | string {
   return `the columns must be ${HEADER.join()} (${reason}; volume and spread may be left out)`;
 }
 
-/** A `time` contains its zone; a `timestamp` or `datetime` without a zone is UTC. */
+/**
+ * Parses a UTC time. A `time` must state its zone; a `timestamp` or `datetime` without a zone is
+ * UTC.
+ */
 function utcTime(text: string, mayLackZone: boolean): number {
   const [, day, minute, seconds = '00', zone] = UTC_TIME.exec(text) ?? [];
   if (!day || !(zone || mayLackZone)) return Number.NaN;

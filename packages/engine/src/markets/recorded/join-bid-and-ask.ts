@@ -8,9 +8,9 @@ import { type CandleFile, type FileProblem, findSpreadFault } from './candle-fil
 const SIDED = /^(.+)[._-](bid|ask)([._-].+)?\.csv(\.gz)?$/i;
 
 /**
- * Joins the bid and offer files of a market into mid prices with the mean spread of each bar.
- * Minutes that are missing in one file become gaps. A bid file without its offer file, or the
- * reverse, is a problem; all other files stay unchanged.
+ * Joins the bid and offer files of a market to mid prices with the mean spread of each bar. Minutes
+ * that one of the files lacks become gaps. A bid file without an offer file, or the reverse, is a
+ * problem. All other files remain unchanged.
  */
 export function joinBidAndAsk(files: readonly CandleFile[]): CandleFile[] {
   const sides = new Map<string, { bid?: CandleFile; ask?: CandleFile }>();
@@ -71,12 +71,12 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
   };
 }
 
-/** Rounding error of added doubles, as a share of the price. */
+/** Rounding error of summed doubles, as a share of the price. */
 const CROSSED_SHARE = 1e-9;
 
 /**
- * Bid and offer are recorded at different moments, so single prices may seem to cross; the mean of
- * a bar's four prices almost never does.
+ * Returns the mean spread of a bar. Bid and offer are recorded at different moments, so single
+ * prices may cross; the mean of a bar's four spreads is almost never negative.
  */
 function spreadOf(bid: Candle, ask: Candle): number {
   const sum = ask.open - bid.open + (ask.high - bid.high) + (ask.low - bid.low) + (ask.close - bid.close);

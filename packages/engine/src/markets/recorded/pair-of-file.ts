@@ -3,13 +3,14 @@ import { ALWAYS_OPEN } from '../universe/sessions.ts';
 import { findPair } from '../universe.ts';
 import type { CandleFile } from './candle-file.ts';
 
-/** Enough for a price of 0.00001. */
+/** Eight decimals are enough for a price of 0.00001. */
 const MOST_DECIMALS = 8;
 
 /**
- * The pair of a file, from the start of its name: `EURUSD.csv`, `EUR-USD.csv.gz`, `eurusd.bid.csv`,
- * and `eurusd-m1-2013.csv` are EURUSD. A name outside the universe becomes a new pair, with a tick
- * from its prices and a session without breaks, so that any history can be replayed.
+ * Returns the pair that the start of a file's name identifies: `EURUSD.csv`, `EUR-USD.csv.gz`,
+ * `eurusd.bid.csv`, and `eurusd-m1-2013.csv` are EURUSD. A name outside the universe becomes a new
+ * pair, so that any history can be replayed. Its tick follows from its prices, and its session has
+ * no breaks.
  */
 export function pairOfFile({ file, candles }: CandleFile): Pair {
   const words = file

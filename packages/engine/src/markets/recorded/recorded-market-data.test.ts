@@ -17,7 +17,7 @@ const rows = (from: number, to: number, barMs = MINUTE_MS) =>
   Array.from({ length: to - from }, (_, index) => row(from + index, barMs));
 
 type Files = Record<string, string | readonly string[]>;
-/** Market data of files with these rows, or with this text. */
+/** Creates market data from files with these rows, or with this text. */
 const recordedOf = (
   files: Files,
   options: { now?: () => number; playedSince?: string; zone?: string } = {},
@@ -161,8 +161,8 @@ describe('recordings in other formats', () => {
   const kline = (unit: number) =>
     `${1_780_921_800 * unit},${prices(',')},${1_780_921_860 * unit - 1},8,5,3,4,0`;
 
-  // Half past noon in Athens in winter, half past three in summer; HistData uses New York's winter
-  // time all year.
+  // The same wall-clock time is read in Athens in winter, in Athens in summer, and in HistData's
+  // files, which use New York's winter time all year.
   it.each([
     ['MetaTrader 4', [`2026.01.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-01-08T10:30Z'],
     ['MetaTrader 4', [`2026.06.08,12:30,${prices(',')}`], 'Europe/Athens', '2026-06-08T09:30Z'],
@@ -292,7 +292,7 @@ describe('recorded spreads', () => {
 
 describe('a recording that is played', () => {
   const HOUR = 60 * MINUTE_MS;
-  /** A Wednesday, years after the recording. */
+  /** A Wednesday, several years after the recording. */
   const SINCE = Date.parse('2031-03-12T09:30:00Z');
   const daysOf = (days: number) => ({ 'BTCUSDT.csv': rows(0, 24 * days + 1, HOUR) });
   const BTC = getPair('BTCUSDT');
@@ -334,7 +334,8 @@ describe('a recording that is played', () => {
   });
 
   it('opens and closes by its session’s clock through clock changes', () => {
-    // Forex closes for the week at 17:00 in New York: 21:00 UTC in June, 22:00 in January.
+    // Forex closes for the week at 17:00 New York time, which is 21:00 UTC in June and 22:00 in
+    // January.
     const friday = Date.parse('2026-06-12T20:30Z');
     const minutes = (from: number, count: number) =>
       Array.from(
@@ -459,7 +460,7 @@ describe('recorded candles that are not sound', () => {
 });
 
 describe('clocks of brokers', () => {
-  /** Minutes of a market that never closes, in MetaTrader 4's format and a server's clock. */
+  /** Makes minutes of a market that never closes, in MetaTrader 4's format with local times. */
   const byClock = (from: string, hours: number, wallOf: (time: number) => string) =>
     Array.from({ length: hours * 60 }, (_none, minute) => {
       const wall = wallOf(Date.parse(from) + minute * MINUTE_MS);

@@ -21,14 +21,17 @@ import {
 /** Recorded candles with the details that a replay needs. */
 export type RecordedMarketData = MarketData & {
   readonly provenance: 'recorded';
-  /** Recordings by symbol; a replay first reports their gaps. */
+  /** Recordings by symbol. A replay reports their gaps before it starts. */
   readonly recordings: ReadonlyMap<string, Recording>;
-  /** Bid-offer spread of the candle that opens at `time`; undefined if the recording lacks it. */
+  /**
+   * Returns the bid-offer spread of the candle that opens at `time`; undefined if the recording
+   * lacks it.
+   */
   spreadAt(pair: Pair, time: number): number | undefined;
 };
 
 const WEEK_MS = 7 * DAY_MS;
-/** Shorter recordings could end before play begins. */
+/** A shorter recording could end before its replay begins. */
 const LEAST_PLAYED_DAYS = 14;
 
 /** Thrown for unusable recordings. The message lists the first problems by file and line. */
@@ -47,10 +50,10 @@ const SHOWN_PROBLEMS = 20;
 const problemText = ({ file, line, problem }: FileProblem) => `  ${file}:${line} ${problem}`;
 
 /**
- * Market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file to one market
- * of mid prices with a spread. A single CandleFileError reports all problems with columns, rows,
- * order, and bar lengths. Each recording also lists its gaps. `playedSince` (ISO) shifts recordings
- * to play from that time on (`playShiftMs`).
+ * Creates market data from recorded files. `joinBidAndAsk` joins a bid file and an offer file to
+ * one market of mid prices with a spread. Throws one CandleFileError with all problems of columns,
+ * rows, order, and bar lengths. Each recording also lists its gaps. With `playedSince` (ISO),
+ * recordings are shifted to play from that time on (`playShiftMs`).
  */
 export function serveRecorded(
   given: readonly CandleFile[],
@@ -96,8 +99,8 @@ function moveToPlay(files: readonly CandleFile[], since: number, historyDays: nu
 }
 
 /**
- * Shifts by the clock of the market's session, so that it opens and closes on time across clock
- * changes.
+ * Shifts a file in the local time of the market's session, so that the market opens and closes on
+ * time across clock changes.
  */
 function moveFile(file: CandleFile, shiftMs: number): CandleFile {
   const { timeZone } = pairOfFile(file).session;
@@ -118,7 +121,7 @@ const tooShort = (file: CandleFile): CandleFile => ({
 });
 const TOO_SHORT = `cannot be played: a recording needs ${LEAST_PLAYED_DAYS} days`;
 
-/** Reports files with another bar length, because the engine counts in bars. */
+/** Reports files whose bar length differs, because the engine counts in bars. */
 function barProblems(files: readonly CandleFile[], barMs: number): FileProblem[] {
   return files.flatMap((file): FileProblem[] => {
     const own = inferBarMs(file);
@@ -172,9 +175,10 @@ function serveRecordings(
 }
 
 /**
- * Shift that plays a recording once, as a live feed from `since` on. It is a number of whole weeks,
- * which keeps weekday and time of day. Data for a first training lies before `since` (half of a
- * short recording), plus up to a week. Undefined for a recording that is too short.
+ * Returns the shift that plays a recording once, as a live feed from `since` on. The shift is a
+ * whole number of weeks, so that weekdays and times of day stay the same. The data for a first
+ * training (at most half of the recording), plus up to a week, comes before `since`. Undefined if
+ * the recording is too short.
  */
 function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number): number | undefined {
   const historyMs = Math.min(historyDays * DAY_MS, (to - from) / 2);
@@ -184,8 +188,8 @@ function playShiftMs({ from, to }: TimeSpan, since: number, historyDays: number)
 }
 
 /**
- * Number of markets, days of history, and days left at `now` (epoch milliseconds). Throws an Error
- * if none of its markets is scanned.
+ * Formats the number of markets, the days of history, and the days left at `now` (epoch
+ * milliseconds). Throws an Error if none of the markets is scanned.
  */
 export function playText({ recordings }: RecordedMarketData, now: number): string {
   const played = [...recordings.values()].filter(({ pair }) => findPair(pair.symbol));

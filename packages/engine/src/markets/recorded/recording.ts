@@ -6,7 +6,7 @@ import type { Pair } from '../pair.ts';
 import type { TimeSpan } from '../session-hours.ts';
 import type { CandleFile, FileProblem } from './candle-file.ts';
 
-/** A gap in a recording, with the line of the first candle after it. */
+/** A gap in a recording, with the line number of the first candle after it. */
 type RecordedGap = TimeSpan & FileProblem;
 
 /** The valid candles of one pair, ascending. */
@@ -14,16 +14,17 @@ export type Recording = {
   readonly pair: Pair;
   readonly file: string;
   readonly form: string;
-  /** From the first bar's start to the last bar's end. */
+  /** Span from the first bar's start to the last bar's end. */
   readonly span: TimeSpan;
   readonly candles: readonly Candle[];
-  /** Spreads of the candles, if the recording has them. */
+  /** Spreads of the candles; undefined if the recording has none. */
   readonly spreads: readonly number[] | undefined;
   readonly gaps: readonly RecordedGap[];
 };
 
 /**
- * The bar length of a file: the shortest step between two rows. Undefined for fewer than two rows.
+ * Infers the bar length of a file from the shortest step between two rows. Undefined for fewer than
+ * two rows.
  */
 export function inferBarMs({ candles }: CandleFile): number | undefined {
   let shortest = Number.POSITIVE_INFINITY;
@@ -32,7 +33,10 @@ export function inferBarMs({ candles }: CandleFile): number | undefined {
   return Number.isFinite(shortest) ? shortest : undefined;
 }
 
-/** Reports rows that are off the bar grid of the file, because its bar length must be constant. */
+/**
+ * Reports rows that are off the bar grid of the file, because all its bars must have the same
+ * length.
+ */
 export function offGridProblems({ file, candles, lines }: CandleFile, barMs: number): FileProblem[] {
   return candles.flatMap(({ time }, index) =>
     time % barMs === 0
@@ -48,18 +52,18 @@ export function offGridProblems({ file, candles, lines }: CandleFile, barMs: num
 }
 
 /**
- * A recording without the minutes that jump. Remembers the locations of those minutes and of rows
- * with impossible prices.
+ * A recording without its jumping minutes, plus the locations of those minutes and of rows with
+ * impossible prices.
  */
 export type WithoutJumps = {
   readonly file: CandleFile;
-  /** Jumps by the start of their bar. */
+  /** Places of removed bars, keyed by the start of the bar. */
   readonly jumps: ReadonlyMap<number, FileProblem>;
 };
 
 /**
  * Removes minutes with a price jump, including the minute that jumps back, so that unexplained
- * prices become a gap. Longer bars are not checked, because their price may move far.
+ * prices become a gap. Does not check longer bars, because prices may move far within them.
  */
 export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   const jumps = new Map(file.leftOut);
@@ -84,7 +88,7 @@ export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   };
 }
 
-/** Fills short pauses in trading, using the spread before each pause. */
+/** Fills short pauses in trading. Filled candles get the spread before the pause. */
 export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
   const { file, jumps } = sound;
   const candles = fillHoles(file.candles, pair.session, barMs, (time) => jumps.has(time));

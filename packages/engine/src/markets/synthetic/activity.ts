@@ -4,10 +4,13 @@ import type { Pair } from '../pair.ts';
 import { weekSpans, weekStart } from '../session-hours.ts';
 import { zoneOffsetMs } from '../zone-offset.ts';
 
-/** Minutes of a week. Every week's activity adds up to this: one unit a minute on average. */
+/**
+ * Minutes of a week. The activity of every week adds up to this number, so the average is one unit
+ * a minute.
+ */
 export const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A trading centre: the variance that it adds to each minute of its local working hours. */
+/** A trading centre and the variance that it adds to each minute of its local working hours. */
 type Centre = {
   readonly timeZone: string;
   readonly from: number;
@@ -19,9 +22,9 @@ const tokyo = (weight: number): Centre => ({ timeZone: 'Asia/Tokyo', from: 9, to
 const london = (weight: number): Centre => ({ timeZone: 'Europe/London', from: 8, to: 17, weight });
 const newYork = (weight: number): Centre => ({ timeZone: 'America/New_York', from: 8, to: 17, weight });
 
-// The known pattern of these markets: the overlap of London and New York is busiest, and Asia moves
-// its own currencies.
-/** `quiet` applies while no centre is open; `weekend` scales minutes of the weekend. */
+// Follows the known pattern of these markets: the overlap of London and New York is busiest, and
+// Asia moves its own currencies.
+/** `quiet` applies while no centre is open; `weekend` is a factor for minutes of the weekend. */
 const PROFILES = {
   europe: { quiet: 0.3, weekend: 1, centres: [tokyo(0.4), london(1.6), newYork(1.4)] },
   asia: { quiet: 0.3, weekend: 1, centres: [tokyo(1.2), london(1.2), newYork(1.2)] },
@@ -42,14 +45,17 @@ function profileOf({ kind, base, quote }: Pair): Profile {
   return ASIAN_CURRENCIES.has(base) || ASIAN_CURRENCIES.has(quote) ? 'asia' : 'europe';
 }
 
-/** 80 kB each: enough for five weeks of some twenty sessions and profiles. */
+/**
+ * Each table has 80 kB. The cache is large enough for five weeks of about twenty sessions and
+ * profiles.
+ */
 const CACHED_WEEKS = 128;
 const tables = new Map<string, Float64Array>();
 
 /**
- * The market's own clock within a UTC week: index i has the activity passed by minute i (0 to
- * WEEK_MINUTES, so every week counts the same). It stops while the session is closed and runs fast
- * in busy hours.
+ * Returns the cumulative activity within a UTC week: index i is the activity before minute i (0 to
+ * WEEK_MINUTES, so all weeks have the same total). It does not grow while the session is closed,
+ * and grows fast in busy hours.
  */
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);

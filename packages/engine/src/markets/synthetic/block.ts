@@ -6,18 +6,19 @@ import { drawReversal, type Reversal } from './reversal.ts';
 import { addTrend } from './trend.ts';
 
 /**
- * 315 minutes of one pair in one array with several columns: minute i is at index i of each column.
+ * 315 minutes of one pair. One array holds several columns, and minute i is at index i of each
+ * column.
  */
 export type Block = {
   readonly values: Float64Array;
 };
 
-// Offsets of the columns. Prices have one more entry: minute i opens at prices[i] and closes at
-// prices[i + 1].
+// Offsets of the columns. The column of prices has one more entry: minute i opens at prices[i] and
+// closes at prices[i + 1].
 export const PRICES = 0;
 export const HIGHS = BLOCK_MINUTES + 1;
 export const LOWS = HIGHS + BLOCK_MINUTES;
-/** Volume; 0 while the market is closed, which means that the minute has no candle. */
+/** Volume. A volume of 0 means that the market is closed and the minute has no candle. */
 export const VOLUMES = LOWS + BLOCK_MINUTES;
 const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
 
@@ -25,16 +26,16 @@ const EXTREMES = 11;
 const WITHIN = 12;
 /** Noise of the price within a minute, as a share of the minute's range. */
 const NOISE = 0.15;
-/** Price changes in a minute of average activity. */
+/** Number of price changes in a minute of average activity. */
 const TYPICAL_VOLUME = 120;
 
-// Shared buffers. Safe because blocks are made one at a time and synchronously; each overwrites the
-// last.
+// Buffer that each block overwrites. This is safe because blocks are made synchronously, one at a
+// time.
 const scratch = emptyBlock();
 
 /**
- * Draws a block, as a pure function of path and position; block 0 starts with the UTC week. Without
- * `reversal`, some markets have trends.
+ * Draws a block. The result depends only on path and position; block 0 starts with the UTC week.
+ * Without `reversal`, some markets have trends.
  */
 export function createBlock(path: Path, reversal: Reversal | undefined, week: number, block: number): Block {
   const { pair, stream } = path;
@@ -69,9 +70,9 @@ export function createBlock(path: Path, reversal: Reversal | undefined, week: nu
 }
 
 /**
- * The price at a share (0 to 1) of a minute, from its open over both extremes to its close, with a
- * little noise. A pure function that stays within the minute's candle. Undefined while the market
- * is closed.
+ * Returns the price at a share (0 to 1) of a minute. The price moves from the open over both
+ * extremes to the close, with a little noise, and stays within the minute's candle. The result
+ * depends only on the arguments. Undefined while the market is closed.
  */
 export function priceWithin(
   { pair, stream }: Path,
@@ -98,8 +99,8 @@ export function priceWithin(
 }
 
 /**
- * A pair's price from its logarithm. Rounding to whole ticks first gives the double nearest to the
- * decimal text.
+ * Returns a function from a log price to a price of the pair. Rounding to whole ticks first gives
+ * the double nearest to the decimal text.
  */
 function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: number) => number {
   const scale = 10 ** precision;
@@ -110,10 +111,10 @@ function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: num
 }
 
 /**
- * The highest point of a Brownian bridge from a to b with variance v, drawn from its exact
+ * Draws the highest point of a Brownian bridge from a to b with variance v from its exact
  * distribution P(max > m) = exp(−2(m − a)(m − b)/v) (Karatzas & Shreve, Brownian Motion and
- * Stochastic Calculus, 4.3.40), solved for m. Separate draws of highs and lows keep both
- * distributions, but lose their small correlation.
+ * Stochastic Calculus, 4.3.40), solved for m. Drawing highs and lows separately keeps both
+ * distributions, but loses their small correlation.
  */
 function bridgeMaximum(a: number, b: number, variance: number, hash: number): number {
   return (a + b + Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(uniform(hash)))) / 2;

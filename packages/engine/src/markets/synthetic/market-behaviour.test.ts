@@ -76,7 +76,7 @@ describe('like-real prices', () => {
       for (let at = 61; at + 4 < candles.length; at++) {
         const before = candles[at - 61]?.time ?? 0;
         if ((candles[at]?.time ?? 1) % (5 * MINUTE_MS) !== 0) continue;
-        // Uses only moves without a break in the session.
+        // Skips moves across a break in the session.
         if ((candles[at + 4]?.time ?? 0) - before !== 65 * MINUTE_MS) continue;
         const step = (from: number, to: number) => (closes[to] ?? 0) - (closes[from] ?? 0);
         const usual = Math.hypot(
@@ -89,7 +89,7 @@ describe('like-real prices', () => {
     bets.sort((a, b) => a.move - b.move);
     const won = (from: number, to: number) =>
       100 * mean(bets.slice(from * bets.length, to * bets.length).map(({ isWon }) => (isWon ? 1 : 0)));
-    // Standard errors: 0.26 for about 38,000 bets, 0.6 for a fifth of them.
+    // Standard errors: 0.26 for about 38,000 bets, and 0.6 for a fifth of them.
     expect(won(0, 1)).toBeGreaterThan(50.8);
     expect(won(0, 1)).toBeLessThan(52.6);
     expect(won(0.8, 1)).toBeGreaterThan(52);
@@ -99,8 +99,8 @@ describe('like-real prices', () => {
 });
 
 /**
- * Variance of k-minute moves over k times that of one-minute moves (Lo and MacKinlay, 1988): 1 for
- * a random walk.
+ * Divides the variance of k-minute moves by k times that of one-minute moves (Lo and MacKinlay,
+ * 1988). The ratio of a random walk is 1.
  */
 const varianceRatio = (candles: readonly Candle[], k: number) =>
   deviation(returnsOf(candles, k)) ** 2 / (k * deviation(returnsOf(candles)) ** 2);
@@ -124,7 +124,7 @@ describe('trends and reversals of the synthetic feed', () => {
         if (Math.sign(moves[index] ?? 0) === Math.sign(moves[index - 1] ?? 0)) same += 1;
       }
     }
-    // Standard error of a coin in about 14,000 tosses: 0.4%.
+    // The standard error of about 14,000 coin tosses is 0.4%.
     expect(same / total).toBeGreaterThan(0.51);
     expect(same / total).toBeLessThan(0.6);
   });

@@ -3,28 +3,27 @@ import { WEEK_MINUTES, weekActivity } from './activity.ts';
 import { hashAt, hashText, mix, normal, uniform } from './randomness.ts';
 
 /**
- * The log price of a pair, relative to its reference price, as a Brownian path over a random clock
- * (a multifractal in the sense of Mandelbrot, Fisher and Calvet, 1997), built so that any stretch
- * of it is computed from its place alone:
+ * The log price of a pair, relative to its reference price. It is a Brownian path over a random
+ * clock (a multifractal as defined by Mandelbrot, Fisher and Calvet, 1997). Any part of it can be
+ * computed from its position alone:
  *
- * - An epoch of 64 weeks runs between two anchors, each a normal number addressed by the epoch: so
- *   prices stay near
- *   their reference level over any number of years.
- * - Below it every span is halved. Its variance is divided between the halves by their activity
- *   (the session's clock) times
- *   a random share, and by nothing else: shares of all sizes multiply, so that calm and wild times cluster at every scale
- *   and a closed market has exactly no variance.
- * - The price at the middle follows from the ends as in a Brownian bridge: mean a + (b − a)·v₁/v,
- *   variance v₁·v₂/v.
+ * - An epoch of 64 weeks connects two anchors. Each anchor is a normal number that depends only on
+ *   the number of its epoch, so prices stay near their reference level over any number of years.
+ * - Within an epoch, every span is halved repeatedly. Its variance is divided between the halves in
+ *   proportion to their activity (the session's clock) times a random share. These shares multiply
+ *   over all scales, so calm and wild times cluster at every scale, and a closed market has a
+ *   variance of exactly 0.
+ * - The price at the middle follows from the prices at both ends as in a Brownian bridge: mean a +
+ *   (b − a)·v₁/v, variance v₁·v₂/v.
  */
 export type Path = {
   readonly pair: Pair;
   readonly stream: number;
-  /** Random stream for the part of the path that markets of one kind can share. */
+  /** Random stream for the part of the path that all markets of one kind may share. */
   readonly commonStream: number;
 };
 
-/** A span of the path: its log prices at both ends and the variance between them. */
+/** A span of the path, with the log prices at both ends and the variance between them. */
 type Span = {
   from: number;
   to: number;
@@ -35,18 +34,18 @@ type Span = {
 
 const EPOCH_WEEKS = 64;
 const WEEKS_PER_YEAR = 365.25 / 7;
-/** Standard deviation of the anchors, as a fraction of a year's volatility. */
+/** Standard deviation of the anchors, as a share of a year's volatility. */
 const ANCHOR_SPREAD = 0.6;
 /**
- * The share of the first half is uniform within ½ ± this. Over 20 halvings, the log variance of a
- * minute then has a spread of about 1.3.
+ * The share of the first half is uniform within ½ ± this number. After 20 halvings, the log
+ * variance of a minute has a spread of about 1.3.
  */
 const SHARE_SPREAD = 0.27;
 
-/** A week, halved five times, gives blocks of 315 minutes. */
+/** Halving a week five times gives blocks of 315 minutes. */
 export const BLOCK_MINUTES = 315;
 
-/** Random streams, one for each independent source of randomness in a path. */
+/** Offsets of the random streams; each independent source of randomness in a path has its own. */
 const ANCHORS = 1;
 const WEEKS = 2;
 const MINUTES = 3;
@@ -58,7 +57,7 @@ export const createPath = (seed: string, pair: Pair): Path => ({
 });
 
 /**
- * Log prices at the 316 minute boundaries of a block and the variance within each of its 315
+ * Log prices at the 316 minute boundaries of a block, and the variance within each of its 315
  * minutes.
  */
 export type BlockPath = {
@@ -88,7 +87,7 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
   fill({ activity, stream, first, logPrices, variances }, span.from, span.to, span.variance);
 }
 
-/** Finds the week within its epoch by six halvings; all weeks have the same activity. */
+/** Finds the span of a week within its epoch by six halvings. All weeks have the same activity. */
 function weekSpan(path: Path, week: number): Span {
   const epoch = Math.floor(week / EPOCH_WEEKS);
   const { yearlyVolatility } = path.pair;
@@ -127,8 +126,8 @@ type Canvas = BlockPath & {
 };
 
 /**
- * Fills the interior of a span whose ends are known. This is the hot loop, with 314 values per
- * block.
+ * Fills the interior of a span whose ends are known. This is the hot loop: it runs for 314 values
+ * per block.
  */
 function fill(canvas: Canvas, from: number, to: number, variance: number): void {
   const { activity, stream, first, logPrices, variances } = canvas;
@@ -149,7 +148,10 @@ function bridge(start: number, end: number, variance: number, share: number, has
   return start + (end - start) * share + Math.sqrt(variance * share * (1 - share)) * normal(hash);
 }
 
-/** Variance of the span before `middle`; all of it if the market is closed afterwards. */
+/**
+ * Returns the share of the span's variance that lies before `middle`; all of it if the market is
+ * closed afterwards.
+ */
 function activityShare(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
   const half = activity[middle] as number;
   const before = half - (activity[from] as number);
@@ -161,7 +163,7 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
 }
 
 /**
- * A second, independent random number for the same position: one is for the price and one for the
- * share.
+ * Draws a second, independent random number at the same position: the first decides the price, and
+ * this one the share.
  */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);

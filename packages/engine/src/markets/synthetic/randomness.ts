@@ -1,9 +1,10 @@
 /**
- * Random numbers by key: the same key gives the same number in every process, in any order. Uses
- * only integer arithmetic and a few basic operations, so that all machines agree to the last bit.
+ * Random numbers by key. The same key gives the same number in every process and in any order. Only
+ * integer arithmetic and a few basic operations are used, so that all machines agree to the last
+ * bit.
  */
 
-/** Hashes a text to 32 bits: FNV-1a over UTF-16 code units, then mixed. */
+/** Hashes a text to 32 bits with FNV-1a over UTF-16 code units, followed by `mix`. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)
@@ -12,8 +13,8 @@ export function hashText(text: string): number {
 }
 
 /**
- * The finaliser of MurmurHash3 (Appleby, public domain): each bit of the input changes half of the
- * output.
+ * Applies the finaliser of MurmurHash3 (Appleby, public domain). Each bit of the input changes half
+ * of the output bits on average.
  */
 export function mix(value: number): number {
   let hash = value | 0;
@@ -26,12 +27,13 @@ export function mix(value: number): number {
 export const hashAt = (stream: number, index: number): number =>
   mix(mix(stream ^ Math.imul(index | 0, 0x9e3779b1)) + stream);
 
-/** In the open interval (0, 1), so that its logarithm is finite. */
+/** Maps a hash to the open interval (0, 1), so that its logarithm is finite. */
 export const uniform = (hash: number): number => ((hash >>> 0) + 0.5) / 4_294_967_296;
 
 /**
- * Standard normal number by P. J. Acklam's rational approximation of the inverse distribution
- * (relative error under 1.15e-9). It needs no second draw and, except in the tails, no logarithm.
+ * Maps a hash to a standard normal number with P. J. Acklam's rational approximation of the inverse
+ * distribution (relative error under 1.15e-9). It needs no second random number and, except in the
+ * tails, no logarithm.
  */
 export function normal(hash: number): number {
   const p = uniform(hash);

@@ -4,25 +4,25 @@ import { hashAt, mix, uniform } from './randomness.ts';
 
 /** Moves of this length partly reverse. */
 const MOVE_MINUTES = 15;
-/** Span of the variance that moves are measured against, in minutes. */
+/** Number of minutes over which the variance is measured that moves are compared with. */
 const USUAL_MINUTES = 60;
 
 /** Strength of the reversal, and the share of variance that markets have in common. */
 export type Reversal = {
-  /** Drift in 15 minutes as a share of the move. */
+  /** Returns the drift over 15 minutes as a share of the move. */
   readonly shareOf: (stream: number, week: number) => number;
-  /** Move in units of a usual 15-minute move; larger moves add no further drift. */
+  /** Largest move that still increases the drift, in units of a typical 15-minute move. */
   readonly mostMove: number;
   /** Share of the variance that all markets of a kind have in common. */
   readonly common: number;
 };
 
-/** Streams separate from those of path, trend, and block. */
+/** Ids of random streams, distinct from those of path, trend, and block. */
 const SHARES = 201;
 const STRONG = 202;
 const SPELLS = 203;
 
-/** All markets always reverse a little, and no claim above 53.5 % is true. */
+/** All markets always reverse a little. No claim above 53.5 % is true. */
 export const FLAT_REVERSAL: Reversal = {
   shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
   mostMove: 1,
@@ -32,12 +32,12 @@ export const FLAT_REVERSAL: Reversal = {
 const STRONG_MARKETS = 0.15;
 const WEAK_SHARE = 0.1;
 const STRONG_SHARE = 0.38;
-/** Strong markets have one spell of two to four weeks in each stretch of this many weeks. */
+/** Strong markets reverse strongly for two to four weeks in each stretch of this many weeks. */
 const STRETCH_WEEKS = 6;
 
 /**
- * Matches recorded months (docs/engine.md, "Made-up prices"): few markets are strong, and only for
- * weeks.
+ * Imitates recorded months (docs/engine.md, "Made-up prices"): few markets reverse strongly, and
+ * only for weeks.
  */
 export const LIKE_REAL_REVERSAL: Reversal = {
   shareOf: (stream, week) =>
@@ -58,15 +58,15 @@ function isInSpell(stream: number, week: number): boolean {
 }
 
 /**
- * After this many minutes, the price returns from its drift within one minute. It then depends only
- * on the last hours, and no feature looks back that far.
+ * After this many minutes, the price gives up its drift within one minute. The price therefore
+ * depends only on the last hours, and no feature looks back further.
  */
 const KEPT_MINUTES = 240;
 
 const WEEK_BLOCKS = WEEK_MINUTES / BLOCK_MINUTES;
 
-// Buffers for the previous block and the common part, which the next call overwrites. Safe because
-// calls are synchronous, as in block.ts.
+// Buffers for the previous block and the common part. The next call overwrites them, which is safe
+// because calls are synchronous (as in block.ts).
 const before = emptyBlock();
 const common = emptyBlock();
 
@@ -87,9 +87,9 @@ export function drawReversal(
 }
 
 /**
- * The true distribution of a block: for each minute, the expected change of the log price over the
- * next `minutes`, given the prices so far, and its variance. Only for measurements; no engine may
- * read it.
+ * Returns the true distribution of a block: for each minute, the expected change of the log price
+ * over the next `minutes`, given the prices so far, and the variance of that change. Only for
+ * measurements; no engine may read it.
  */
 export function knownReversal(path: Path, reversal: Reversal, week: number, block: number) {
   const { driftless, variance, drifts, caps } = driftsOf(path, reversal, week, block, emptyBlock());
@@ -111,8 +111,8 @@ const driftOf = (share: number, move: number, cap: number): number =>
   (share / MOVE_MINUTES) * Math.max(-cap, Math.min(cap, move));
 
 /**
- * For the previous block and this one: driftless log prices, variances, drifts, and the largest
- * move that still adds drift.
+ * Computes the driftless log prices, the variances, the drifts, and the largest moves that still
+ * add drift, for the previous block and this one.
  */
 function driftsOf(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath) {
   drawDriftless(path, reversal, week, block, into);
@@ -135,8 +135,8 @@ function driftsOf(path: Path, reversal: Reversal, week: number, block: number, i
 }
 
 /**
- * A path of the market without drift; its common part is the same for all markets of its kind on
- * the same clock.
+ * Draws the path without drift. Its common part is the same for all markets of its kind with the
+ * same activity.
  */
 function drawDriftless(path: Path, reversal: Reversal, week: number, block: number, into: BlockPath): void {
   drawBlockPath(path, week, block, into);

@@ -107,7 +107,7 @@ describe('the synthetic feed', () => {
               findCandleFault(candle) === undefined &&
               isOpen(pair.session, time) &&
               [open, high, low, close].every((price) => price === roundToTick(pair, price)) &&
-              // In `like-real` data, the price may also change during a pause.
+              // With `like-real` prices, the price may also change during a pause.
               (previous === undefined ||
                 open === previous.close ||
                 (provenance === 'like-real' && time > previous.time + MINUTE_MS));

@@ -10,26 +10,26 @@ import { BLOCK_MINUTES, createPath, type Path } from './path.ts';
 import { LIKE_REAL_REVERSAL, type Reversal } from './reversal.ts';
 
 export type SyntheticConfig = {
-  /** Effect in the prices; trends in some markets by default. */
+  /** Pattern planted in the prices; by default, some markets have trends. */
   readonly provenance?: SimulatedProvenance;
   /** Settings of `like-real` prices; measurements vary them. */
   readonly reversal?: Reversal;
-  /** Each seed gives another world, equal in every process. */
+  /** Each seed creates different prices, which are the same in every process. */
   readonly seed: string;
-  /** Clock that closes candles; nothing else depends on it. */
+  /** Decides which candles are closed; nothing else depends on this clock. */
   readonly now: () => number;
 };
 
 const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS;
 /**
- * Three blocks of each pair, the newest and the two before: at most 750 × 10 kB. A miss costs time
- * and never changes a value.
+ * Caches three blocks of each pair, the newest and the two before it: at most 750 × 10 kB. A miss
+ * costs time and never changes a value.
  */
 const CACHED_BLOCKS = 750;
 
 /**
- * Prices computed from (seed, pair, time) alone: no state or history to build up, for any pair and
- * time.
+ * Creates prices that depend only on (seed, pair, time). They exist for any pair and time, without
+ * state or history.
  */
 export function createSyntheticMarketData({
   seed,

@@ -2,20 +2,20 @@ import type { Pair } from '../pair.ts';
 import { hashAt, normal } from './randomness.ts';
 
 /**
- * Legs: the part of the price with a direction. For each horizon, random heights one horizon apart
- * on the market's own clock are joined by smooth steps (3u² − 2u³). The price rises or falls
- * between two knots and may turn at each. Heights do not accumulate, so every leg is reversed in
- * the end. Legs are added to the driftless path.
+ * Legs are the part of the price that has a direction. For each horizon, random heights are placed
+ * at knots, one horizon apart on the market's activity clock, and joined by smooth steps (3u² −
+ * 2u³). The price rises or falls between two knots and may turn at each knot. Heights do not
+ * accumulate, so every leg is reversed eventually. Legs are added to the driftless path.
  */
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
-  /** Height of its knots, as a share of the path's usual move in that time. */
+  /** Height of its knots, as a share of the path's typical move in that time. */
   readonly strength: number;
 };
 
-// The product's signals last five minutes and look back over a few hours, so legs last half an
-// hour, two hours, and half a day.
+// Signals last five minutes and look back over a few hours, so legs last half an hour, two hours,
+// and half a day.
 const HORIZONS: readonly Horizon[] = [
   { minutes: 40, strength: 0.45 },
   { minutes: 140, strength: 0.5 },
@@ -23,20 +23,21 @@ const HORIZONS: readonly Horizon[] = [
 ];
 
 /**
- * Markets with legs. The others have no pattern, like most real ones, so some slots of the demo
- * have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states their number.
+ * Markets with legs. The other markets have no pattern, like most real ones, so some slots of the
+ * demo have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states the number of these
+ * markets.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);
 
-/** Streams separate from the path's. */
+/** Id of a random stream, distinct from those of the path. */
 const TREND = 101;
 
-/** Position of a stretch on the market's own clock. */
+/** Position of a stretch of minutes on the market's activity clock. */
 export type Clock = {
-  /** Clock of the week that contains the stretch. */
+  /** Cumulative activity, per minute, of the week that contains the stretch. */
   readonly activity: Float64Array;
-  /** Minute of the week of the stretch's first price. */
+  /** Minute of the week at which the stretch starts. */
   readonly first: number;
   /** Total activity of all earlier weeks, in minutes. */
   readonly weekStart: number;

@@ -2,8 +2,8 @@ import type { Pair } from '../pair.ts';
 import { METAL_HOURS } from './sessions.ts';
 
 /**
- * Columns: base, quote, decimals, reference price, yearly volatility, and the tick if it is not one
- * unit of the last decimal.
+ * Columns: base, quote, decimals, reference price, yearly volatility, and the tick if it differs
+ * from one unit of the last decimal.
  */
 export type QuotedRow = readonly [
   base: string,
@@ -14,7 +14,7 @@ export type QuotedRow = readonly [
   tickSize?: number,
 ];
 
-/** Makes markets of one kind with the same hours. `suffix` ends their names. */
+/** Creates markets of one kind with the same hours. `suffix` is appended to their names. */
 export const quotedPairs = (
   rows: readonly QuotedRow[],
   { suffix = '', ...shared }: Pick<Pair, 'kind' | 'session'> & { suffix?: string },
@@ -31,7 +31,7 @@ export const quotedPairs = (
     ...shared,
   }));
 
-/** Units: a troy ounce, or for copper (XCU) a pound. */
+/** Prices are for a troy ounce, or for copper (XCU), a pound. */
 const METALS: readonly QuotedRow[] = [
   ['XAU', 'USD', 2, 2350, 0.15],
   ['XAU', 'EUR', 2, 2166, 0.15],

@@ -11,7 +11,10 @@ const minuteOf = (day: number, clock: string) => {
   return day * DAY_MINUTES + (hours ?? 0) * 60 + (minutes ?? 0);
 };
 
-/** The same hours from Monday to Friday; several spans if trading pauses for lunch. */
+/**
+ * Repeats the same hours from Monday to Friday. Several spans are possible, because some exchanges
+ * pause for lunch.
+ */
 const weekdays = (...hours: readonly (readonly [string, string])[]): SessionWindow[] =>
   [1, 2, 3, 4, 5].flatMap((day) =>
     hours.map(([from, to]) => ({ from: minuteOf(day, from), to: minuteOf(day, to) })),
@@ -36,7 +39,7 @@ export const FOREX_HOURS: SessionHours = {
   windows: [{ from: minuteOf(SUNDAY, '17:00'), to: minuteOf(FRIDAY, '17:00') }],
 };
 
-/** Opens an hour after forex, and closes from 17:00 to 18:00 New York time each day. */
+/** Metals open an hour after forex and close from 17:00 to 18:00 New York time each day. */
 export const METAL_HOURS: SessionHours = {
   id: 'metal',
   timeZone: 'America/New_York',
@@ -46,7 +49,10 @@ export const METAL_HOURS: SessionHours = {
   })),
 };
 
-/** Cash hours of the exchanges, as published; auctions outside continuous trading are left out. */
+/**
+ * Trading hours of the exchanges, as published, without auctions before and after continuous
+ * trading.
+ */
 export const EXCHANGES = {
   newYork: exchange('America/New_York', ['09:30', '16:00']),
   toronto: exchange('America/Toronto', ['09:30', '16:00']),
