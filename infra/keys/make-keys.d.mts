@@ -8,6 +8,7 @@ export type Keys = {
   LINK_KEY: string;
   LEDGER_KEY: string;
   BACKUP_KEY: string;
+  CANARY_KEY: string;
   VAPID_PUBLIC_KEY: string;
   VAPID_PRIVATE_KEY: string;
 };

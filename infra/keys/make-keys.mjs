@@ -29,6 +29,7 @@ const FILE_MODE = 0o600;
  * @property {string} LINK_KEY signs links in mails that need no sign-in: base64
  * @property {string} LEDGER_KEY signs the public log: base64
  * @property {string} BACKUP_KEY encrypts backups: base64
+ * @property {string} CANARY_KEY signs the addresses of the canary: base64
  */
 
 /**
@@ -56,6 +57,7 @@ export function makeKeys() {
     LINK_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     LEDGER_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
     BACKUP_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
+    CANARY_KEY: randomBytes(SYMMETRIC_KEY_BYTES).toString('base64'),
   };
 }
 

@@ -40,6 +40,7 @@ describe('makeKeys', () => {
     expect(Buffer.from(keys.LINK_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.LEDGER_KEY, 'base64')).toHaveLength(32);
     expect(Buffer.from(keys.BACKUP_KEY, 'base64')).toHaveLength(32);
+    expect(Buffer.from(keys.CANARY_KEY, 'base64')).toHaveLength(32);
   });
 
   it('makes passwords that need no escaping in URLs and configuration files', () => {

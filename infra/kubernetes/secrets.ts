@@ -23,6 +23,7 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SECRETS_KEY',
     'SECRETS_KEY_PREVIOUS',
     'SEALING_PUBLIC_KEY',
+    'CANARY_KEY',
   ],
   signals: [...STORES, ...CALLERS, 'TWELVEDATA_KEY'],
   'signals-worker': [...STORES, 'TWELVEDATA_KEY', 'LEDGER_KEY'],

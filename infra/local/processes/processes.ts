@@ -54,6 +54,7 @@ const SIGNS: SettingName[] = [
   'SECRETS_KEY',
   'SEALING_PUBLIC_KEY',
   'LINK_KEY',
+  'CANARY_KEY',
   'FIRST_ADMIN_EMAIL',
 ];
 const MAILS: SettingName[] = [

@@ -29,10 +29,10 @@ export function scheduleDeletion({
   return async ({ userId, role }: Session, client: Client): Promise<AccountDeletion> => {
     if (role === 'owner') await users.adminSeats.leave(userId);
     const requestedAt = now();
-    const erasesAt = new Date(requestedAt.getTime() + graceMs);
     const changed = await users.change(userId, (user) => {
       // Redis may have failed to end them the first time.
-      if (user.deletion) return { endsSessions: { except: null } };
+      if (user.deletion && !user.isCanary) return { endsSessions: { except: null } };
+      const erasesAt = new Date(requestedAt.getTime() + (user.isCanary ? 0 : graceMs));
       const deletion = { requestedAt, erasesAt };
       const next = nextUser(user, { deletion });
       const mail = mailEvent(accountDeletionScheduled, next, requestedAt, {

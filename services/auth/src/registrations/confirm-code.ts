@@ -41,9 +41,9 @@ export function confirmCode({
     if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
     if (!registration) throw appError(errors.codeInvalid);
-    const { id, passwordHash, profile, acceptance, source, accessCodeId, createdAt } = registration;
+    const { id, passwordHash, profile, acceptance, source, accessCodeId, isCanary, createdAt } = registration;
     const pendingCode = accessCodeId === null ? null : { codeId: accessCodeId, enteredAt: createdAt };
-    const person = { id, email, passwordHash, acceptance, source, pendingCode, ...profile };
+    const person = { id, email, passwordHash, acceptance, source, pendingCode, isCanary, ...profile };
     const member = await createMember(person);
     // The address was confirmed by another registration in the meantime, or this one was confirmed
     // before and now needs more proof.

@@ -30,6 +30,7 @@ type ConfirmedPerson = RegistrationProfile & {
   /** Source of the sign-up; null if none is known. */
   source: Source | null;
   pendingCode?: User['pendingCode'];
+  isCanary?: boolean;
   /**
    * Only set for demo accounts; otherwise, while there is no admin, the first admin's address
    * decides.
@@ -70,6 +71,7 @@ export function createMember({
       acceptances: acceptance ? [acceptance] : [],
       trialEndsAt: new Date(createdAt.getTime() + config.TRIAL_MINUTES * MINUTE_MS),
       access: { ...GUEST_ACCESS },
+      deletion: person.isCanary ? deletionOfCanary(createdAt) : null,
     });
     const inserted = await users.insert(user, eventsOf(user, isFirstAdmin));
     if (inserted === 'email-taken') return undefined;
@@ -78,6 +80,14 @@ export function createMember({
     return member;
   };
 }
+
+/** Lifetime of a canary's account whose run was killed before it deleted the account. */
+const CANARY_LIVES_MS = 15 * MINUTE_MS;
+
+const deletionOfCanary = (createdAt: Date): User['deletion'] => ({
+  requestedAt: createdAt,
+  erasesAt: new Date(createdAt.getTime() + CANARY_LIVES_MS),
+});
 
 function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   const { createdAt } = user;

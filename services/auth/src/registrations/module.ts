@@ -69,6 +69,7 @@ export function openRegistrations(
         issueCode,
         attempts,
         checkCode: accessCodes.check,
+        config,
         now,
       }),
       confirm: confirmCode({

@@ -1,7 +1,10 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { errors } from '@croneai/contracts/errors.ts';
 import { funnelStepTaken, stepFrom } from '@croneai/contracts/events/funnel.ts';
+import { kindOfAddress } from '@croneai/platform/auth/canary-address.ts';
+import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';
 import type { AccessCodes } from '../access-codes/module.ts';
@@ -9,6 +12,7 @@ import { type Attempts, CODE_MAIL, withMinResponseTime } from '../limits/module.
 import { type Passwords, refuseWeakPassword } from '../passwords/module.ts';
 import { randomLinkToken, type SecretHasher } from '../secrets/module.ts';
 import { memberPhone, type Users } from '../users/module.ts';
+import type { RegistrationsConfig } from './config.ts';
 import type { IssueConfirmationCode } from './issue-confirmation-code.ts';
 import type { Registrations } from './registration.repository.ts';
 import { REGISTRATION_TTL_MS } from './registration.ts';
@@ -27,6 +31,7 @@ export function register({
   issueCode,
   attempts,
   checkCode,
+  config,
   now,
 }: {
   users: Pick<Users, 'findByEmail'>;
@@ -36,20 +41,23 @@ export function register({
   issueCode: IssueConfirmationCode;
   attempts: Pick<Attempts, 'count'>;
   checkCode: AccessCodes['check'];
+  config: Pick<RegistrationsConfig, 'CANARY_KEY'>;
   now: () => Date;
 }) {
   return async (body: RegisterBody, client: Client): Promise<Registered> => {
+    const kind = kindOfAddress(config.CANARY_KEY, body.email);
+    if (kind === 'forged') throw appError(errors.valuesRefused, { fields: { email: 'Email is invalid' } });
     refuseWeakPassword('password', body.password, body);
     const accessCodeId = body.accessCode === undefined ? null : await checkCode(body.accessCode, client);
     await attempts.count(CODE_MAIL, body.email, client);
     const handle = randomLinkToken();
-    await withMinResponseTime(begin(body, { handle, accessCodeId }, client));
+    await withMinResponseTime(begin(body, { handle, accessCodeId, isCanary: kind === 'canary' }, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS, handle };
   };
 
   async function begin(
     body: RegisterBody,
-    { handle, accessCodeId }: { handle: string; accessCodeId: string | null },
+    { handle, accessCodeId, isCanary }: { handle: string; accessCodeId: string | null; isCanary: boolean },
     client: Client,
   ): Promise<void> {
     const { email, password, fullName, phone, country, telegram = '', accepted, source = null } = body;
@@ -65,6 +73,7 @@ export function register({
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       source,
       accessCodeId,
+      isCanary,
       passwordHash,
       handleHash: hasher.hash('registration-handle', email, handle),
       codesSent: 1,
@@ -81,6 +90,6 @@ export function register({
       now: createdAt,
       payload: stepFrom('signedUp', source),
     });
-    await registrations.insert({ ...registration, codes: [code] }, [...events, step]);
+    await registrations.insert({ ...registration, codes: [code] }, isCanary ? events : [...events, step]);
   }
 }

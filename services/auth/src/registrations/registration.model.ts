@@ -36,6 +36,8 @@ export const registrationCollection = defineCollection({
     source: orNull(sourceSchema),
     /** The entered access code, which is used at the confirmation. */
     accessCodeId: orNull(z.string()),
+    /** Decided by the signed address, once, for the registration and its account. */
+    isCanary: z.boolean().default(false),
     passwordHash: z.string(),
     /** HMAC of the handle of the registering browser. */
     handleHash: z.string(),

@@ -15,6 +15,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   acceptance: null,
   source: null,
   accessCodeId: null,
+  isCanary: false,
   passwordHash: 'hash',
   codes: [codeOf('a', minutesAgo(2))],
   codesSent: 1,

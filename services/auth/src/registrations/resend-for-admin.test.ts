@@ -22,6 +22,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
   profile: { fullName: 'Ada Lovelace', phone: '1234567', country: 'Other', telegram: '' },
   acceptance: null,
   accessCodeId: null,
+  isCanary: false,
   passwordHash: 'a hash',
   handleHash: 'another hash',
   codes: [{ hash: 'a hash', issuedAt: MINUTE_AGO, expiresAt: NOW }],

@@ -107,7 +107,8 @@ export function openUsers(platform: Needs) {
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
       if (!user) return;
-      await erasedUsers.plan(userId);
+      // No other service knows a canary, so none needs its tombstone.
+      if (!user.isCanary) await erasedUsers.plan(userId);
       await erasedUsers.forgetLetters([userId, user.email]);
       const deletedAt = now();
       const sessionsToEnd = await users.erase(userId, {

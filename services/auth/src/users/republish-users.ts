@@ -126,7 +126,7 @@ export async function republishUser(
 ): Promise<void> {
   await changeDocument<UserDocument>(
     users,
-    { _id: _id as UserDocument['_id'], deletedAt: null },
+    { _id: _id as UserDocument['_id'], deletedAt: null, isCanary: mongoose.trusted({ $ne: true }) },
     (current) => {
       const version = nextVersion(current.version);
       const events = [stateEvent({ ...userCollection.read(current), version }, now)];

@@ -139,6 +139,11 @@ export const userCollection = defineCollection({
     sessionsToEnd: orNull(sessionsToEndSchema),
     deletion: orNull(deletionSchema),
     blockedAt: orNull(z.date()),
+    /**
+     * An account that watches the system. Its deletion is scheduled from its first moment, and it
+     * publishes nothing, so no other service knows it.
+     */
+    isCanary: z.boolean().default(false),
     /** Access that admin gives with the first state of an imported member. */
     importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
     /** Time since which the invitation waits; null if no invitation waits. */

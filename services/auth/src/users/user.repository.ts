@@ -85,8 +85,8 @@ export function createUserRepository(parts: {
       events: readonly OutboxEntry[],
     ): Promise<'inserted' | 'id-taken' | 'email-taken'> {
       const { id, ...fields } = user;
-      const document = { _id: new mongoose.Types.ObjectId(id), ...fields, outbox: [...events] };
-      if (!(await unlessDuplicate(users.create(document))))
+      const _id = new mongoose.Types.ObjectId(id);
+      if (!(await unlessDuplicate(users.create({ _id, ...fields, outbox: published(user, events) }))))
         return (await users.exists({ _id: id })) ? 'id-taken' : 'email-taken';
       relay.nudge(users, id);
       return 'inserted';
@@ -113,7 +113,7 @@ export function createUserRepository(parts: {
           isToHint = set !== undefined || isRepeated;
           return {
             update: set && ({ $set: set } as UpdateQuery<UserDocument>),
-            ...(events && { events }),
+            ...(events && { events: published(current, events) }),
             isUrgent,
             ...(result !== undefined && { result }),
           };
@@ -189,7 +189,7 @@ export function createUserRepository(parts: {
               { deletedAt, sessionsToEnd },
               current,
             ) as UpdateQuery<UserDocument>,
-            events: events(userCollection.read(current)),
+            events: published(current, events(userCollection.read(current))),
             keeps: ({ topic }) => topic === topics.audit.name,
             isUrgent: true,
             result: sessionsToEnd,
@@ -202,6 +202,10 @@ export function createUserRepository(parts: {
     },
   };
 }
+
+/** The events of a change, of which a canary has none. */
+const published = (user: Pick<User, 'isCanary'>, events: readonly OutboxEntry[]): OutboxEntry[] =>
+  user.isCanary ? [] : [...events];
 
 const pendingCodes = (users: UserModel) => ({
   /** Members whose access code from the sign-up is not used yet. */
