@@ -347,11 +347,11 @@ describe('an alarm of the engine', () => {
     );
     await raiseAlarm();
     await admin.goto(`${system.web}/dashboard/admin/engine`);
-    const alarm = admin.getByRole('alert').filter({ hasText: 'Metals: Forecasts do worse than a coin' });
+    const alarm = admin.getByRole('alert').filter({ hasText: 'Metals: Forecasts do worse than coin tosses' });
     await visible(
       alarm.getByText('Brier skill −0.42 % (−0.80 to −0.04) over 4,321 slots of licensed markets.'),
     );
-    await visible(alarm.getByText('Licenses of this kind were revoked and must be earned again.'));
+    await visible(alarm.getByText('Markets of this kind have lost their licenses and must earn them again.'));
     expect(await violationsOf(admin)).toEqual([]);
   }, 300_000);
 });

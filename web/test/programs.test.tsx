@@ -55,7 +55,7 @@ it('shows a new key once, above the list that never has it', async () => {
   });
   await page.sees('No keys yet.');
   await page.fill('Name of a new key', 'Spreadsheet');
-  await page.click('button', 'Make a key');
+  await page.click('button', 'Create key');
   await page.sees(made.key);
   await page.sees('crone_Zk3m9Q…');
   expect(page.text()).toContain('Never used');
@@ -67,7 +67,7 @@ it('names what is missing, keeps what was typed, and says why a webhook was swit
   });
   await page.sees('Switched off: status 410.');
   expect(page.text()).toContain('Switch on');
-  await page.click('button', 'Make a key');
+  await page.click('button', 'Create key');
   await page.sees('Name the key');
   await page.fill('Name of a new webhook', 'My bot');
   await page.fill('Address', 'ftp://x');

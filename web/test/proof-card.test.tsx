@@ -171,7 +171,7 @@ const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
 it('asks for the dollars of a deposit in a currency without a rate, although another gave a tier', async () => {
   serveProof([inNaira], []);
   const page = await openProof();
-  await page.sees('Proposed tier: Enter the dollars first');
+  await page.sees('Proposed tier: Enter the amount in dollars first');
   expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('');
 });
 

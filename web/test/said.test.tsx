@@ -80,7 +80,7 @@ it('says why a deposit of Silver is refused in the wizard, and what to do with i
   const text = depositStepTexts.between(20, 30);
   expect(text).toContain('Silver Node needs $20 or more');
   expect(text).toContain('Deposited $20 to $29? Send the proof to support instead');
-  expect(faq.map(({ answer }) => answer).join(' ')).toContain('send the proof of $20 to $29 to support');
+  expect(faq.map(({ answer }) => answer).join(' ')).toContain('For $20 to $29, send the proof to support');
 });
 
 it('says what $500 changes for copying, and that nothing is connected', () => {
@@ -101,7 +101,7 @@ it('has the phone hours as the specification writes them', () => {
 it('shows with every count what to expect: FAQ, tier cards, tables, and the admin’s card', () => {
   const answer = faq.find(({ question }) => question.startsWith('How many signals'))?.answer;
   expect(answer).toContain(EXPECTED_SIGNALS);
-  expect(answer).toContain('the most you can see, not what is promised');
+  expect(answer).toContain('a limit, not a promise');
   expect(EXPECTED_SIGNALS).toMatch(/none in \d+ periods/);
   expect(renderToStaticMarkup(<TierTable />)).toContain(EXPECTED_SHORT);
   for (const tier of tiers)

@@ -103,7 +103,7 @@ it('has one name for each level, and one sign for one number, on the ticket of a
 it('says that there is no price, and gives no advice to enter without one', async () => {
   served(someCall(), [], { getCandles: unpriced });
   const page = await openDashboard('/dashboard/signals');
-  await page.sees('No price: the source doesn’t answer right now.');
+  await page.sees('No price: our price source isn’t answering right now.');
   expect(page.text()).toMatch(/Don’t enter.*There is no live price\./);
 });
 
@@ -129,8 +129,8 @@ it('draws a slot without a signal with its best candidate and when the next look
 });
 
 it.each([
-  ['/dashboard/signals', 'Next signallooking at the markets…'],
-  ['/dashboard', 'Next signal: looking at the markets…'],
+  ['/dashboard/signals', 'Next signalscanning the markets…'],
+  ['/dashboard', 'Next signal: scanning the markets…'],
 ])(
   'looks at the markets between two slots, and counts down once the new one has spoken: %s',
   async (path, next) => {
@@ -147,7 +147,7 @@ it.each([
     expect(page.text()).not.toMatch(/Next (signal|look) in/);
     api.listSignals = () => listOf([running], { slots: [silentSlot(slot + SLOT_MS)] });
     await page.sees('Next check in04:');
-    expect(page.text().toLowerCase()).not.toContain('looking at');
+    expect(page.text().toLowerCase()).not.toContain('scanning');
   },
 );
 

@@ -43,7 +43,7 @@ export const aboutCards = [
   {
     icon: 'gauge',
     title: 'Honest confidence',
-    text: 'Computed from settled history.',
+    text: 'We compute it from how past signals really ended.',
   },
   {
     icon: 'people',

@@ -24,7 +24,7 @@ export const adminCodeTexts = {
   failed: 'The code wasn’t created.',
   made: 'Copy the code now. It isn’t shown again.',
   listTitle: 'Codes',
-  listText: 'Each with its first letters and its uses.',
+  listText: 'The first letters of each code, and how many members used it.',
   listFailed: 'The codes couldn’t be loaded',
   empty: 'No codes yet',
   emptyText: 'Codes that you create appear here.',

@@ -14,7 +14,7 @@ export const auditTexts = {
 } as const;
 
 export const chainTexts = {
-  noteIt: 'Keep a copy of this hash elsewhere; it proves the chain wasn’t rebuilt.',
+  noteIt: 'Keep a copy of this hash elsewhere. It proves later that nobody rebuilt the chain.',
 } as const;
 
 /** Labels of audit actions. An action without a label is shown by its key. */

@@ -5,8 +5,8 @@ import type {
 } from '@croneai/contracts/endpoints/signals/admin-engine.ts';
 
 export const engineTexts = {
-  lead: 'What decides, and what it has shown so far. An operator changes the champion with npm run engine.',
-  partial: 'The first training goes on: only some markets have a model so far.',
+  lead: 'Which model decides, and how well it has done so far. An operator changes the champion with npm run engine.',
+  partial: 'The first training is still running. Only some markets have a model so far.',
   notEnough: 'Not enough data',
   allKinds: 'All markets',
   usable: 'Can be promoted',
@@ -16,9 +16,9 @@ export const engineTexts = {
 
 export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   champion: 'Champion',
-  too_old: 'Too old: past 72 hours workers refuse it',
-  broken: 'Broken: not what its hash says',
-  other_prices: 'Trained on prices of another source',
+  too_old: 'Too old: workers refuse models older than 72 hours',
+  broken: 'Broken: its content doesn’t match its hash',
+  other_prices: 'Trained on prices from another source',
   partial: 'Knows fewer markets than the champion',
 };
 
@@ -35,27 +35,27 @@ export const alarmTexts: Readonly<
   Record<EngineAlarmName, { title: string; number: (alarm: EngineAlarm) => string }>
 > = {
   skill: {
-    title: 'Forecasts do worse than a coin',
+    title: 'Forecasts do worse than coin tosses',
     number: (alarm) =>
       `Brier skill ${figure(alarm.value, 2)} %${interval(alarm, 2)} over ${count(alarm.count)} slots of licensed markets.`,
   },
   published: {
-    title: 'Published signals overclaimed',
+    title: 'Published signals claimed too much',
     number: (alarm) =>
       `Predicted ${figure(alarm.value, 1)} points above actual over ${count(alarm.count)} signals. The limit is 3.`,
   },
   prices: {
     title: 'Prices are missing',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had none. The limit is 5 %.`,
+      `${figure(alarm.value, 1)} % of ${count(alarm.count)} market slots had no price. The limit is 5 %.`,
   },
   age: {
     title: 'The models are old',
     number: (alarm) =>
-      `${figure(alarm.value, 1)} hours; models train once a day, and workers refuse them after 72 hours.`,
+      `They are ${figure(alarm.value, 1)} hours old. Models train once a day, and workers refuse them after 72 hours.`,
   },
   rows: {
     title: 'Training read far fewer rows than the day before',
-    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows; ${count(alarm.count)} are left.`,
+    number: (alarm) => `${figure(alarm.value, 0)} % fewer rows. ${count(alarm.count)} are left.`,
   },
 };

@@ -21,7 +21,7 @@ export const queueTexts = {
 
 export const reachTexts = {
   title: 'Reach',
-  text: 'Signals of the last 24 hours: count, median and slowest 1% after publication.',
+  text: 'For signals of the last 24 hours: how many arrived, and how long after publication (median, and slowest 1%).',
   columns: ['Channel and tier', 'Accepted', 'Arrived', 'Opened'],
   devices: 'Devices with alerts',
   silent: 'Inactive for two days',

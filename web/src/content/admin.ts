@@ -48,13 +48,13 @@ export const bulkTexts = {
 
 export const lostFactorTexts = {
   title: 'Two-factor login',
-  own: 'This is your own: another admin or the operator has to reset it.',
+  own: 'This is your own account. Another admin or the operator has to reset it.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',
   text: 'For a member who has lost both the phone and the recovery codes. They are signed out everywhere, notified by email, and can then sign in with their password alone.',
   reason: 'How you checked who is asking',
   reasonHint:
-    'Through a channel the account doesn’t control, for example a call to a number you know. Kept in the audit.',
+    'Use something other than this account, for example call a number you already know. Your answer is kept in the audit.',
   cancel: 'Keep it on',
   done: 'Two-factor login is off for this member, and every session has ended.',
   failed: 'Two-factor login wasn’t reset.',
@@ -91,10 +91,10 @@ export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: s
     label: 'Dashboard code',
     hint: 'A new code replaces the one they have.',
   },
-  welcome: { label: 'Welcome email', hint: 'Admission code and end of the trial.' },
+  welcome: { label: 'Welcome email', hint: 'Contains the admission code and the end of the trial.' },
   'password-reset': {
     label: 'Password reset link',
-    hint: 'A link for one hour, as if they had asked for it.',
+    hint: 'The link works for one hour, as if the member had asked for it.',
   },
 };
 

@@ -8,7 +8,7 @@ export const brokerTexts = {
     'Give each broker its address, with event, event_id, click_id, trader_id, amount, and currency as parameters. The click id is the member’s code.',
   listFailed: 'The brokers couldn’t be loaded',
   noBrokers: 'No brokers yet',
-  noBrokersText: 'Brokers that you add on the page Settings appear here.',
+  noBrokersText: 'Brokers you add in Settings appear here.',
   since: 'Secret valid since',
   rotate: 'New secret',
   question: (name: string) => `Replace the secret of ${name}?`,

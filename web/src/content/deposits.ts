@@ -14,7 +14,7 @@ export const proofTexts = {
   recordAction: 'Record deposit',
   unique: 'Used by nobody else',
   duplicate: 'Also claimed by',
-  noDollars: 'Enter the dollars first',
+  noDollars: 'Enter the amount in dollars first',
   noTier: 'Below the first tier ($20)',
   verify: 'Verify, reply, and close',
   waiting: 'We verify the deposit and close the ticket in 10 seconds.',

@@ -20,7 +20,7 @@ const { periods, years, perDay, silentPeriods, busiestPerDay } = expectedSignals
 export const EXPECTED_SHORT = `${perDay.from} to ${perDay.to} on average, often none`;
 
 /** Below the count of a tier, which is a limit. */
-export const EXPECTED_OF_LIMIT = `The most you can see. On recorded prices ${perDay.from} to ${perDay.to} a day were published on average, in ${silentPeriods} of ${periods} periods none.`;
+export const EXPECTED_OF_LIMIT = `A limit, not a promise. On recorded prices, the engine published ${perDay.from} to ${perDay.to} a day on average, and none in ${silentPeriods} of ${periods} periods.`;
 
 /** The expectation with its period and range. */
-export const EXPECTED_SIGNALS = `In ${periods} recorded periods from ${years} that was ${perDay.from} to ${perDay.to} a day on average, unevenly: none in ${silentPeriods} periods, ${busiestPerDay} a day in the busiest.`;
+export const EXPECTED_SIGNALS = `In ${periods} recorded periods from ${years}, the engine would have published ${perDay.from} to ${perDay.to} signals a day on average: none in ${silentPeriods} periods, ${busiestPerDay} a day in the busiest.`;

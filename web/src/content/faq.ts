@@ -14,7 +14,7 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'What exactly do I get?',
     answer:
-      'Every five minutes the engine reads each open market and gives you one plan, later with its result, or a clear no. Higher tiers add live sessions, risk tools and the trading bot.',
+      'Every five minutes the engine reads each open market and gives you one plan, with its result later, or a clear no. Higher tiers add live sessions, risk tools and the trading bot.',
   },
   {
     question: 'Is it really free?',
@@ -43,15 +43,15 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'How much do I need to start?',
     answer:
-      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. Account Setup takes $30 or more for the manual path and $500 for the automatic one; send the proof of $20 to $29 to support. Auto-Copy on a demo account is part of every tier from Silver Node.',
+      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. In Account Setup, the manual path takes $30 or more, the automatic path $500. For $20 to $29, send the proof to support. Auto-Copy on a demo account is part of every tier from Silver Node.',
   },
   {
     question: 'How many signals are there per day?',
-    answer: `Silver Node gets up to 10 a day, Pro Node 50 and Gold Node unlimited. That is the most you can see, not what is promised: the engine publishes only what passes its test. ${EXPECTED_SIGNALS} The count resets at 00:00 UTC.`,
+    answer: `Silver Node gets up to 10 a day, Pro Node 50 and Gold Node unlimited. That’s a limit, not a promise: the engine publishes only what passes its test. ${EXPECTED_SIGNALS} The count resets at 00:00 UTC.`,
   },
   {
     question: 'Which markets are covered?',
-    answer: `Currency and over-the-counter pairs, crypto and commodities. The operator lists ${markets?.value}; the status panel shows how many are watched right now.`,
+    answer: `Currency and over-the-counter pairs, crypto and commodities. The operator lists ${markets?.value}. The status panel shows how many are watched right now.`,
   },
   {
     question: 'Does the bot trade for me?',

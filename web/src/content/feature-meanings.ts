@@ -7,7 +7,7 @@ import { tiers } from './tiers.ts';
 export const featureMeanings: Readonly<Record<string, string>> = {
   'Auto-Copy System': 'Copies signals into a demo account. No broker is connected.',
   'Live sessions 2x per week': 'Join from the Master Vault. Reminder and calendar invite included.',
-  'Risk tools': 'Risk calculator and losing-streak table, and the live review of your trades.',
+  'Risk tools': 'A risk calculator, a losing-streak table and a live review of your trades.',
   '10 signals per day': EXPECTED_OF_LIMIT,
   '50 signals per day': EXPECTED_OF_LIMIT,
   'Unlimited signals': EXPECTED_OF_LIMIT,
@@ -15,7 +15,7 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'VIP Gold Room and live stream':
     'A chat group of Gold members, by invitation from support. The Gold channel, where our bot posts each signal, is in Settings. The stream is on your home page.',
   'AI Bot Access': 'Trades a demo account with your settings. No broker is connected.',
-  'Vault and roundtable chat': 'The Master Vault; the roundtable meets in the Gold Room.',
+  'Vault and roundtable chat': 'The Master Vault, and a roundtable in the Gold Room.',
   'Account manager': 'One person at support answers all your tickets.',
   'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
 };

@@ -11,7 +11,7 @@ export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'Learns each market from its settled slots.',
+    text: 'It learns each market from past results.',
     points: [
       'Every market scanned at every five-minute mark',
       'A win probability with its range',
@@ -22,7 +22,7 @@ export const coreCapabilities = [
   {
     icon: 'bolt',
     title: 'Fast execution',
-    text: 'A signal reaches an open dashboard within seconds of its slot, and a closed one by push or Telegram.',
+    text: 'With your dashboard open, you see a signal within seconds of its slot. With it closed, push or Telegram tells you.',
     points: [
       'Slots planned ahead, to the second',
       'Markets scanned in parallel',
@@ -44,7 +44,7 @@ export const coreCapabilities = [
   {
     icon: 'trend',
     title: 'Predictive analytics',
-    text: 'Reads moves from one to sixty minutes.',
+    text: 'It measures price moves over 1 to 60 minutes.',
     points: [
       'Closed candles only',
       'Calibrated on past forecasts',

@@ -52,7 +52,7 @@ export const toolCategories = [
     title: 'Strategy work',
     tools: [
       { name: 'Backtesting', text: 'The engine replayed on past candles, losses included.' },
-      { name: 'Custom indicators', text: 'Your own rule beside the engine’s reading.' },
+      { name: 'Custom indicators', text: 'Your own rule next to the engine’s forecast.' },
     ],
   },
 ] as const;
@@ -93,7 +93,7 @@ export const securityCardsOf = ({ claims }: PublicSettings) =>
     {
       icon: 'eye',
       title: 'Read-only, IP-whitelisted API keys',
-      text: 'API keys can only read, and you can end each of them. They are not bound to an IP address.',
+      text: 'API keys can only read, and you can revoke each one. They aren’t bound to an IP address.',
       stated: true,
     },
     {

@@ -40,7 +40,7 @@ export const homeTexts = {
       title: 'Signal',
       text: 'CALL or PUT, with an entry window and an expiry.',
       parts: [
-        { title: 'Earned confidence', text: 'A market publishes only once it beats a coin flip.' },
+        { title: 'Earned confidence', text: 'No signals for a market until it beats a coin flip.' },
         {
           title: 'A complete plan',
           text: 'Direction, entry window, expiry, recovery levels, stop loss and take profit.',
@@ -53,7 +53,7 @@ export const homeTexts = {
       parts: [
         {
           title: 'Settled from prices',
-          text: 'Settled on the prices of its five minutes. Losses stay listed.',
+          text: 'The prices of its five minutes decide. Losses stay listed.',
         },
         { title: 'Risk first', text: 'Never risk more than 2% per trade.' },
       ],

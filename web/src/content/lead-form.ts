@@ -34,7 +34,7 @@ export const leadFormTexts = {
   risk: 'Trading is risky: you can lose all the money you put in.',
   failed: failures.submitLead,
   error: failures.submitLeadUnanswered,
-  offline: 'You’re offline. Your answers are kept on this device: submit again when you’re back.',
+  offline: 'You’re offline. We keep your answers on this device. Submit again when you’re back online.',
 } as const;
 
 export const leadQuestions = {

@@ -78,7 +78,7 @@ describe('the figures of the method page are those of the runs', () => {
   it('says in its sentences what the corpus says, with the interval', () => {
     const { won, published } = corpus.all;
     expect(methodTexts.honest).toContain(
-      `${shown(won.value)} of 100 before costs over ${corpus.periods.length} recorded periods (${shown(won.low)} to ${shown(won.high)})`,
+      `right ${shown(won.value)} times in 100 over ${corpus.periods.length} recorded periods (95% interval ${shown(won.low)} to ${shown(won.high)})`,
     );
     expect([Math.floor(won.low), Math.ceil(won.high)]).toEqual([51, 52]);
     const breakEven = breakEvenPercent([], { kind: 'payout', payout: 0.85 });
@@ -95,10 +95,10 @@ describe('the figures of the method page are those of the runs', () => {
       `${count(heldOut.signals)} signals predicted ${shown(heldOut.predicted)}% and ${shown(heldOut.actual)}% won`,
     );
     expect(notes).toContain(
-      `${count(knownTruth.signals)} signals predicted ${shown(knownTruth.predicted)}% and ${shown(knownTruth.actual)}% was true`,
+      `${count(knownTruth.signals)} signals predicted ${shown(knownTruth.predicted)}%, and the true odds were ${shown(knownTruth.actual)}%`,
     );
     expect(points.all.published).toBe(0);
-    expect(notes).toContain('After spread or fee none of their 14,400 slots had a signal.');
+    expect(notes).toContain('After spread or fees, none of their 14,400 slots had a signal.');
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
   });
 

@@ -40,46 +40,46 @@ const { halfLife } = corpus.delay.all;
 export const methodTexts = {
   eyebrow: 'The method',
   headline: 'How a signal is made, and when there is none.',
-  lead: 'A small model per market has to beat a coin before it may publish, and publishes only trades that should be profitable.',
+  lead: 'Each market has its own small model. The model must beat a coin toss before it may publish, and it publishes only trades that should make a profit.',
   figureTitle: 'Won before costs',
   figureLegend: {
-    coin: 'A coin: 50%',
+    coin: 'Coin toss: 50%',
     needed: 'Break-even at an 85% payout: 54.1%',
     interval: '95% confidence interval',
   },
   /** The engine in one sentence. */
-  honest: `${fixed(all.won.value, 1)} of 100 before costs over ${periods.length} recorded periods (${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin has 50.`,
+  honest: `Before costs, the engine was right ${fixed(all.won.value, 1)} times in 100 over ${periods.length} recorded periods (95% interval ${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin toss is right 50 times.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
-    'At every five-minute mark, with closed candles only. In the months below most slots ended at the last two steps.',
+    'We take these steps at every five-minute mark, with closed candles only. In the months below, most slots stopped at one of the last two steps.',
   silenceTitle: '“No signal” is normal',
   silence: [
-    'A slot stays empty when no trade is good enough. The next best would cost more than it wins.',
-    'The page then names the best candidate with its numbers, or the cause: no license, models in training or too old, closed markets or missing prices.',
+    'When no trade is good enough, we publish nothing. Even the best one would cost more than it wins.',
+    'The page then shows the best candidate with its numbers, or why there is none: no market has a license, the models are in training or too old, the markets are closed, or prices are missing.',
   ],
   sampleTitle: 'No signal in this slot',
   sample: 'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). A payout of 85% needs 54.6%.',
-  sampleNote: 'What an empty slot says.',
+  sampleNote: 'What you see in an empty slot.',
   testedTitle: 'What it was tested on',
-  testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. The engine walked through each knowing only what was known then; every slot was settled by the price at expiry.`,
+  testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,
   testedCaption: 'Results of the engine on recorded months',
   testedNotes: [
-    'Confidence intervals are 95%, with days as units. Most confident fifth: actual, below it predicted. Brier skill: how much better the percentages were than always saying 50%. Some of these periods were looked at while intervals were chosen.',
-    `By period it won ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}%. Settled by the first touch of a level instead, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
-    `At a payout of 85% it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three periods of crypto have ${fixed((100 * inThree) / published.signals, 0)}% of them, ${periods.length - publishing.length} periods none; forex has ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
-    `These count from the last price before the slot. Entered a minute later ${withEnds(late as Interval)} won, and break-even is 54.1%: nobody can know yet whether that pays.`,
-    `Two figures flatter it less. In months held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose truth is known, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}% and ${fixed(knownTruth.actual, 1)}% was true.`,
-    `Two earlier months shaped the engine; what it wins there proves nothing. After spread or fee ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
-    'On artificial noise it published nothing. On artificial prices that tend to turn back it won 52.9% where someone who knows the rule wins 53.0%.',
+    'The 95% confidence intervals treat each day as one unit. For the most confident fifth of the forecasts, the table shows the actual win rate and, below it, the predicted one. Brier skill is how much better the percentages were than always saying 50%. We had already seen some of these periods when we chose the intervals.',
+    `In single periods, the engine was right ${fixed(Math.min(...wonByPeriod), 1)} to ${fixed(Math.max(...wonByPeriod), 1)}% of the time. If the first touch of a level decided, ${fixed(rules.differ.value, 1)}% of the outcomes would differ.`,
+    `At a payout of 85%, it would have published ${count(published.signals)} signals in ${count(published.slots)} slots: predicted ${fixed(published.predicted, 1)}%, actual ${withEnds(published.actual)}. Three crypto periods had ${fixed((100 * inThree) / published.signals, 0)}% of them, and ${periods.length - publishing.length} periods had none. Forex had ${count(kinds.forex.published.signals)}: predicted ${fixed(kinds.forex.published.predicted, 1)}%, actual ${withEnds(kinds.forex.published.actual)}.`,
+    `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} won. Break-even is 54.1%, so nobody can know yet whether that makes a profit.`,
+    `Two results are less flattering. In months that we held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose odds we know, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
+    `We designed the engine on two earlier months, so its results there prove nothing. After spread or fees, ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
+    'On artificial noise, it published nothing. On artificial prices that tend to reverse, it won 52.9%. Someone who knows the rule would win 53.0%.',
   ],
   delayTitle: 'What waiting costs',
-  delayLead: `Half of what is ahead of a coin is gone after ${fixed(halfLife.value, 0)} seconds (${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal counts with it.`,
+  delayLead: `Half of the advantage over a coin toss is gone after ${fixed(halfLife.value, 0)} seconds (95% interval ${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal takes this into account.`,
   delayCaption: 'Win rate by entry delay',
   delayNote:
-    'The same sides, entered at the price of that moment and settled at the same expiry. Recorded prices are one-minute candles: 15 and 30 seconds are calculated from the first minute.',
+    'The same forecasts, entered at the price at that moment and settled at the same expiry. Recorded prices are one-minute candles, so we calculate 15 and 30 seconds from the first minute.',
   limitsTitle: 'What it can’t know',
   demoTitle: 'On demo prices',
-  demo: `Without a price source the service makes its own prices and says so: “${PLANTED_NOTE.synthetic}” What is won there says nothing about a real market.`,
+  demo: `Without a price source, the service makes its own prices and says so: “${PLANTED_NOTE.synthetic}” Results on them say nothing about a real market.`,
   closing: 'Judge by the record: members see every settled signal, losses included.',
   more: 'See also',
 } as const;
@@ -94,27 +94,27 @@ export const methodSteps = [
   {
     title: 'Ask five experts',
     term: 'Experts',
-    text: 'Three regressions on each market’s own past, from 1,200 settled slots on, with memories that halve in 1, 3 and 10 days. Beside them a fixed rule against the move of the last 15 minutes and a coin.',
+    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. Their memories halve in 1, 3 and 10 days. The fourth expert is a fixed rule against the move of the last 15 minutes, and the fifth is a coin.',
   },
   {
     title: 'Mix them by their record',
     term: 'Mixture',
-    text: 'After each slot an expert’s weight is multiplied by the probability it gave to the outcome. Where nobody beats the coin, the coin wins.',
+    text: 'After each slot, we multiply each expert’s weight by the probability it gave to the outcome. If no expert beats the coin, the coin wins.',
   },
   {
     title: 'Check the percentages',
     term: 'Calibration',
-    text: 'Once a day the last 28 days of forecasts are compared with their outcomes. A strong claim is published as what claims like it actually won, and never as more than the claim. What stays unsure becomes the interval. No prediction is above 60%.',
+    text: 'Once a day, we compare the forecasts of the last 28 days with their outcomes. For a strong claim, we publish the share that such claims actually won, and never more than the claim. The remaining doubt becomes the interval. No prediction is above 60%.',
   },
   {
     title: 'Earn a license',
     term: 'License',
-    text: 'An imaginary bettor stakes the claimed edge on every slot, and half of it once the license is earned. A market without skill has a chance of at most one in twenty to ever make 20 of 1. Of many markets each has to make more, so that at most one license in twenty is luck.',
+    text: 'An imaginary bettor starts with $1 and stakes the claimed edge on every slot, and half of it once the license is earned. Without skill, the chance of ever turning $1 into $20 is at most one in twenty. When there are many markets, each must earn more, so that at most one license in twenty is luck.',
   },
   {
-    title: 'Publish what pays',
-    term: 'What pays',
-    text: 'The lower end of the interval must still gain after costs. An 85% payout breaks even at 54.1%; a signal needs 54.6%.',
+    title: 'Publish only profitable trades',
+    term: 'Profit after costs',
+    text: 'Even at the lower end of its interval, a trade must make a profit after costs. At an 85% payout, break-even is 54.1%. A signal needs 54.6%.',
   },
 ] as const;
 
@@ -203,18 +203,18 @@ export const lateEntries: readonly LateEntry[] = corpus.delay.all.points
 export const methodLimits = [
   {
     title: 'Whether the next month is like these',
-    text: 'An edge of two points takes months to tell from luck: of traders who truly win 52%, half can’t show it after 2,401 trades. Months of different markets differ by more than that.',
+    text: 'It takes months to tell an edge of two points from luck. Of traders who truly win 52%, half can’t show it after 2,401 trades. Win rates differ by more than that between months and markets.',
   },
   {
     title: 'When a skill has just died',
-    text: 'On artificial markets whose pattern stopped overnight, 52% of its forecasts were still above 53% on the first day and 21% on the second; hardly one on the third and none from the fourth. The license limits the harm; it doesn’t prevent it. Intervals assume a skill that lasts: on artificial prices where it comes and goes, 72% of the signals were truly above their lower end, where 90% should be.',
+    text: 'We stopped the pattern of artificial markets overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Intervals assume a skill that lasts. On artificial prices where it comes and goes, 72% of the signals were truly above their lower end. It should be 90%.',
   },
   {
     title: 'News, holidays, your broker',
-    text: 'It reads prices and nothing else: no rate decisions, no thin holiday markets, no prices of your own broker.',
+    text: 'It reads only prices. It doesn’t know about rate decisions, thin holiday markets or your own broker’s prices.',
   },
   {
     title: 'What you earn after costs',
-    text: 'The figures here are before costs. On the months tested, spread and fees took more than the edge brought. Nobody has shown that following every signal earns money.',
+    text: 'The figures here are before costs. In the months tested, spread and fees cost more than the edge earned. Nobody has shown that following every signal earns money.',
   },
 ] as const;

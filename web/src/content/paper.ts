@@ -59,7 +59,7 @@ export const copyTexts: MachineTexts = {
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Signals copied into a demo account, from Silver Node on. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+: that is the deposit for the automatic path, once a broker is connected. None is today.`,
+  lockedLead: `Copies signals into a demo account, from Silver Node on. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+: that is the deposit for the automatic path once a broker is connected. No broker is connected today.`,
   features: [
     'Each new signal copied with its stop loss and take profit',
     'Your own stake and daily limit',

@@ -51,7 +51,7 @@ export const brandOf = (text: string): PhoneBrand =>
 export const laterTestTexts = {
   title: 'Test with the screen off',
   text: (seconds: number) =>
-    `Some phones stop alerts. We send one in ${seconds} s: switch the screen off and wait.`,
+    `Some phones stop alerts. We’ll send one in ${seconds} s. Switch the screen off and wait.`,
   send: (seconds: number) => `Send one in ${seconds} s`,
   waiting: (seconds: number) => `Switch the screen off now. The alert comes in ${seconds} s.`,
   sent: 'Sent. Waiting for this phone to confirm it.',

@@ -23,12 +23,13 @@ export const publicRecordTexts = {
   },
   reliability: 'Calibration',
   reliabilityText:
-    'On the diagonal, actual equals predicted. At each point, 90% of honest records stay in the band.',
+    'On the diagonal, the actual win rate equals the predicted one. At each point, 90% of honest records stay in the band.',
   noScore: 'No signal in this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
   /** `whose`: the tiers of the alerts. */
-  arrived: (whose: string) => `Half of alerts had arrived by then: ${whose}`,
+  arrived: (seconds: number, whose: string) =>
+    `After ${seconds} s, half of these alerts had arrived: ${whose}`,
   lateText: 'The same signals, entered later at the price at that time.',
   lateNone: 'No minute prices are stored for these signals.',
   share: 'Share this day',
@@ -39,58 +40,61 @@ export const publicRecordTexts = {
 export const recordMethod = [
   {
     figure: 'Win rate',
-    formula: 'won ÷ (won + lost); even and unpriced signals are neither. Interval: Wilson score, 95%.',
+    formula:
+      'won ÷ (won + lost). Even and unpriced signals don’t count. The interval is the 95% Wilson score interval.',
     source: 'E. B. Wilson, JASA 22, 1927',
   },
   {
     figure: 'More trades needed',
     formula:
-      'n > z²·q(1 − q) ÷ (p − q)² decided signals until the interval of the win rate p excludes q, the break-even rate.',
+      'With n > z²·q(1 − q) ÷ (p − q)² decided signals, the interval of the win rate p no longer contains the break-even rate q.',
     source: 'The Wilson interval solved for n',
   },
   {
     figure: 'Stakes',
     formula:
-      'What a signal won at the payout it was published with; a loss costs 1. R: the price move ÷ the distance to the stop loss, before costs.',
+      'A win earns the payout that the signal was published with. A loss costs 1. R is the price move ÷ the distance to the stop loss, before costs.',
     source: 'The terms in the entry',
   },
   {
     figure: 'Average per signal',
-    formula: 'Interval with days as units, since signals of one day move together; shown from 30 days.',
+    formula:
+      'The interval treats each day as one unit, because signals of one day move together. We show it from 30 days on.',
     source: 'Cluster-robust ratio estimator',
   },
   {
     figure: 'Drawdown',
-    formula: 'Largest fall of the total below its last high, and the longest time below that high.',
+    formula: 'The largest fall of the total from an earlier high, and the longest time below such a high.',
     source: 'The curve above',
   },
   {
     figure: 'Always buy, coin tosses, hold',
     formula:
-      'The same entries, exits and terms with every direction up; 95% of random directions, mean ± 1.96·√variance; one stake of each market from its first signal on.',
+      'Always buy: the same entries, exits and terms, but every signal is a buy. Coin tosses: the range that holds 95% of random directions (mean ± 1.96·√variance). Hold: one stake in each market, kept from its first signal.',
     source: 'The same prices',
   },
   {
     figure: 'Calibration',
     formula:
-      'Isotonic regression (pool adjacent violators) in bins of 0.1%, band from 200 resamples. Brier score = miscalibration − discrimination + uncertainty.',
+      'Isotonic regression (pool adjacent violators) in bins of 0.1%. The band comes from 200 resamples. Brier score = miscalibration − discrimination + uncertainty.',
     source: 'T. Dimitriadis, T. Gneiting, A. Jordan, PNAS 118, 2021',
   },
   {
     figure: 'Entered later',
     formula:
-      'Settled again by the same rule from the price after 15, 30, 60 and 120 s, and when half of a tier’s alerts had arrived that day, as devices and open pages reported. Within a minute we draw a straight line between two recorded prices.',
+      'We settle each signal again by the same rule, from the price after 15, 30, 60 and 120 s. We also use the time by which half of a tier’s alerts had arrived that day, as devices and open pages reported. Within a minute, we draw a straight line between two recorded prices.',
     source: 'The minutes in the entry',
   },
   {
     figure: 'Deflated Sharpe ratio',
     formula:
-      'Chance that the true ratio of daily results beats the best of N worthless variants; N counts every test on recorded months in the trial entries of the log.',
+      'The chance that the true ratio of daily results beats the best of N worthless variants. N is the number of tests on recorded months. Each test is a trial entry in the log.',
     source: 'D. Bailey, M. López de Prado, J. Portfolio Management 40, 2014',
   },
   {
     figure: 'Martingale',
-    formula: 'With a loss chance q, four levels in a row lose with q⁴ and cost 1 + 2 + 4 + 8 stakes.',
+    formula:
+      'If each trade loses with probability q, four levels in a row lose with probability q⁴. They cost 1 + 2 + 4 + 8 stakes.',
     source: 'Independent trades',
   },
 ] as const;
@@ -103,7 +107,7 @@ export const methodTexts = {
   rulesLead: 'An entry names the rule that settled it.',
   log: 'The log',
   logText:
-    'Each slot is an entry of a C2SP tlog-tiles log: a commitment when a signal is published, the signal with its salt and minutes once it is settled. Heads are signed with Ed25519 at each slot.',
+    'Our log follows C2SP tlog-tiles. When we publish a signal, the log gets a commitment. Once the signal is settled, it gets the signal with its salt and minute prices. We sign the head of the log with Ed25519 at each slot.',
 } as const;
 
 /** The last seven days on the locked page of the network. */

@@ -5,7 +5,7 @@ export const signalTexts = {
   method: 'How signals are made',
   initializing: 'Initializing Signal Stream...',
   /** Shown after `Next signal`. */
-  next: { looking: 'looking at the markets…', opening: 'in a few seconds' },
+  next: { looking: 'scanning the markets…', opening: 'in a few seconds' },
   riskWarning: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade.`,
   riskMore: 'Each martingale level adds to what you can lose.',
 } as const;

@@ -26,7 +26,7 @@ it('gold is sold by what differs, before the count that is a limit', () => {
 
 it('shows with each count the signals on recorded prices, and the periods without any', () => {
   for (const { signals } of tiers)
-    expect(featureMeanings[signals]).toContain(`in ${expectedSignals.silentPeriods} of 15 periods none`);
+    expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
 });
 
 it('has the figures of the walk over the recorded prices', () => {

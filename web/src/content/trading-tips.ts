@@ -4,7 +4,7 @@ import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 export const tipsOf = (isFixedTime: boolean) => [
   {
     title: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade`,
-    text: 'Ten losses in a row at 2% leave about 82% of your capital. At 10%, 35%.',
+    text: 'Ten losses in a row at 2% leave about 82% of your capital. At 10%, they leave 35%.',
   },
   {
     title: 'Enter in the first minute',

@@ -135,7 +135,7 @@ function TierCards() {
       <CardHead
         id="tiers"
         title="Choose a tier"
-        text={`A tier’s count is the most you can see in a day, not what is promised. ${EXPECTED_SIGNALS}`}
+        text={`A tier’s number of signals is a daily limit, not a promise. ${EXPECTED_SIGNALS}`}
       />
       <div className="grid gap-4 md:grid-cols-3">
         {tiers.map((tier) => (

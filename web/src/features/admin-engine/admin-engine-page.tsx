@@ -80,16 +80,16 @@ function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'
         text={
           judged ? (
             <>
-              Judged <Moment at={judged.at} />, the day that ended <Moment at={judged.day} />.
+              Checked <Moment at={judged.at} />, for the day that ended <Moment at={judged.day} />.
             </>
           ) : (
-            'The first day is judged at 01:00 UTC after the first training.'
+            'The first check is at 01:00 UTC after the first training.'
           )
         }
       />
       {alarms.length > 0
         ? alarms.map((alarm) => <AlarmNotice key={`${alarm.name} ${alarm.kind}`} alarm={alarm} />)
-        : judged && <Notice tone="success">No alarm stands.</Notice>}
+        : judged && <Notice tone="success">No alarms.</Notice>}
     </Card>
   );
 }
@@ -100,9 +100,9 @@ function AlarmNotice({ alarm }: { alarm: EngineAlarm }) {
   return (
     <Notice tone={alarm.suspends ? 'danger' : 'warning'} title={`${where}: ${title}`}>
       <p>{number(alarm)}</p>
-      {alarm.suspends ? <p>Licenses of this kind were revoked and must be earned again.</p> : null}
+      {alarm.suspends ? <p>Markets of this kind have lost their licenses and must earn them again.</p> : null}
       <p className="mt-1 text-xs text-muted">
-        Since <Moment at={alarm.since} />, measured <Moment at={alarm.seenAt} />
+        Since <Moment at={alarm.since} />, last measured <Moment at={alarm.seenAt} />
       </p>
     </Notice>
   );

@@ -10,7 +10,7 @@ export function ArtefactsCard({ artefacts }: EngineOverview) {
     <TableCard
       id="artefacts"
       title="Artefacts"
-      text="Each night trains an artefact. Predicted and actual are of its 28 days by kind of market, as claimed before each outcome."
+      text="We train an artefact each night. “Predicted” is what it claimed before each outcome of its 28 days, “Actual” is what won, by kind of market."
       caption="Trained artefacts, newest first"
       rows={artefacts}
       rowKey={({ hash }) => hash}

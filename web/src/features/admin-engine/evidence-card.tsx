@@ -15,7 +15,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
       <CardHead
         id="evidence"
         title="Licenses over time"
-        text="Markets that may publish, of all that are scanned."
+        text="How many of the scanned markets may publish."
       />
       {evidence.length > 1 && last ? (
         <>
@@ -44,7 +44,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
           </Details>
         </>
       ) : (
-        <Nothing>The curve begins with the second slot that is taken in.</Nothing>
+        <Nothing>The curve begins with the second slot.</Nothing>
       )}
     </Card>
   );
@@ -59,7 +59,7 @@ export function DaysCard({ days }: EngineOverview) {
       <CardHead
         id="days"
         title="Predicted and actual, by day"
-        text="Wins of the side that was claimed, of all markets and slots. Solid: actual. Dashed: predicted. Straight: a coin."
+        text="How often the forecast side won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: a coin toss."
       />
       {first && last && measured.length > 1 ? (
         <>

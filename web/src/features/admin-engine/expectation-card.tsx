@@ -10,10 +10,10 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
-  forBuyers: `What guests and buyers read: ${EXPECTED_SIGNALS}`,
-  about:
-    'What would have been published of the prices here in the last 28 days, by the code that decides live.',
-  bound: '95 % confidence intervals, with days as units: a past month promises nothing of the next.',
+  forBuyers: `Guests and buyers read: “${EXPECTED_SIGNALS}”`,
+  about: 'What the code that decides live would have published on the last 28 days of prices here.',
+  bound:
+    'The 95 % confidence intervals treat each day as one unit. A past month promises nothing about the next.',
 } as const;
 
 type Terms = EngineExpectation['terms'][number];
@@ -32,7 +32,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
           <CardHead id="expectation" title="What to expect" text={`${texts.about} ${texts.forBuyers}`} />
         </div>
         <Empty icon={Telescope} title="Not computed yet">
-          Run <code className="font-mono text-xs">npm run expect</code> beside the running system.
+          Run <code className="font-mono text-xs">npm run expect</code> next to the running system.
         </Empty>
       </Card>
     );
@@ -50,7 +50,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
         { header: 'Markets', cell: ({ markets }) => markets },
         { header: 'Signals per day', numeric: true, cell: perDayText },
         {
-          header: 'Slots with one',
+          header: 'Slots with a signal',
           numeric: true,
           cell: ({ terms, isAll }) => (isAll ? percentText(terms.slotShare) : '–'),
         },
@@ -61,7 +61,7 @@ export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectati
         },
         { header: 'Won', numeric: true, cell: ({ won }) => <Estimate of={won} digits={1} unit="%" /> },
         {
-          header: 'Net of one',
+          header: 'Net per signal',
           numeric: true,
           cell: ({ net, terms }) => (
             <Estimate of={net} digits={3} unit={terms.paysBy.kind === 'payout' ? 'stakes' : 'R'} />

@@ -19,7 +19,7 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
     <TableCard
       id="licence"
       title="License by market"
-      text={`${licensed} of ${markets.length} markets are licensed; the next needs evidence of ${evidenceText(needed)}. The fewer there are, the more each has to show: so at most one license in twenty is luck.`}
+      text={`${licensed} of ${markets.length} markets are licensed. The next license needs evidence of ${evidenceText(needed)}. The fewer licenses there are, the more evidence each needs, so that at most one in twenty is luck.`}
       above={
         <div className="max-w-sm">
           <SearchField
@@ -62,7 +62,7 @@ export function RegisterCard({ register: { trials, looks, months } }: EngineOver
     <TableCard
       id="register"
       title="Register of trials"
-      text={`${trials.length} choices were tried in ${looks} looks at ${months} recorded months. What those months show of the engine proves nothing new.`}
+      text={`${trials.length} choices were tried in ${looks} tests on ${months} recorded months. Results on those months prove nothing new about the engine.`}
       caption="Choices that were tried"
       rows={shown}
       rowKey={({ what }) => what}

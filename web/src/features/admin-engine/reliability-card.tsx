@@ -21,7 +21,7 @@ export function ReliabilityCard({ reliability }: EngineOverview) {
       <CardHead
         id="reliability"
         title="Reliability"
-        text="Forecasts of 28 days, by the probability claimed before the outcome. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals, too narrow because markets move together."
+        text="Forecasts of 28 days, grouped by the probability claimed before the outcome. On the diagonal, actual equals predicted. Bars are 95 % confidence intervals. They are too narrow, because markets move together."
       />
       {measured.length > 0 ? <Plot bins={measured} /> : <Nothing>{engineTexts.notEnough}</Nothing>}
       <DataTable
@@ -136,7 +136,7 @@ export function DriftCard({ drift }: EngineOverview) {
       className="self-start"
       id="drift"
       title="Drift"
-      text="The last seven days with forecasts. Off: the prediction is a point or more off, and outside the confidence interval of the actual rate."
+      text="The last seven days with forecasts. “Off” means that the prediction is a point or more off, and outside the confidence interval of the actual rate."
       empty={engineTexts.notEnough}
       caption="Predicted and actual of the last seven days"
       rows={drift}

@@ -174,7 +174,7 @@ function MaintenanceSwitch() {
             label="Expected end"
             name="until"
             type="datetime-local"
-            hint="Your time. Empty if you don’t know."
+            hint="In your time zone. Leave empty if you don’t know."
           />
         </div>
       )}

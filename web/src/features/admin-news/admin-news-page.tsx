@@ -71,7 +71,7 @@ function SentNews() {
   return (
     <SentList
       title={texts.sentTitle}
-      text="What went out, and what became of it."
+      text="What we sent, and how many emails arrived."
       icon={Newspaper}
       empty={{ title: 'No news yet', text: 'Notices you send appear here, with how many emails arrived.' }}
       failed="The sent news couldn’t be loaded"

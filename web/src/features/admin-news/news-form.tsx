@@ -61,7 +61,11 @@ export function NewsForm() {
       <Card padding="lg">
         <form noValidate onSubmit={showPreview} className="flex flex-col gap-5">
           <CardHead title="Write" />
-          <TextField label="Subject" hint="One line. It also heads the email." {...field('subject')} />
+          <TextField
+            label="Subject"
+            hint="One line. Also used as the headline in the email."
+            {...field('subject')}
+          />
           <TextAreaField label="Text" hint={texts.textHint} rows={12} {...field('text')} />
           {failure ? <Notice tone="danger">{failure}</Notice> : null}
           <div className="flex flex-wrap gap-2">

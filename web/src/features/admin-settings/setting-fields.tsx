@@ -168,7 +168,7 @@ function BrokerFields() {
           <Line
             name={`brokers.${index}.codeParameter`}
             label="Link parameter for the admission code"
-            hint="Postbacks return it as click_id. Empty if the broker has none."
+            hint="Postbacks return it as click_id. Leave empty if the broker has none."
             autoCapitalize="none"
             spellCheck={false}
           />

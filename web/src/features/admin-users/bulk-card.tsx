@@ -85,7 +85,7 @@ function BulkForm({ total, isSending, onSend }: BulkFormProps) {
       {kind === 'grant' ? (
         <>
           <SelectField label="Grant" name="grant" options={GRANT_CHOICES} />
-          <DateField label="Until (UTC, empty for open)" value={until} onChange={setUntil} />
+          <DateField label="Until (UTC). Leave empty for no end date" value={until} onChange={setUntil} />
           <TextField label="Reason" name="reason" required maxLength={500} />
         </>
       ) : (

@@ -112,5 +112,5 @@ function failureText(error: unknown): string {
   const seconds = isApiError(error) && error.status === 429 ? error.retryAfterSeconds : undefined;
   if (!seconds) return text;
   const minutes = Math.ceil(seconds / 60);
-  return `${text} Your text stays here; you can send it in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `${text} Your text stays here. You can send it in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
 }

@@ -130,7 +130,7 @@ function NextSlot() {
   );
 }
 
-const SESSIONS_FORMULA = 'Weekdays, local time. Bank holidays not included.';
+const SESSIONS_FORMULA = 'On weekdays, at each city’s local time. Bank holidays are ignored.';
 
 function SessionOpens() {
   return (

@@ -29,8 +29,8 @@ const LEAN_SHARE = 0.6;
 const MOOD_TEXT: Record<Mood, string> = { up: 'Leaning up', down: 'Leaning down', even: 'Undecided' };
 
 const MOOD_FORMULA =
-  `Last close against first open of the last ${VOLATILITY_CANDLES} candles, each market once. ` +
-  `From ${LEAN_SHARE * 100}% on one side the market leans that way.`;
+  `We compare each market’s latest price with its price ${VOLATILITY_CANDLES} candles ago. ` +
+  `If ${LEAN_SHARE * 100}% or more of the markets moved the same way, the mood leans that way.`;
 
 export function MarketMoodCard() {
   const { data, error, isLoading, refetch } = useVolatility();

@@ -100,7 +100,7 @@ function QuotaMeter({ quota, hasFailed, onRetry }: TierCardProps) {
         <Progress label="Signals today" value={used / limit} text={`${used} of ${limit}`} />
       )}
       <p className="text-xs text-muted">
-        {isSpent ? 'You’ve used all of today’s. ' : ''}Resets at{' '}
+        {isSpent ? 'You’ve used all of today’s signals. ' : ''}Resets at{' '}
         <Moment at={resetsAt} form="clock" className="tabular" />.
       </p>
     </div>

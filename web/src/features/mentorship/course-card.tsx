@@ -47,7 +47,7 @@ export function CourseCard({ course }: { course: CourseOverview }) {
         </ul>
         <div className="mt-auto flex flex-col gap-4">
           <Progress
-            label={`Finished of ${title}`}
+            label={`Progress in ${title}`}
             hideLabel
             value={done / lessons.length}
             text={`${done} of ${lessons.length} lessons`}

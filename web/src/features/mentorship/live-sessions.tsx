@@ -80,7 +80,7 @@ function SessionActions({ session, joinUrl }: Pick<SessionProps, 'session' | 'jo
       >
         <Icon className="size-4" />
         {isReminderSet ? 'Reminder set' : 'Set Reminder'}
-        {isReminderSet ? <span className="sr-only">, press to drop it</span> : null}
+        {isReminderSet ? <span className="sr-only">, press to remove it</span> : null}
       </Button>
       <CalendarButton sessionId={id} />
     </div>

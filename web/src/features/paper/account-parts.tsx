@@ -98,7 +98,7 @@ const price = (trade: PaperOpenTrade, of: 'entryPrice' | 'stopLoss' | 'takeProfi
 const OPEN_TRADE_COLUMNS: readonly Column<PaperOpenTrade>[] = [
   {
     header: 'Asset',
-    cell: ({ signal }) => signal?.asset ?? <span className="text-muted">Opens for you later</span>,
+    cell: ({ signal }) => signal?.asset ?? <span className="text-muted">You can’t see this signal yet</span>,
   },
   {
     header: 'Direction',
@@ -186,7 +186,7 @@ function rowsOf(account: PaperAccount): [label: string, value: string][] {
     ['Even', String(statistics.breakeven)],
     ['No price, stake returned', String(statistics.uncounted)],
     ['Skipped: outside your hours', String(skipped.hours)],
-    ['Skipped: below your confidence', String(skipped.confidence)],
+    ['Skipped: below your minimum confidence', String(skipped.confidence)],
     ['Skipped: limit reached', String(skipped.limit)],
     ['Skipped: published late', String(skipped.late)],
     ['Skipped: no stop loss', String(skipped.noStop)],
@@ -257,9 +257,8 @@ function RiskMeter({ replay }: { replay: PaperReplay }) {
       <details className="border-t border-line pt-3 text-sm">
         <summary className="rounded-control font-medium text-accent">Formula</summary>
         <p className="mt-2 max-w-prose text-muted">
-          Risk = the stakes of {PAPER_RISK_LOSSES} trades lost one after the other, before costs, as a share
-          of the starting balance.{' '}
-          {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
+          Risk is the stakes of {PAPER_RISK_LOSSES} trades lost in a row, before costs, as a share of the
+          starting balance. {LEVELS.map(([each, floor]) => `${capitalised(each)} from ${floor}%`).join(', ')}.
         </p>
       </details>
     </Card>

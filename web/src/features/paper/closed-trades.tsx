@@ -141,7 +141,7 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
         <RowsSkeleton />
       ) : data.rows.length === 0 ? (
         <Empty icon={ListChecks} title="No closed trades yet">
-          The first comes with its settled signal.
+          Your first trade appears here once its signal is settled.
         </Empty>
       ) : (
         <>

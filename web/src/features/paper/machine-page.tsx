@@ -114,7 +114,7 @@ function Unlocked(props: UnlockedProps) {
       {isAboutStatus ? saveStatus : null}
       {isStale ? (
         <p role="status" className="text-sm text-warn">
-          Not up to date: the account could not be reached. Figures from{' '}
+          We couldn’t reach the account. These figures are from{' '}
           <Moment at={account.computedAt} form="recent" />.
         </p>
       ) : null}

@@ -42,7 +42,7 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
             <PricesMark provenance={replay?.provenance} />
             <div className="w-60">
               <Segmented
-                legend="Period of the replay"
+                legend="Period of the backtest"
                 hideLegend
                 values={PAPER_REPLAY_RANGES}
                 value={shown}
@@ -63,14 +63,14 @@ export function ReplayCard({ replay, isStale, error, retry, range, onRange }: Re
           {error ? <FailedLine onRetry={async () => retry()}>{replayTexts.failedStale}</FailedLine> : null}
           {replay.signals === 0 ? (
             <Empty icon={History} title="No settled signals yet">
-              The replay starts with the first settled signal.
+              The backtest starts with the first settled signal.
             </Empty>
           ) : (
             <ReplayFigures replay={replay} isStale={isStale} />
           )}
         </>
       ) : error ? (
-        <Failed title="The replay couldn’t be loaded" onRetry={retry}>
+        <Failed title="The backtest couldn’t be loaded" onRetry={retry}>
           {replayTexts.failed}
         </Failed>
       ) : (

@@ -55,17 +55,17 @@ export function StateCard(props: StateCardProps) {
 function stateText({ settings, account, presentWindow }: StateCardProps): ReactNode {
   const { openTrades, window, activatedAt } = account;
   if (settings.status === 'paused') {
-    if (openTrades.length > 0) return 'No new trades. Open ones run to their end.';
+    if (openTrades.length > 0) return 'No new trades. Open trades run to expiry.';
     return activatedAt === null
-      ? 'Past signals, your settings. Activate to trade new ones.'
+      ? 'Your settings on past signals. Activate to trade new signals.'
       : 'No new trades.';
   }
   const used = `${Math.min(window.opened, window.limit)} of ${window.limit} trades ${presentWindow(settings)}.`;
-  if (window.opened === 0) return `${used} The next signal opens the first.`;
+  if (window.opened === 0) return `${used} The next signal opens the first trade.`;
   if (window.opened < window.limit) return used;
   return (
     <>
-      {used} Limit reached; it resets <Moment at={window.endsAt} form="recent" />.
+      {used} Limit reached. It resets <Moment at={window.endsAt} form="recent" />.
     </>
   );
 }

@@ -25,7 +25,7 @@ export function KeysCard() {
   return (
     <ProgramCard
       title="API keys"
-      text="A key reads what you may see and changes nothing. A new password revokes all of them."
+      text="A key can read what you can see but can’t change anything. Changing your password revokes every key."
       rows="keys"
       query={useApiKeysQuery()}
       row={(key: ApiKey) => <KeyItem key={key.id} apiKey={key} />}
@@ -92,7 +92,7 @@ function KeyForm() {
       if (data) reset();
       return { error };
     },
-    failed: 'The key wasn’t made.',
+    failed: 'The key wasn’t created.',
   });
   const missing = form.formState.errors.scopes;
   return (
@@ -108,14 +108,14 @@ function KeyForm() {
         />
       </div>
       <fieldset className="flex flex-col gap-2.5">
-        <legend className="mb-2 text-sm font-medium">It may read</legend>
+        <legend className="mb-2 text-sm font-medium">The key may read</legend>
         {SCOPES.map(({ value, label }) => (
           <Checkbox key={value} label={label} value={value} {...form.register('scopes')} />
         ))}
         {missing ? <FieldError>{missing.message ?? 'Choose what the key may read'}</FieldError> : null}
       </fieldset>
       <Submit failure={failure} className="self-start" loading={isSubmitting}>
-        Make a key
+        Create key
       </Submit>
       {dialog}
     </form>

@@ -21,7 +21,7 @@ export function WebhookLog(hook: { owner: HookOwner; id: string }) {
   if (error)
     return (
       <Failed title="The log couldn’t be loaded" onRetry={() => void refetch()}>
-        Calls go on without it.
+        Your webhook keeps working.
       </Failed>
     );
   if (!data) return <p className="text-sm text-muted">Loading…</p>;
@@ -41,8 +41,8 @@ function LogRow({ call, ...hook }: { owner: HookOwner; id: string; call: Webhook
   const again = async () =>
     show(
       await replay({ ...hook, number: `${call.number}` }),
-      'It couldn’t be sent again.',
-      'It is sent again, under the same id.',
+      'The call couldn’t be sent again.',
+      'The call was sent again with the same id.',
     );
   return (
     <li className="px-4 py-3 text-sm">

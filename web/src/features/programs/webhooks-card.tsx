@@ -23,7 +23,7 @@ export function WebhooksCard({ owner, events }: { owner: HookOwner; events: read
   return (
     <ProgramCard
       title="Webhooks"
-      text="We call your address when something happens, in order, and try again for a day if it fails."
+      text="We call your address when something happens, in order. If a call fails, we retry for a day."
       rows="webhooks"
       query={useWebhooksQuery(owner, { pollingInterval: 15_000, refetchOnFocus: true })}
       row={(webhook: WebhookRow) => <WebhookItem key={webhook.id} webhook={webhook} owner={owner} />}
@@ -114,7 +114,7 @@ function Actions({ webhook: { id, name, disabledAt }, owner, isOpen, onLog }: Ac
     <>
       {rotating.data ? (
         <SecretOnce
-          title="The new secret. The old one signs along for a day."
+          title="Copy the new secret now. For a day, we sign with the old one too."
           secret={rotating.data.secret}
         />
       ) : null}

@@ -94,7 +94,7 @@ function lateCells({ seconds, winRate, interval, net, isEstimated, arrivals }: L
     <>
       {WHO[seconds] ?? `${seconds} s`}
       {arrivals.length > 0 ? (
-        <span className="block text-xs">{texts.arrived(arrivals.map(arrivalText).join(', '))}</span>
+        <span className="block text-xs">{texts.arrived(seconds, arrivals.map(arrivalText).join(', '))}</span>
       ) : null}
       {isEstimated ? <span className="block text-xs text-muted">estimated between two prices</span> : null}
     </>,

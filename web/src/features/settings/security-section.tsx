@@ -44,7 +44,7 @@ function SecurityLogCard() {
           <CardHead title="Sign-ins and changes" text="If something wasn’t you, change your password." />
           {events.length === 0 ? (
             <Empty icon={ShieldCheck} title="Nothing yet">
-              Your next sign-in is the first line here.
+              Your next sign-in will appear here.
             </Empty>
           ) : (
             <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -122,7 +122,7 @@ function PasswordCard() {
   return (
     <Card padding="lg">
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-        <CardHead title="Password" text="Signs out every other device." />
+        <CardHead title="Password" text="Changing it signs you out on every other device." />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           label={passwordTexts.current}

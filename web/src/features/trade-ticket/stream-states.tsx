@@ -102,7 +102,7 @@ export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
           <h2 id="stream-state" className="text-xl font-semibold tracking-[-0.01em]">
             No signal in this slot
           </h2>
-          <p className="text-sm text-muted">{reason ?? 'No trade looked good enough.'}</p>
+          <p className="text-sm text-muted">{reason ?? 'No trade was good enough.'}</p>
         </div>
         <NextLook />
       </div>

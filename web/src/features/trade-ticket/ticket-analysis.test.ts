@@ -18,7 +18,9 @@ it('names the model and what it learned from', () => {
 it('says an interval, and one number where both ends are rounded to it', () => {
   const terms = { needed: 54.6, paysBy: { kind: 'payout', payout: 0.85 } } as const;
   expect(expectationText({ low: 59, high: 61, ...terms })).toMatch(
-    /^Wins 59 to 61 in 100; breaks even at 54.6/,
+    /^Expected to win 59 to 61 in 100. Break-even is 54.6/,
   );
-  expect(expectationText({ low: 60, high: 60, ...terms })).toMatch(/^Wins 60 in 100; breaks even at 54.6/);
+  expect(expectationText({ low: 60, high: 60, ...terms })).toMatch(
+    /^Expected to win 60 in 100. Break-even is 54.6/,
+  );
 });

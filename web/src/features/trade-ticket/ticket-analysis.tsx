@@ -72,11 +72,11 @@ export function expectationText({
   paysBy,
 }: Pick<SignalForecast, 'low' | 'high' | 'needed' | 'paysBy'>): string {
   const expected = low === high ? low : `${low} to ${high}`;
-  return `Wins ${expected} in 100; breaks even at ${needed} (${termsText(paysBy)}).`;
+  return `Expected to win ${expected} in 100. Break-even is ${needed} (${termsText(paysBy)}).`;
 }
 
 export function modelText({ model, slots }: Pick<SignalForecast, 'model' | 'slots'>): string {
   return slots > 0
     ? `Model ${model}, learned from ${slots.toLocaleString('en-US')} slots.`
-    : `Model ${model}, by its fixed rule: too short a past to learn from.`;
+    : `Model ${model}, by its fixed rule, because this market has too little history to learn from.`;
 }

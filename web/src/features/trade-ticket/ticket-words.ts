@@ -20,7 +20,7 @@ const SETTLED: Readonly<Record<Exclude<SignalStatus, 'active'>, string>> = {
 
 const ADVICE_OPEN = {
   wait: 'Get ready. Entry opens at the next full minute.',
-  chased: 'The price has left the entry. Don’t chase it.',
+  chased: 'The price has moved away from the entry. Don’t chase it.',
   hold: 'Already in? Hold until the stop loss, the take profit or expiry.',
   blind: 'There is no live price.',
   leave: '',

@@ -25,9 +25,9 @@ export const unsubscribeTexts = {
 
 /** Emails that stop with each option. */
 export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
-  signals: 'You won’t get the daily summary of signals anymore.',
+  signals: 'You won’t get the daily summary of signals any more.',
   trades: 'You won’t get the weekly report of your demo account any more.',
-  marketing: 'You won’t get news anymore.',
+  marketing: 'You won’t get news any more.',
 };
 
 const { useUnsubscribeMutation } = baseApi.injectEndpoints({

@@ -47,24 +47,26 @@ export function AccessCard({ user }: { user: MemberDetail }) {
       />
       <form onSubmit={(event) => void save(event)} noValidate className="mt-5 flex flex-col gap-5">
         {isTeam(user.role) ? (
-          <Notice tone="info">The team counts as gold and unlocked, whatever is set here.</Notice>
+          <Notice tone="info">
+            People on the team always have Gold and an unlocked dashboard, whatever you set here.
+          </Notice>
         ) : null}
         <SelectField label="Tier" options={tierOptions} disabled={isUpdating} {...register('tier')} />
         <Switch
           label="Dashboard unlocked"
-          hint="Opens what the tier includes."
+          hint="Opens everything the tier includes."
           disabled={isUpdating}
           {...register('dashboardUnlocked')}
         />
         <Switch
           label="Deposit verified"
-          hint="Marked without unlocking, it sends the member a dashboard code."
+          hint="If you turn this on without unlocking, we email the member a dashboard code."
           disabled={isUpdating}
           {...register('hasDeposited')}
         />
         <TextField
           label="Reason"
-          hint="Kept in the audit. For example what proof you saw."
+          hint="Kept in the audit. For example, which proof you saw."
           maxLength={500}
           error={formState.errors.reason?.message}
           disabled={isUpdating}

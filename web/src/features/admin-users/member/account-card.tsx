@@ -42,7 +42,7 @@ export function AccountCard({ user }: { user: MemberDetail }) {
                 </>
               ) : null}
               {roleTexts[profile.role]}
-              {isOwn ? ' This is you: another owner has to change anything here.' : ''}
+              {isOwn ? ' This is your own account. Only another owner can change it.' : ''}
             </p>
             {isOwn ? null : (
               <div className="flex flex-wrap gap-2">

@@ -119,7 +119,7 @@ function GiveGrant({ userId }: { userId: string }) {
         value={what}
         onChange={({ target }) => setWhat(grantChoiceSchema.parse(target.value))}
       />
-      <TextField label="Until" name="until" type="date" hint="Empty for an open grant." />
+      <TextField label="Until" name="until" type="date" hint="Leave empty for no end date." />
       <TextField label="Reason for the grant" name="reason" maxLength={500} required />
       <Button type="submit" variant="secondary" loading={isLoading} className="self-end justify-self-start">
         Give grant

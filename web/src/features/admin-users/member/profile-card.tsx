@@ -65,7 +65,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
 /** The newest acceptance with its versions; the export also has earlier ones. */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
-  if (!newest) return 'Nothing yet: asked in the dashboard';
+  if (!newest) return 'Nothing yet. The dashboard will ask.';
   return (
     <>
       Terms {newest.terms}, risk {newest.risk}, privacy {newest.privacy}, age {newest.age},{' '}

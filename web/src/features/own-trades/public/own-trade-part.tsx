@@ -209,11 +209,11 @@ function EditForm({ trade }: { trade: OwnTrade }) {
       </div>
       <SelectField
         label="Level"
-        hint="Which trade of your doubling sequence this was. Your journal shows what each level costs."
+        hint="Which trade in your doubling sequence this was. Your journal shows what each level costs."
         options={MARTINGALE_LEVELS.map((each) => ({ value: String(each), label: levelText(each) }))}
         {...field('level')}
       />
-      <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, with commas between`} {...field('tags')} />
+      <TextField label="Tags" hint={`Up to ${OWN_TAGS_MAX}, separated by commas`} {...field('tags')} />
       <TextAreaField label="Note" rows={3} {...field('note')} />
       {error && Object.keys(fields).length === 0 ? (
         <p role="alert" className="text-danger">

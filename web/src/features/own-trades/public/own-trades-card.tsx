@@ -40,13 +40,13 @@ export function OwnTradesCard() {
           text={
             record && record.taken > 0
               ? `${record.taken} taken, ${won} won, ${lost} lost: ${stakesText(record.netStakes)}, ${signedUsdText(record.netUsd)}.`
-              : 'Trades you marked as taken, counted from your own fill.'
+              : 'Trades you marked as taken, from your own entry price.'
           }
         />
         <CsvButton
           request={toRequest(ownTradeEndpoints.exportOwnTrades)}
           fallbackName="croneai-own-trades.csv"
-          saved={`Saved as CSV, the newest ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')} at most.`}
+          saved={`Your newest trades were saved as CSV, at most ${OWN_TRADES_COUNTED_MAX.toLocaleString('en-US')}.`}
           label="CSV"
           disabled={!page || page.rows.length === 0}
         />

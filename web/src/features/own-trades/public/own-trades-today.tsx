@@ -52,7 +52,7 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
             />
           </div>
           {data.taken === 0 ? (
-            <p className="text-xs text-muted">Tap “I’m in” on a ticket. Your own result stands here.</p>
+            <p className="text-xs text-muted">Tap “I’m in” on a ticket. Your own results appear here.</p>
           ) : null}
         </>
       ) : error ? (

@@ -25,7 +25,7 @@ export function ProgramsSection() {
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
-  mt5: 'An expert that opens each new signal once, with its stop loss and take profit, and closes it when the signal ends. Run it on a demo account first.',
+  mt5: 'An Expert Advisor that opens a trade for each new signal, with its stop loss and take profit, and closes it when the signal ends. Run it on a demo account first.',
 };
 
 function Samples() {

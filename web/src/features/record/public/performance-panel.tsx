@@ -53,7 +53,7 @@ export function PerformancePanel() {
         id="performance"
         title="Performance"
         aside={isSample ? <Badge tone="warn">Sample</Badge> : <PricesMark provenance={data?.provenance} />}
-        text={isSample ? 'Until real figures arrive.' : data ? sinceText(data, recent) : ' '}
+        text={isSample ? 'Sample figures, until real ones arrive.' : data ? sinceText(data, recent) : ' '}
       />
       <div className="max-w-md">
         <RangeControl range={range} since={ofAll?.since} onChange={setRange} />
@@ -218,7 +218,9 @@ function SettlementRule({ rule }: { rule: Performance['rule'] }) {
         How we count this (settlement rules {rule.version})
       </summary>
       <p className="mt-2 text-muted">{rule.text}</p>
-      <p className="mt-2 text-muted">Same pairs, prices and terms. 95% of coin tosses end in the band.</p>
+      <p className="mt-2 text-muted">
+        Coin tosses use the same pairs, prices and terms. 95% of them end in the band.
+      </p>
     </details>
   );
 }

@@ -68,7 +68,7 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
           <CsvButton
             request={exportSignalsRequest(served)}
             fallbackName="croneai-signals.csv"
-            saved={`Saved as CSV, the newest ${SIGNALS_PER_EXPORT_MAX} at most.`}
+            saved={`The newest signals were saved as CSV, at most ${SIGNALS_PER_EXPORT_MAX}.`}
             label="CSV"
             disabled={!page || error !== undefined}
           />
@@ -100,7 +100,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   if (!page && hasFailed) {
     return (
       <Empty icon={CloudOff} title="Earlier signals can’t be shown right now">
-        They come back with the signal feed.
+        You’ll see them again when the signal feed is back.
       </Empty>
     );
   }
@@ -119,14 +119,14 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
     );
   if (!isEverySignal(served)) {
     return (
-      <Empty icon={HistoryIcon} title="No signal fits this filter" action={all}>
+      <Empty icon={HistoryIcon} title="No signals match this filter" action={all}>
         Choose another day, direction, outcome or pair.
       </Empty>
     );
   }
   return (
     <Empty icon={HistoryIcon} title="No earlier signals yet">
-      Each signal comes here with its result.
+      Each signal appears here with its result.
     </Empty>
   );
 }

@@ -50,14 +50,16 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   );
   if (isOther || bars?.length === 0)
     return (
-      <p className="grid h-full place-items-center p-6 text-sm text-muted">Its prices are no longer kept.</p>
+      <p className="grid h-full place-items-center p-6 text-sm text-muted">
+        We no longer have the prices for this chart.
+      </p>
     );
   if (!drawing && error) {
     return (
       <div className="grid h-full place-items-center">
         <Failed title="No prices to draw" onRetry={refetch}>
           {isApiError(error) && error.status === 503
-            ? 'The price provider doesn’t answer right now.'
+            ? 'Our price source isn’t answering right now.'
             : 'The chart couldn’t be loaded.'}
         </Failed>
       </div>
@@ -72,7 +74,7 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
     <figure className="px-2 pt-2 pb-4 sm:px-4">
       <figcaption className="sr-only">
         Price of {signal.asset} over {chart.minutes} minutes with entry{' '}
-        {priceText(signal.entryPrice, signal.precision)}. The table that follows holds the same prices.
+        {priceText(signal.entryPrice, signal.precision)}. The table below has the same prices.
       </figcaption>
       {drawing ? (
         <Suspense fallback={waiting}>

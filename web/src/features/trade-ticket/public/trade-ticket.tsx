@@ -207,7 +207,7 @@ export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
   if (!price) {
     return (
       <p className={`text-xs ${hasFailed ? 'text-warn' : 'text-muted'}`}>
-        {hasFailed ? 'No price: the source doesn’t answer right now.' : 'Waiting for the first price.'}
+        {hasFailed ? 'No price: our price source isn’t answering right now.' : 'Waiting for the first price.'}
       </p>
     );
   }
