@@ -56,7 +56,7 @@ export function openModules(platform: ServicePlatform<AdminConfig>) {
 
 export async function start(config: AdminConfig, options: StartOptions = {}): Promise<RunningService> {
   const opened = await openServicePlatform('admin', config, { ...options, migrations: MIGRATIONS });
-  // Grants start and end by the same clock in all processes.
+  // Uses the shared clock, so that grants start and end at the same time in all processes.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   return serve(platform, openModules(platform));
 }

@@ -14,8 +14,8 @@ import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { startHarness } from './harness.ts';
 
 /*
- * A service and, for the first test, a second one on the same database and topics, like two
- * containers. The tests depend on their order: the last ones break the chain.
+ * A service, and for the first test a second one on the same database and topics, like two
+ * containers. The order of the tests matters, because the last ones break the chain.
  */
 const ada = someUser({ fullName: 'Ada Canary', email: 'ada-canary@example.com' });
 const boss = someUser({ role: 'owner', fullName: 'Bo Boss', email: 'bo@example.com' });
@@ -72,7 +72,7 @@ describe('the audit', () => {
       return { key: entry.key, value: serialiseEntry(entry) };
     });
     await harness.kafka.publish('audit', [...messages, ...messages.slice(0, 40)]);
-    // The second service stops after its part; the next tests use only the first one.
+    // The second service is needed only up to here; the next tests use only the first one.
     await countOf(200).finally(() => second.stop());
     const sequences = (await rows().find().sort({ sequence: 1 }).toArray()).map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 200 }, (_one, index) => index + 1));

@@ -11,8 +11,8 @@ import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
 /*
- * `npm run bench -- members` writes its members and counts straight into the database. Here the
- * service stores the same ones from events and calls.
+ * `npm run bench -- members` writes its members and counts straight into the database. In this
+ * test, the service stores the same members and counts from events and calls.
  */
 
 const harness = await startHarness();
@@ -32,7 +32,7 @@ const call = async (method: 'POST' | 'PATCH', path: string, body: Record<string,
 const storedIn = (collection: string, id: string) =>
   harness.database.collection<{ _id: string; countedAt: Date }>(collection).findOne({ _id: id });
 
-/** Without values that differ from run to run: ids of grants, times of calls, and the outbox. */
+/** Removes values that differ from run to run: ids of grants, times of calls, and the outbox. */
 const comparable = (document: object | null): unknown =>
   JSON.parse(
     JSON.stringify(document, (key, value) => {
@@ -42,7 +42,8 @@ const comparable = (document: object | null): unknown =>
     }),
   );
 
-// Each kind: blocked or leaving, with and without a grant, a feature, a source, and each deposit.
+// These members cover each kind: blocked or leaving, with and without a grant, a feature, a source,
+// and each deposit.
 it.each([0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 89, 97])('stores member %i of the bench', async (index) => {
   const story = storyOf(index, new Date());
   const { user, grants, deposit } = story;

@@ -152,7 +152,7 @@ describe('POST /api/admin/bulk', () => {
   it('refuses an action while five wait', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
-    // A round ends a single job, so five of these remain for more than a second.
+    // A round ends only one job, so at least five of these remain for more than a second.
     const waiting = Array.from({ length: 60 }, () => ({
       _id: someId(),
       stage: 'undoing',

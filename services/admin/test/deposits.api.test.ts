@@ -125,7 +125,7 @@ describe('/api/admin/deposits', () => {
     expect([taken.status, taken.envelope.error]).toEqual([409, 'admin.deposit_account_taken']);
     expect((await adminApi.rowOf(second.email)).tier).toBe('guest');
 
-    // The other deposit of the first member still occupies the account.
+    // The account stays taken, because the first member has another verified deposit with it.
     await decide(mine.id, { state: 'refused', reason: 'Charged back' });
     expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(409);
     await decide(again.id, { state: 'refused', reason: 'Charged back' });
@@ -195,7 +195,7 @@ describe('/api/admin/deposits', () => {
     const author = { userId: support.userId, role: 'support' };
     expect(await giverOf(await leaveEffect(), 4)).toEqual(author);
 
-    // The next admin decides before the sweep finds the effect.
+    // The next admin decides before the sweep applies the effect.
     const grantId = await leaveEffect();
     await decide(id, { state: 'refused', reason: 'Mistake' });
     expect(await giverOf(grantId, 7)).toEqual(author);
@@ -276,7 +276,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, { state: 'verified', usd: 500, tier: 'pro' }, by)).status).toBe(200);
     expect((await decide(id, { state: 'refused', reason: 'Mistake' }, by)).status).toBe(403);
     expect((await adminApi.rowOf(member.email)).tier).toBe('pro');
-    // Support gives no grant without an end.
+    // Support cannot give a grant without an end, so the grant has one.
     const [grant] = await grantsOf(member.id);
     const limitMs = SITE_SETTINGS_DEFAULTS.supportGrantMaxDays * DAY_MS;
     expect(Date.parse(grant?.until ?? '') - Date.parse(grant?.from ?? '')).toBeLessThanOrEqual(limitMs);

@@ -42,7 +42,7 @@ async function takeStep(step: 'form' | 'signedUp', times: number, utmCampaign?: 
 const sendProof = (userId: string) =>
   publish(createEvent(proofSent, { aggregateId: someId(), aggregateVersion: 1, payload: { userId } }));
 
-/** Publishes twice, as a relay may. */
+/** Publishes the event twice, as a relay may after a crash. */
 async function publish(event: ReturnType<typeof createEvent>): Promise<void> {
   const message = { key: event.key, value: serialiseEntry(event) };
   await harness.kafka.publish('funnel', [message, message]);

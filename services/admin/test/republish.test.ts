@@ -76,7 +76,7 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
   await relayed();
-  // The command repairs this case: the restored revoke is older than the copies.
+  // This is the case that the command repairs: the restored revoke is older than the copies.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
   const model = memberCollection.model(harness.database);
@@ -173,8 +173,8 @@ it('recovers the end of a tier that was given for a time after the backup', asyn
 });
 
 /**
- * Restores the members after the relay has emptied their outboxes, or it would publish the events
- * again.
+ * Waits until the relay has emptied the outboxes and restores the members. Otherwise the relay
+ * would publish the events again.
  */
 async function restoreMembers(backup: readonly (Record<string, unknown> | null)[]): Promise<void> {
   const members = harness.database.collection('members');

@@ -11,10 +11,13 @@ import { startHarness } from './harness.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 const adminApi = await openAdminApi(harness);
-/** Every change to this member is refused. */
+/** A member to whom every change is refused. */
 const unchanged = await adminApi.register();
 
-/** Reads the newest published state, because a newer state replaces one that is still waiting. */
+/**
+ * Reads only the newest published state, because a newer state replaces one that is not published
+ * yet.
+ */
 const accessOf = (id: string, version: number) =>
   until(`version ${version} of access`, () => {
     const newest = harness.seen('access', id).at(-1)?.value;
@@ -83,7 +86,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     const row = await adminApi.register();
     const same = await adminApi.patch(row.id, GUEST);
     expect(same).toMatchObject({ status: 200, envelope: { data: row } });
-    // The next change is the second message, because the earlier ones published none.
+    // The earlier changes published nothing, so this change is the second message.
     await adminApi.patch(row.id, GOLD);
     const changes = await harness.waitForMessages('access', row.id, 2);
     expect(changes.map(({ value }) => value.aggregateVersion)).toEqual([1, 2]);

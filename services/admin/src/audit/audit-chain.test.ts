@@ -53,7 +53,7 @@ function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[]
   });
 }
 
-/** Every leaf value of a row: its path, and a setter. */
+/** Lists every leaf value of a row, each with its path and a setter. */
 function leavesOf(
   target: object,
   path: string[] = [],

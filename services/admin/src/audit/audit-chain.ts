@@ -14,8 +14,9 @@ import { type AuditEntry, type AuditField, type AuditRow, entryPartsOf, fieldsOf
  * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex;
  * `previousHash` of row 1 is 64 zeros. The first item of each list separates the purposes of the
  * hashes. `fields` holds impersonal values, `commitments` a commitment to each personal value. The
- * personal values and the salt (32 random bytes for each owner in each row) are stored outside of
- * the hash, which needs neither: without the salt, no guess can be tested against a commitment.
+ * personal values and the salt (32 random bytes for each owner in each row) are not part of the
+ * hashed facts, so they can be erased without breaking the chain. Once the salt is gone, no guess
+ * can be tested against a commitment.
  */
 const ROW_PURPOSE = 'croneai/audit/v1/row';
 const FIELD_PURPOSE = 'croneai/audit/v1/field';
@@ -27,8 +28,8 @@ export type ChainHead = { sequence: number; hash: string };
 export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
 /**
- * `personal` is stored with the row but outside of its hash, and removed by an erasure; its salt is
- * base64.
+ * `personal` is stored with the row but is not part of its hash, so an erasure can remove it. The
+ * salts in it are base64.
  */
 export type ChainRow = EntityOf<typeof auditCollection>;
 
@@ -83,14 +84,17 @@ export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
     .digest('hex');
 }
 
-/** HMAC-SHA-256 of one personal value, in hex, keyed with the salt of its owner in its row. */
+/**
+ * Returns the HMAC-SHA-256 of one personal value in hex, keyed with the salt of its owner in this
+ * row.
+ */
 export function commitmentTo({ field, json }: AuditField, rowId: string, salt: string): string {
   return createHmac('sha256', Buffer.from(salt, 'base64'))
     .update(canonicalJson([FIELD_PURPOSE, rowId, field, json]))
     .digest('hex');
 }
 
-/** The entry of a row, without erased values. */
+/** Returns the entry of a row, without the values that were erased. */
 export function toAuditRow(row: ChainRow): AuditRow {
   const { id, occurredAt, recordedAt, requestId, actor, action, subject, sequence, hash } = row;
   const { fields, commitments, personal } = row;

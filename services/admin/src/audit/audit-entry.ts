@@ -12,7 +12,7 @@ export type AuditSubject = Recorded['subject'];
 
 /** An admin's write, as published by the service that made it. */
 export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
-  /** Id of its event: a repeated event is stored once. */
+  /** Id of the event, so that a repeated event is stored once. */
   id: string;
   occurredAt: Date;
   requestId: string;
@@ -21,9 +21,7 @@ export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
   address: string | null;
 };
 
-/**
- * An entry of the chain. Its facts never change; its personal values may have been erased since.
- */
+/** An entry of the chain. Its facts never change; its personal values may be erased later. */
 export type AuditRow = AuditEntry & {
   /** Position in the chain, from 1. */
   sequence: number;
@@ -34,12 +32,12 @@ export type AuditRow = AuditEntry & {
   erased: string[];
 };
 
-/** An entry for the member that it is about, without the admin's name and address. */
+/** Returns an entry as the member it is about may see it, without the admin's name and address. */
 export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, before, after, reason };
 }
 
-/** An entry for the admin who caused it. */
+/** Returns an entry as the admin who caused it may see it. */
 export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }
@@ -47,7 +45,7 @@ export function toActorView({ id, occurredAt, action, subject, before, after, re
 /** Action of an entry about an erasure, which contains only the erased subject and the time. */
 export const ERASURE_ACTION = 'audit.erase';
 
-/** Derived from the subject, so that its erasure is recorded once. */
+/** The id is derived from the subject, so that a subject's erasure is recorded only once. */
 export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   id: `erasure:${subject.kind}:${subject.id}`,
   occurredAt: now,
@@ -76,8 +74,7 @@ const INCIDENT_FIELDS = ['title', 'parts', 'text'];
 
 /**
  * Fields of `before` and `after` that are not personal data, by action. All other fields and
- * actions count as personal. A missing line is harmless: it only makes more values erasable than
- * necessary.
+ * actions count as personal, so a missing line only makes more values erasable than necessary.
  */
 const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'access.update': ['tier', 'dashboardUnlocked', 'hasDeposited'],
@@ -134,7 +131,6 @@ export function fieldsOf(
       put(impersonalNames.has(name) ? 'impersonal' : 'subject', `/${side}/${escapePointer(name)}`, value);
     }
   }
-  // An entry without an address, or one by the system itself, has nothing to hide there.
   if (entry.address !== null) put('actor', '/address', entry.address);
   if (entry.reason !== null) put('subject', '/reason', entry.reason);
   for (const list of Object.values(fields)) list.sort((a, b) => (a.field < b.field ? -1 : 1));
@@ -142,8 +138,8 @@ export function fieldsOf(
 }
 
 /**
- * The inverse. Missing values (erased or never set) are absent from `before` and `after`, and null
- * elsewhere.
+ * The inverse of `fieldsOf`. A value that was erased or never set is absent from `before` and
+ * `after`, and null elsewhere.
  */
 export function entryPartsOf(
   fields: readonly AuditField[],

@@ -9,14 +9,13 @@ import { z } from 'zod';
 const fieldsSchema = z.array(z.object({ field: z.string(), json: z.string() }));
 const personalSchema = z.object({ salt: z.string(), fields: fieldsSchema }).optional();
 
-/**
- * Rows of the chain. `_id` is the id of the event, so the unique index stores an entry only once.
- */
+/** Rows of the chain. `_id` is the id of the event, so each entry is stored only once. */
 export const auditCollection = defineCollection({
   name: 'audit_chain',
   id: 'string',
   hasOutbox: false,
-  // The chain's facts stay; `personal` is erased with each owner.
+  // The facts in the chain stay; when an owner is erased, that owner's part of `personal` is erased
+  // too.
   erasure: { by: 'erase-person' },
   fields: {
     sequence: z.int(),
@@ -57,7 +56,10 @@ export const auditCollection = defineCollection({
 export type AuditDocument = DocumentOf<typeof auditCollection>;
 export type AuditModel = ModelOf<typeof auditCollection>;
 
-/** End of the chain after the last write, which reveals missing newest rows. */
+/**
+ * Head of the chain after the last write. If the newest rows are missing, it still shows their
+ * number.
+ */
 export const auditHeadCollection = defineCollection({
   name: 'audit_head',
   id: 'string',
@@ -68,7 +70,7 @@ export const auditHeadCollection = defineCollection({
 });
 export type AuditHeadModel = ModelOf<typeof auditHeadCollection>;
 
-/** Subjects whose person was erased, so that a late entry is erased as well. */
+/** Subjects whose personal data was erased, so that a late entry about them is erased as well. */
 export const auditErasureCollection = defineCollection({
   name: 'audit_erasures',
   id: 'string',

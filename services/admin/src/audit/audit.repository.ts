@@ -65,7 +65,7 @@ function queryOf(filter: AuditFilter): QueryFilter<AuditDocument> {
   };
 }
 
-/** Values are stored as JSON, so the search uses the same form. */
+/** Searches values for the JSON form of the text, because values are stored as JSON. */
 function searchFilters(search: string): QueryFilter<AuditDocument>[] {
   const containing = (text: string) =>
     mongoose.trusted({ $regex: literalPatternOfAnyCase(text), $options: 'i' });
@@ -93,7 +93,7 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     'subject.id': id,
     'personal.subject': present(),
   });
-  /** Only members act under their own id. */
+  /** Only a member can be the actor of an entry. */
   const isMember = ({ kind }: AuditSubject) => kind === 'member';
   const by = ({ id }: AuditSubject) => ({ 'actor.userId': id, 'personal.actor': present() });
   const markOf = ({ kind, id }: AuditSubject) => `${kind}:${id}`;
@@ -103,7 +103,7 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
     async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
       await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
-    /** Returns the marked ones of these subjects. */
+    /** Returns those of the given subjects that are marked. */
     async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));

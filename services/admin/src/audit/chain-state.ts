@@ -5,7 +5,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** Concurrent readers share one read of the whole chain for this long. */
+/** A result is kept for at least this long, so that readers share one read of the whole chain. */
 const KEEP_MS = 10_000;
 /**
  * Keeps a result for ten times as long as its read took, so that a long chain is read at most a
@@ -45,7 +45,9 @@ export function readChainState({
     };
   }
 
-  /** Reads again only if the result is too old relative to the time that it took. */
+  /**
+   * Reads again only if the age of the last result is large compared with how long that read took.
+   */
   function read(): Promise<AuditChainState> {
     const startedAt = now().getTime();
     if (kept && startedAt < keptUntil) return kept;

@@ -8,7 +8,7 @@ import type { AuditEntry } from './audit-entry.ts';
 /** More than the possible number of concurrent writers, because topics have six partitions. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
-/** Rows per query, because no cursor lives as long as a read of the whole chain. */
+/** Rows per query. A whole chain takes longer to read than a cursor lives. */
 const PAGE = 1_000;
 
 export type ChainRepository = ReturnType<typeof createChainRepository>;
@@ -21,8 +21,8 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   };
 
   /**
-   * The last row, or the stored head if that is further ahead: then the newest rows were removed,
-   * and the next row leaves the gap visible instead of closing it.
+   * Returns the last row, or the stored head if it is further ahead. In that case the newest rows
+   * were removed, and the next row must leave the gap visible instead of closing it.
    */
   async function end(): Promise<ChainHead> {
     const [head, last] = await Promise.all([
@@ -42,7 +42,7 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    // Refused if the writer of a later row was faster.
+    // The database refuses this write if the writer of a later row was faster.
     await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 
@@ -74,14 +74,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   return {
     /**
-     * The stored head; undefined before the first row. Read it before the rows, so that no row is
-     * behind it.
+     * Returns the stored head; undefined before the first row. Read it before the rows, so that the
+     * rows always reach at least this head.
      */
     head: storedHead,
 
     /**
-     * Returns the row's position, or undefined for a known entry. Any number of processes may
-     * append in parallel.
+     * Returns the position of the new row, or undefined for a known entry. Any number of processes
+     * may append in parallel.
      */
     append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
       const appended = queue.then(() => appendNow(entry, recordedAt));

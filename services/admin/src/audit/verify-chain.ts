@@ -26,7 +26,7 @@ export type ChainReport = {
   problems: ChainProblem[];
 };
 
-/** More problems add nothing to a report. */
+/** Maximum problems in a report; further ones would add nothing. */
 const MAX_PROBLEMS = 50;
 
 /**
@@ -132,7 +132,7 @@ function problemAt(row: Place, kind: ChainProblem['kind'], detail: string): Chai
   return { kind, sequence: row.sequence, rowId: row.id, detail };
 }
 
-/** Personal fields may be missing only after an erasure in the chain. */
+/** Checks that personal fields are missing only after an erasure that the chain records. */
 class Erasures {
   rows = 0;
   readonly #recorded = new Set<string>();

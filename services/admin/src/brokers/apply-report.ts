@@ -25,7 +25,7 @@ export function applyReport({
     ]);
     const seen = new Map<string, number>();
     const fresh: NewBrokerEvent[] = [];
-    /** Recorded without a member, but the member is now known. */
+    /** Events that were stored without a member and whose member is now known. */
     const completed: NewBrokerEvent[] = [];
     const judge = (row: ReportRow): { state: 'matched' | 'unmatched'; why: string } => {
       if (row.problem !== undefined) return { state: 'unmatched', why: row.problem };

@@ -12,7 +12,7 @@ const { trusted } = mongoose;
 
 /** Rows in one command. */
 const BATCH = 1_000;
-/** More than a member makes deposits. */
+/** More deposits than one member makes. */
 const EVENTS_OF_ACCOUNT_MAX = 500;
 
 export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepository>;
@@ -63,7 +63,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
     findByTrader: async (broker: string, traderId: string) =>
       read(await model.find({ broker, traderId }).limit(EVENTS_OF_ACCOUNT_MAX).lean<BrokerEventDocument[]>()),
 
-    /** Members by their account at the broker, if an earlier event names both. */
+    /** Finds members by their account at the broker, if an earlier event names both. */
     async membersByTrader(broker: string, traderIds: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (let at = 0; at < traderIds.length; at += BATCH) {

@@ -23,7 +23,7 @@ const UNREPLACED = /^(?:\{+.*\}+|\[.*\]|%.*%|<.*>|\$\{?\w+\}?)$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
 const CURRENCY = /^[A-Za-z]{3,5}$/;
 
-/** Reads the macros of a postback; an unusable one becomes a problem and null. */
+/** Reads the macros of a postback. An unusable macro becomes null and is listed as a problem. */
 export function factsOfPostback(query: Query): Facts {
   const problems: string[] = [];
   const macroOf = (name: string): string | null => {
@@ -65,8 +65,8 @@ const isDeposit = (event: BrokerEventKind | null): boolean =>
   event === 'deposit' || event === 'first-deposit';
 
 /**
- * Key under which an event takes effect once. Without an event id, only an identical request has
- * the same key.
+ * Returns the key under which an event takes effect once. Without an event id, only an identical
+ * request has the same key.
  */
 export function eventKeyOf(broker: string, eventId: string | null, raw: string): string {
   const identity = eventId === null ? ['request', raw] : ['event', eventId];

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Secrets of brokers, with the broker as the id. Admins copy the address repeatedly, so it is not
- * hashed; a postback can only propose a deposit.
+ * Secrets of brokers; the id is the broker. A secret is not hashed, because admins copy the address
+ * that contains it repeatedly. A postback can only propose a deposit.
  */
 export const brokerCollection = defineCollection({
   name: 'brokers',

@@ -21,7 +21,10 @@ const EVENTS_KEPT_MS = 400 * DAY_MS;
 const RAW_KEPT_MS = 90 * DAY_MS;
 const EVENTS_MAX = 200_000;
 
-/** Events that brokers report about members. They propose; only an admin opens anything. */
+/**
+ * Events that brokers report about members. They only propose a deposit; access needs a decision by
+ * an admin.
+ */
 export function openBrokers(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   {
@@ -37,7 +40,7 @@ export function openBrokers(
   const brokers = createBrokerRepository({ model: openCollection(brokerCollection), relay, now });
   const events = createBrokerEventRepository({ model: openCollection(brokerEventCollection) });
   const named = async () => (await settings.brokerNames()).map((name) => ({ broker: slugOf(name), name }));
-  /** A broker that was removed from the settings keeps its name in addresses. */
+  /** After a broker is removed from the settings, its name in the address is used. */
   const nameOf = async (broker: string) =>
     (await named()).find((known) => known.broker === broker)?.name ?? broker;
   const claimDue = claimDueDeposits({ events, claim: deposits.claim, nameOf });
@@ -69,7 +72,10 @@ export function openBrokers(
   } satisfies Module;
 }
 
-/** `Partner broker` is `partner-broker`; a name in another script is `broker-` and its hash. */
+/**
+ * Returns `partner-broker` for `Partner broker`; a name in another script becomes `broker-` and a
+ * hash.
+ */
 function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

@@ -17,7 +17,7 @@ export type ReportRow = {
   problem?: string;
 };
 
-/** Accepted spellings of the columns, without spaces and signs. */
+/** Accepted spellings of the column names, with spaces and punctuation removed. */
 const COLUMNS = {
   eventId: ['eventid', 'id', 'transactionid', 'txid', 'operationid'],
   account: ['account', 'accountid', 'accountnumber', 'accountno', 'traderid', 'trader', 'login', 'uid'],
@@ -50,7 +50,7 @@ export function readReport(bytes: Buffer): ReportRow[] {
   }));
 }
 
-/** The value of each column, from the first of its spellings with a value. */
+/** Returns the value of each column, from the first of its spellings that has a value. */
 function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column, string> {
   const entries = (Object.keys(COLUMNS) as Column[]).map((column) => {
     const spellings: readonly (typeof NAMES)[number][] = COLUMNS[column];
@@ -61,7 +61,10 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 
 type DecimalMark = '.' | ',';
 
-/** A mark before the last one or two digits decides for all rows; by default it is a point. */
+/**
+ * Returns the decimal mark of all rows: the mark before the last one or two digits, a point by
+ * default.
+ */
 function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const endings = amounts.map((amount) => /([.,])\d{1,2}\D*$/.exec(amount)?.[1]);
   return endings.includes(',') && !endings.includes('.') ? ',' : '.';

@@ -18,7 +18,7 @@ export const bulkJobCollection = defineCollection({
   name: 'bulk_jobs',
   id: 'string',
   hasOutbox: true,
-  // The job stays for its rows; only its author is erased.
+  // The job stays, because its rows need it; only its author is erased.
   erasure: { by: 'forgetAuthor' },
   fields: {
     /** Null once the rows are listed, because a search text may name a person. */

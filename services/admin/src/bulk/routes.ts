@@ -89,7 +89,7 @@ function startBulk({ bulk, members, now }: Needs) {
   };
 }
 
-/** Ids of the same request in this time window and in the previous one. */
+/** Returns the ids that the same request has in this time window and in the previous one. */
 function idsOf(
   { filter, action, by }: Pick<Wanted, 'filter' | 'action'> & { by: By },
   at: Date,
@@ -125,7 +125,10 @@ function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
   };
 }
 
-/** States in which a row needs no more work; an undo still ends grants that were given. */
+/**
+ * Returns the states in which a row needs no more work. If a bulk grant is undone, a row in state
+ * `done` still needs work.
+ */
 function finalStates({ action, isUndone }: BulkJob) {
   const ends = ['skipped', 'failed', 'undone', 'withdrawn'] as const;
   return isUndone && action.kind === 'grant' ? ends : (['done', ...ends] as const);

@@ -84,7 +84,7 @@ export function workOnBulk({
       'waiting',
       why ? { state: 'failed', why } : { state: 'done' },
     );
-    // The undo of another process has already passed this row.
+    // The undo, in another process, has already passed this row.
     if (!isMarked && !why) await endGrant(job, row);
   }
 
@@ -99,8 +99,8 @@ export function workOnBulk({
   }
 
   /**
-   * Ends the grant of a row. A grant that was never given, or whose member is gone, is not a
-   * failure.
+   * Ends the grant of a row. It is not a failure if the grant was never given or its member is
+   * gone.
    */
   function endGrant(job: BulkJob, { grantId }: BulkRow) {
     return refusalOf(() => members.endGrant(grantId, authorOf(job)));
@@ -118,7 +118,7 @@ async function refusalOf(step: () => Promise<unknown>): Promise<string | undefin
   }
 }
 
-/** If the author has been erased, the operator is the actor of the rest. */
+/** If the author has been erased, the operator is the actor of the remaining rows. */
 function authorOf({ author }: BulkJob) {
   if (!author) return { actor: { userId: OPERATOR_ID, role: 'owner' as const }, address: '' };
   const { address, ...actor } = author;

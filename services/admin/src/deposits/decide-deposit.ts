@@ -53,7 +53,8 @@ export function decideDeposit(
     if (!found) throw appError(errors.depositNotFound);
     const grantUntil =
       by.actor.role === 'support' ? lastDayOfSupport(found, body, await supportLimit(), by, now()) : null;
-    // Applies an effect that is still due first, so that effects keep the order of decisions.
+    // If an earlier effect is still due, applies it first, so that effects keep the order of
+    // decisions.
     if (found.accessDue) await settle(found, decisionActor(found));
     const seen = seenVersion ?? found.version;
     const [shown] = await view([found]);
@@ -125,7 +126,7 @@ export function settleDecision({ deposits, members }: Needs) {
 }
 
 /**
- * The admin who decided, as the actor of an effect that a crashed process left. If that admin was
+ * The admin who decided is the actor of an effect that a crashed process left. If that admin was
  * erased, the operator is the actor.
  */
 export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<AdminWrite, 'reason'> => ({
@@ -137,7 +138,7 @@ export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<Admin
 });
 
 /**
- * The member is the subject of the entry, so it appears in the member's history and its reason is
+ * The entry's subject is the member, so the entry appears in the member's history and its reason is
  * erased with the member.
  */
 export function depositAudit(before: Deposit | undefined, after: Deposit, by: AdminWrite): OutboxEntry {

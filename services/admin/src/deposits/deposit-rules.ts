@@ -3,7 +3,7 @@ import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
 import { type DepositState, DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { Deposit } from './deposit.model.ts';
 
-/** Normalises the spelling of an account, such as `MT5 12-34` and `mt51234`. */
+/** Normalises the spelling of an account: `MT5 12-34` and `mt51234` have the same result. */
 const spelling = (text: string) =>
   text
     .normalize('NFKC')

@@ -47,14 +47,17 @@ export const depositCollection = defineCollection({
     reason: orNull(z.string()),
     tier: orNull(grantTierSchema),
     grantId: orNull(z.string()),
-    /** End of the grant; null for an open one. Support cannot give one beyond its limit. */
+    /**
+     * End of the grant; null for a grant without an end. Support cannot give a grant beyond its
+     * limit.
+     */
     grantUntil: orNull(z.date()),
-    /** Change of the member’s access that the decision requires and that is not confirmed yet. */
+    /** Change of the member’s access that the decision requires, until the change is confirmed. */
     accessDue: z.enum(['give', 'end']).optional(),
     /** True while the member's list of deposit states does not reflect this version. */
     isUnlisted: z.literal(true).optional(),
     createdAt: z.date(),
-    /** Id of the admin who recorded it; null for a claim by the member or the broker. */
+    /** Id of the admin who recorded the deposit; null if the member or the broker claimed it. */
     createdBy: orNull(z.string()),
     decidedAt: orNull(z.date()),
     decidedBy: orNull(z.string()),

@@ -39,8 +39,7 @@ export function createDepositRepository({
     statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
-      // A condition that every deposit matches, so that the index of all deposits can serve the
-      // count.
+      // Every deposit matches this condition, so the index of all deposits can serve the count.
       const dated = { createdAt: mongoose.trusted({ $gt: new Date(0) }) };
       const filter = { ...dated, ...(userId && { userId }), ...(state && { state }) };
       const [total, documents] = await Promise.all([
@@ -127,7 +126,7 @@ export function createDepositRepository({
       if (deposit.userId) changed(deposit.userId);
       return deposit;
     },
-    /** Gives a freed account to the member's next verified deposit with that account. */
+    /** Assigns a freed account to the member's next verified deposit with that account. */
     async holdAccount(userId: string, accountKey: string): Promise<void> {
       const held = await model.exists({ verifiedKey: accountKey });
       if (held) return;
@@ -166,7 +165,7 @@ export function createDepositRepository({
   };
 }
 
-/** Effects of a change on other documents. */
+/** Queries and writes for the effects of a decision on access and on the member list. */
 const followUpsOf = (model: DepositModel) => ({
   /** Deposits whose effect on access is not confirmed yet. */
   async accessDue(limit: number): Promise<Deposit[]> {

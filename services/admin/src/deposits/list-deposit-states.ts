@@ -11,7 +11,7 @@ export type ListDepositStates = (deposit: Deposit) => Promise<void>;
 
 /**
  * Copies the states of a member's deposits to the member, because lists filter members by them.
- * Reads them again after the write, because a concurrent change may have been written in between.
+ * Reads the states again after the write, because a deposit may have changed in between.
  */
 export function listDepositStates({
   deposits,

@@ -111,7 +111,7 @@ function depositRoutes({
 const ROWS = 100;
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Applies decisions whose process died before it updated the member’s access. */
+/** Applies a decision to the member's access if the process that decided died before it could. */
 function settleDecisions({
   deposits,
   eachRow,
@@ -135,7 +135,9 @@ function settleDecisions({
   };
 }
 
-/** Copies deposit states whose process died before it updated the member list. */
+/**
+ * Copies deposit states to the member list if the process that changed them died before it could.
+ */
 function listLateStates({
   deposits,
   listStates,

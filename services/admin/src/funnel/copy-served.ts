@@ -10,8 +10,8 @@ const EVERY_MS = 5 * SECOND_MS;
 export const COPIED_DAYS = 3;
 
 /**
- * Copies the gateways’ counts from Redis, which a restore empties, to the database. The counts are
- * totals, so copying them twice changes nothing.
+ * Copies the gateways’ counts from Redis to the database, because a restore empties Redis. The
+ * counts are totals, so copying them twice changes nothing.
  */
 export function copyServed({
   redis,

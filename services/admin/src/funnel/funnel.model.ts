@@ -12,8 +12,8 @@ import { z } from 'zod';
 const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
 /**
- * Documents that one gateway process served on one day, by source and by campaign. The id is day
- * and process.
+ * Counts of the documents that one gateway process served on one day, by source and by campaign.
+ * The id consists of the day and the process.
  */
 export const servedCollection = defineCollection({
   name: 'served_documents',
@@ -32,7 +32,7 @@ export const servedCollection = defineCollection({
     { key: { countedAt: 1 }, serves: 'the end of old counts', expireAfterSeconds: KEPT_SECONDS },
   ],
 });
-/** Field with the counts of a served document. */
+/** For each dimension, the field of a served document that holds its counts. */
 export const SERVED_FIELDS = {
   source: 'sources',
   campaign: 'campaigns',
@@ -40,7 +40,7 @@ export const SERVED_FIELDS = {
 export type ServedDocument = DocumentOf<typeof servedCollection>;
 export type ServedModel = ModelOf<typeof servedCollection>;
 
-/** Submitted forms, each with the id of its event, so that a repeated event counts once. */
+/** Submitted forms. The id is that of the event, so that a repeated event counts once. */
 export const stepCollection = defineCollection({
   name: 'funnel_steps',
   id: 'string',
@@ -51,7 +51,7 @@ export const stepCollection = defineCollection({
     day: z.string(),
     step: z.enum(COUNTED_STEPS),
     source: z.string(),
-    /** Missing without a campaign. */
+    /** Absent if the visitor came without a campaign. */
     campaign: z.string().optional(),
     takenAt: z.date(),
   },

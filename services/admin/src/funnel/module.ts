@@ -13,7 +13,10 @@ import { servedCollection, stepCollection } from './funnel.model.ts';
 import { readFunnel } from './read-funnel.ts';
 import { readServed } from './read-served.ts';
 
-/** Counts from visit to tier, by source or campaign. Those before the sign-up contain no person. */
+/**
+ * Counts of each step from the first visit to the tier, by source or campaign. Steps before the
+ * sign-up are not linked to a person.
+ */
 export function openFunnel(
   { openCollection, redis, now }: Pick<ServicePlatform, 'openCollection' | 'redis' | 'now'>,
   { members }: { members: Pick<Members, 'countReached'> },

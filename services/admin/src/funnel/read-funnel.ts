@@ -15,7 +15,9 @@ import type { Members } from '../members/module.ts';
 import type { StepModel } from './funnel.model.ts';
 import type { ReadServed } from './read-served.ts';
 
-/** Maximum rows of an answer. Smaller ones share one row, because a form may name any source. */
+/**
+ * Maximum rows of an answer. The smallest rows share one row, because a form may name any source.
+ */
 const ROWS_MAX = 200;
 const DEFAULT_DAYS = 30;
 
@@ -92,7 +94,9 @@ const emptyRow = (name: string, by: CountedBy): FunnelRow => ({
   tier: 0,
 });
 
-/** Sorts by members before visits, so that invented sources of forms displace no real source. */
+/**
+ * Sorts by members before visits, so that a source that a form invented displaces no real source.
+ */
 function byWeight(one: FunnelRow, other: FunnelRow): number {
   return (
     other.confirmed - one.confirmed ||

@@ -11,8 +11,9 @@ type ByName = Map<string, number>;
 export type ReadServed = (from: string, to: string, by: CountedBy) => Promise<ByName>;
 
 /**
- * Sums the documents that were served on some days (inclusive) by source or campaign. Complete
- * days, whose counts no longer change, are read from the store once: a year of days takes long.
+ * Sums the documents that were served on some days (inclusive) by source or campaign. The counts of
+ * past days no longer change, so they are read from the store once: reading a year of days takes
+ * long.
  */
 export function readServed({ served, now }: { served: ServedModel; now: () => Date }): ReadServed {
   const complete = Object.fromEntries(COUNTED_BY.map((by) => [by, new Map()])) as Record<
@@ -47,7 +48,10 @@ export function readServed({ served, now }: { served: ServedModel; now: () => Da
   };
 }
 
-/** Counts of a document; one that was stored before campaigns were counted has no such field. */
+/**
+ * Lists the counts of a document. A document that was stored before campaigns were counted has no
+ * `campaigns`.
+ */
 const servedBy = {
   source: ({ sources = [] }: Partial<ServedDocument>) =>
     sources.map(({ source, served }) => ({ name: source, count: served })),

@@ -44,7 +44,7 @@ export function incidentRoutes({
     }),
     route(incidentEndpoints.setMaintenance, async ({ body, session, client }) => {
       const { isOn, until } = body;
-      // Recorded first, so that no maintenance begins without an audit entry.
+      // The audit entry is recorded first, so that no maintenance begins without one.
       await publishAlone(maintenanceAudit({ isOn, until }, { ...actorOf(session, client), reason: null }));
       await (isOn ? beginMaintenance(redis, { until }) : endMaintenance(redis));
       return { message: isOn ? 'Maintenance is on.' : 'Maintenance is off.' };

@@ -22,10 +22,9 @@ export function firstFacts(now: Date): AccessFacts {
 }
 
 /**
- * True if a change is a revoke: it removes the basis of a dashboard code (the tier falls to guest,
- * the dashboard is locked, or the deposit no longer counts) and voids every earlier code. A step
- * down between paid tiers is not a revoke: the deposit stays valid, and so does a code mailed for
- * it.
+ * True if a change is a revoke: the tier falls to guest, the dashboard is locked, or the deposit no
+ * longer counts. A revoke voids every earlier dashboard code. A step down between paid tiers is not
+ * a revoke: the deposit stays valid, and so does a code that was mailed for it.
  */
 export function isRevoke(before: Access, after: Access): boolean {
   return (
@@ -36,8 +35,8 @@ export function isRevoke(before: Access, after: Access): boolean {
 }
 
 /**
- * Mail about an admin's change. If something is lost, the mail announces that, so that a step down
- * never looks like a grant.
+ * Chooses the mail about an admin's change. If something is lost, the mail announces the loss, so
+ * that a step down never looks like a grant.
  */
 export function noticeOf(before: Access, after: Access): 'access-granted' | 'access-revoked' {
   const isStepDown = TIERS.indexOf(after.tier) < TIERS.indexOf(before.tier);
@@ -45,7 +44,7 @@ export function noticeOf(before: Access, after: Access): 'access-granted' | 'acc
   return isStepDown || isFeatureLost || isRevoke(before, after) ? 'access-revoked' : 'access-granted';
 }
 
-/** The facts after an admin's change; undefined if it changes nothing. */
+/** Returns the facts after an admin's change; undefined if it changes nothing. */
 export function applyAccessChange<H extends GrantHolder>(
   facts: H,
   change: AccessChange,
@@ -75,9 +74,10 @@ export function applyAccessChange<H extends GrantHolder>(
 }
 
 /**
- * Answers an accepted dashboard code: it unlocks, unless access was revoked after the version of
- * the facts that auth had when it accepted the code. The admin's tier stays. A refused request is
- * recorded too, so that auth receives the answer. Undefined if there is nothing to answer.
+ * Answers a dashboard code that auth accepted. The code unlocks the dashboard, unless access was
+ * revoked after the version of the facts that auth had at the time. The tier that an admin set
+ * stays. A refused request is recorded too, so that auth receives the answer. Undefined if there is
+ * nothing to answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

@@ -11,11 +11,11 @@ import {
 } from './grant-rules.ts';
 import type { Grant, GrantHolder } from './member.model.ts';
 
-/** The facts after a grant was given. */
+/** Returns the facts after a grant was given. */
 export const giveGrant = <H extends GrantHolder>(facts: H, grant: Grant, now: Date): H =>
   settled(facts, [...activeGrants(facts, now), grant], now);
 
-/** The facts after an admin ended a grant; undefined if it had already ended. */
+/** Returns the facts after an admin ended a grant; undefined if it had already ended. */
 export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: Date): H | undefined {
   const held = activeGrants(facts, now);
   if (!held.some(({ id, endedAt }) => id === grantId && !endedAt)) return undefined;
@@ -23,7 +23,7 @@ export function endGrant<H extends GrantHolder>(facts: H, grantId: string, now: 
   return settled(facts, grants, now);
 }
 
-/** The facts after every start, reminder, and end that is due; undefined if none is due. */
+/** Returns the facts after every start, reminder, and end that is due; undefined if none is due. */
 export function settleGrants<H extends GrantHolder>(facts: H, now: Date): H | undefined {
   if (!facts.nextGrantAt || facts.nextGrantAt > now) return undefined;
   return settled(facts, activeGrants(facts, now), now);
@@ -62,7 +62,7 @@ function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now:
   };
 }
 
-/** A grant whose past start, reminders, and end are recorded. */
+/** Returns a grant whose past start, reminders, and end are recorded. */
 function applied(grant: Grant, now: Date): Grant {
   const state = stateOf(grant, now);
   if (state === 'ended') return { ...endGrantAt(grant, now), isStarted: true };

@@ -3,7 +3,7 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { depositsText } from './listed.ts';
 import { type Listed, type MemberModel, REACHED_INDEX } from './member.model.ts';
 
-/** Members of one source or campaign that have come equally far. */
+/** Number of members of one source or campaign that have completed the same steps. */
 export type Reached = {
   name: string;
   isSetUp: boolean;
@@ -42,7 +42,7 @@ export function countReached(model: MemberModel) {
     return groups.map(({ _id: { name, isSetUp, hasProof, deposits, tier }, count }) => ({
       name,
       isSetUp,
-      // A member whose document was last written before proofs were listed has no such mark.
+      // In a document that was last written before `hasProof` existed, the mark is absent.
       hasProof: hasProof || deposits !== '',
       isVerified: deposits.includes(depositsText(['verified'])),
       hasTier: tier !== 'guest',

@@ -5,14 +5,14 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Proofs that arrived before their member, by the id of the member; see `early_code_uses`. */
+/** Proofs that arrived before their member; the id is the member's. See `early_code_uses`. */
 export const earlyProofCollection = defineCollection({
   name: 'early_proofs',
   id: 'string',
   hasOutbox: false,
   erasure: 'deletes-document',
   fields: {
-    /** When the round first looks for the member. */
+    /** Time at which the round first looks for the member. */
     dueAt: z.date(),
   },
   indexes: [{ key: { dueAt: 1 }, serves: 'the round that marks their members, oldest first' }],

@@ -7,8 +7,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Uses of access codes that arrived before their member, by the id of the use. If the consumer
- * waited for the member, it would also delay the event that creates the member.
+ * Uses of access codes that arrived before their member, by the id of the use. The consumer cannot
+ * wait for the member, because it would also delay the event that creates the member.
  */
 export const earlyUseCollection = defineCollection({
   name: 'early_code_uses',

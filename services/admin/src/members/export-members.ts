@@ -24,7 +24,7 @@ const COLUMNS = [
   'erasesAt',
 ] as const;
 
-/** All members that match the filter as a file. */
+/** Exports all members that match the filter as a file. */
 export function exportMembers({
   members,
   now,

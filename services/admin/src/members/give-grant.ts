@@ -38,7 +38,7 @@ export function giveToMember({ members, now }: GrantStore) {
 export function endForMember({ members, now }: GrantStore) {
   return async (grantId: string, by: By): Promise<GrantView> => {
     const at = now();
-    // A grant that is not stored yet has the member's id.
+    // A grant that is not stored yet has the member's id as its own.
     const owner = (await members.findByGrant(grantId)) ?? (await members.find(grantId));
     const written =
       owner &&
@@ -53,8 +53,8 @@ export function endForMember({ members, now }: GrantStore) {
 }
 
 /**
- * Effect of a verified deposit: access shows that the member has deposited, and the member gets a
- * grant if an admin chose a tier.
+ * Effect of a verified deposit: the access facts show that the member has deposited. The member
+ * also gets a grant if an admin chose a tier.
  */
 export type DepositEffect = {
   userId: string;
@@ -89,8 +89,8 @@ export function applyDeposit({ members, now }: GrantStore) {
 }
 
 /**
- * Withdraws a deposit that is no longer verified; `isLast` is true if the member has no other
- * verified deposit.
+ * Withdraws the effect of a deposit that is no longer verified. `isLast` is true if the member has
+ * no other verified deposit.
  */
 export function withdrawDeposit({ members, now }: GrantStore) {
   return async (
@@ -122,7 +122,10 @@ function assertRoom({ grants }: Member): void {
     throw appError(errors.tooManyGrants);
 }
 
-/** Events of a grant: the new access, the audit entry, and the mail if access changed. */
+/**
+ * Returns the events of a changed grant: the new access, the audit entry, and, if access changed,
+ * the mail.
+ */
 export function grantEvents(
   before: Member,
   after: GrantHolder,

@@ -15,8 +15,8 @@ type GiveByCode = (use: CodeUse) => Promise<'done' | 'too-early'>;
 
 /**
  * Gives the grant of a used access code. The id of the use is also the id of the grant, so a
- * repeated event changes nothing. Returns `too-early` if the member has not arrived yet; erased
- * members need no grant.
+ * repeated event changes nothing. Returns `too-early` if the member has not arrived yet; an erased
+ * member needs no grant.
  */
 export function giveGrantByCode({
   members,
@@ -29,7 +29,8 @@ export function giveGrantByCode({
     const from = new Date(usedAt);
     const until = new Date(from.getTime() + days * DAY_MS);
     const at = now();
-    // A repeat of an old event: the grant has ended, and the member may no longer have it.
+    // The event is an old one that is repeated: its grant has ended, and the member may no longer
+    // have it.
     if (until <= at) return 'done';
     const reason = `Access code ${prefix}…, ${campaign}`;
     const grant = newGrant({ id: useId, tier, feature, from, until, source: 'code', reason });
@@ -44,8 +45,8 @@ export function giveGrantByCode({
 }
 
 /**
- * Handles the use of an access code. A use that arrives before its member is stored until a later
- * round.
+ * Handles the use of an access code. If a use arrives before its member does, it is stored and
+ * handled in a later round.
  */
 export function recordCodeUse({
   give,
@@ -66,7 +67,7 @@ export function recordCodeUse({
 const EVERY_MS = 500;
 const ROWS = 100;
 
-/** Gives the grants of early uses once their members have arrived. */
+/** Gives the grants of stored uses once their members have arrived. */
 export function settleEarlyUses({
   give,
   earlyUses,

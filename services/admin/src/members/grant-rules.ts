@@ -27,7 +27,8 @@ export const newGrant = (given: NewGrant): Grant => ({
   id: given.id ?? new mongoose.Types.ObjectId().toHexString(),
   endedAt: null,
   isStarted: false,
-  // A reminder before the start would announce an end of access that has not begun.
+  // Reminders before the start are skipped, because they would announce the end of access that has
+  // not begun.
   remindersDone: remindersBy(given, given.from),
 });
 
@@ -36,7 +37,7 @@ export function stateOf({ from, until, endedAt }: Grant, now: Date): 'planned' |
   return from > now ? 'planned' : 'live';
 }
 
-/** The tier of the highest live grant; guest without any. */
+/** Returns the tier of the highest live grant; guest if there is none. */
 export function tierOf(grants: readonly Grant[], now: Date): Tier {
   const ranks = grants
     .filter((grant) => stateOf(grant, now) === 'live')
@@ -44,7 +45,7 @@ export function tierOf(grants: readonly Grant[], now: Date): Tier {
   return TIERS[Math.max(0, ...ranks)] ?? 'guest';
 }
 
-/** Features with their own live grant, in a fixed order. */
+/** Returns the features that have a live grant of their own, in a fixed order. */
 export function featuresOf(grants: readonly Grant[], now: Date): GrantFeature[] {
   const live = grants.filter((grant) => stateOf(grant, now) === 'live');
   return GRANT_FEATURES.filter((feature) => live.some((grant) => grant.feature === feature));
@@ -62,7 +63,10 @@ export function nextGrantAt(grants: readonly Grant[]): Date | null {
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Ends of live grants by tier and feature; a tier or feature with an open grant has no end. */
+/**
+ * Returns the ends of live grants by tier and feature. If one grant has no end, its tier or feature
+ * has none.
+ */
 export function liveEnds(
   { access, grants }: Pick<GrantHolder, 'access' | 'grants'>,
   now: Date,
@@ -85,8 +89,8 @@ export function nextEndOf(grants: readonly Grant[]): Date | null {
 }
 
 /**
- * The grants of a member; access without a grant counts as an open manual grant. Its id is the
- * member's, so that each read returns the same grant before it is stored.
+ * Returns the grants of a member. Access without a grant counts as a manual grant without an end.
+ * Its id is the member's, so that each read returns the same grant before it is stored.
  */
 export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now: Date): Grant[] {
   const isHeld = grants.some(({ tier, isStarted, endedAt }) => tier === access.tier && isStarted && !endedAt);
@@ -107,8 +111,8 @@ export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now
 }
 
 /**
- * Grants after an admin set a tier: guest ends all tier grants, a paid tier replaces the live ones.
- * Grants of features stay.
+ * Returns the grants after an admin set a tier: guest ends all tier grants, and a paid tier
+ * replaces the live ones. Grants of features stay.
  */
 export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason: string | null): Grant[] {
   const grants = activeGrants(facts, now);

@@ -19,7 +19,10 @@ const NEVER = new Date(8.64e15);
 /** Filters and order of a list; the newest member is first unless `sort` is given. */
 export type MemberFilter = MemberFilterQuery & { sort?: MemberSort | '' | undefined };
 
-/** Flat copies of the fields that lists filter and sort by; written with every change. */
+/**
+ * Returns flat copies of the fields that lists filter and sort by; they are written with every
+ * change.
+ */
 export function listedOf({
   user,
   access,

@@ -33,7 +33,7 @@ const userCopySchema = z.object({
   /** Time when an admin blocked the member; null if the member is not blocked. */
   blockedAt: z.date().nullable(),
 });
-/** Copy of the facts about a user that this service needs; auth owns them. */
+/** Copy of the user's fields that this service needs; auth owns the user. */
 export type UserCopy = z.output<typeof userCopySchema>;
 
 const grantSchema = z.object({
@@ -46,7 +46,10 @@ const grantSchema = z.object({
   /** Exclusive; null for an open grant. */
   until: z.date().nullable(),
   endedAt: z.date().nullable(),
-  /** True once its start has been applied, because the dashboard is unlocked only once. */
+  /**
+   * True once the start of the grant has been applied, because the start unlocks the dashboard only
+   * once.
+   */
   isStarted: z.boolean(),
   /** Number of reminders that were sent, or whose time had passed when the grant was given. */
   remindersDone: z.int().min(0),
@@ -96,7 +99,7 @@ const LIST_INDEXES = MEMBER_SORT_KEYS.map((sort) => ({
   serves: `the member list by ${sort} with any filters, and its count`,
 }));
 
-/** Contains all fields that the funnel counts by, so that counting only reads the index. */
+/** Contains all fields that the funnel counts by, so that a count only reads the index. */
 export const REACHED_INDEX = {
   'listed.createdAt': 1,
   'listed.source': 1,
@@ -108,9 +111,10 @@ export const REACHED_INDEX = {
 } as const;
 
 /**
- * The copy of the user and the access facts that this service owns, so that a consumed event and
- * its effect on access are stored in one write. The document of a deleted member keeps only `_id`
- * and `deletedAt`, so that a late or repeated `users` event does not restore the member.
+ * A member: the copy of the user, and the access facts that this service owns. Both are in one
+ * document, so that a consumed event and its effect on access are stored in one write. The document
+ * of a deleted member keeps only `_id` and `deletedAt`, so that a late or repeated `users` event
+ * does not restore the member.
  */
 export const memberCollection = defineCollection({
   name: 'members',
@@ -133,7 +137,7 @@ export const memberCollection = defineCollection({
     /** The last answered dashboard code, applied or refused. */
     answeredCodeId: orNull(z.string()),
     /**
-     * In the order in which they were given. The tier in `access` is that of the highest live
+     * In the order in which the grants were given. The tier in `access` is that of the highest live
      * grant.
      */
     grants: z.array(grantSchema).default([]),
@@ -162,7 +166,8 @@ export type MemberDocument = DocumentOf<typeof memberCollection>;
 export type MemberModel = ModelOf<typeof memberCollection>;
 export type Member = EntityOf<typeof memberCollection>;
 /**
- * The access facts that this service owns, with the fields that decide about a late dashboard code.
+ * The access facts that this service owns, including the fields that decide about a late dashboard
+ * code.
  */
 export type AccessFacts = Pick<
   Member,

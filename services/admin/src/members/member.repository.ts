@@ -15,7 +15,10 @@ import {
 
 export type MemberSearch = MemberFilter & { page: number; limit: number };
 
-/** Fields of a write: the access facts, the copy of the user, marks, or several. */
+/**
+ * Fields that one write changes: the access facts, the copy of the user, marks, or several of
+ * these.
+ */
 export type MemberChange = {
   facts?: AccessFacts;
   copy?: Pick<Member, 'user' | 'userVersion'>;
@@ -54,7 +57,7 @@ export function createMemberRepository(parts: {
       const document = await model.findOne({ _id: id }, { deletedAt: 1 }).lean<MemberDocument>();
       return document?.deletedAt !== undefined;
     },
-    /** The members with these ids, in any order; unknown ids are skipped. */
+    /** Finds the members with these ids, in any order; unknown ids are skipped. */
     async findMany(ids: readonly string[]): Promise<Member[]> {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
@@ -66,7 +69,7 @@ export function createMemberRepository(parts: {
         .lean<MemberDocument>();
       return document ? memberCollection.read(document) : undefined;
     },
-    /** Members by their next start or end of a grant, earliest first. */
+    /** Lists members by the next start, reminder, or end of a grant, earliest first. */
     async nextGrants(limit: number): Promise<{ id: string; at: Date }[]> {
       const documents = await model
         .find({ nextGrantAt: mongoose.trusted({ $gt: new Date(0) }) }, { nextGrantAt: 1 })
@@ -110,8 +113,9 @@ export function createMemberRepository(parts: {
       return true;
     },
     /**
-     * Changes a member by compare-and-set, see `changeDocument`; returns the changed member.
-     * Undefined for an unknown member, or if the copy of the user is not older than `userVersion`.
+     * Changes a member by compare-and-set, see `changeDocument`, and returns the changed member.
+     * Returns undefined for an unknown member, and for a copy of the user that is not older than
+     * `userVersion`.
      */
     async change(
       id: string,
@@ -139,7 +143,7 @@ export function createMemberRepository(parts: {
       if (written?.isChanged) changed?.(id);
       return written && memberCollection.read(written.document);
     },
-    /** Removes all but the id; false for an unknown or already deleted member. */
+    /** Removes everything but the id; false for an unknown or already deleted member. */
     async wipe(id: string, deletedAt: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       const result = await model.updateOne(
         { _id: id, deletedAt: null },

@@ -40,8 +40,8 @@ export function toUserCopy(state: UserState): UserCopy {
 }
 
 /**
- * Row of the admins' list. It has the access facts instead of the effective access, so an admin's
- * own row may show guest.
+ * Row of the admins' list. It contains the access facts, not the effective access, so the row of an
+ * admin may show guest.
  */
 export function toRow({
   id,

@@ -79,7 +79,8 @@ export function openMembers(
       ),
       onEvent(accessCodeUsed, recordCodeUse({ give, earlyUses, now })),
       onEvent(proofSent, ({ payload }) => noteProof(payload.userId)),
-      // Services that copy only access learn of a deleted member by the end of its access facts.
+      // Some services copy only access. For them, the tombstone of the access facts marks a deleted
+      // member.
       onTombstone(topics.users.name, (userId) =>
         kafka.publish(topics.access.name, [{ key: userId, value: null }]),
       ),

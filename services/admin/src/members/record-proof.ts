@@ -22,7 +22,10 @@ export function markProof({
   };
 }
 
-/** Handles a proof. One that arrives before its member is stored until a later round. */
+/**
+ * Handles a proof. If a proof arrives before its member does, it is stored and handled in a later
+ * round.
+ */
 export function recordProof({
   mark,
   earlyProofs,

@@ -37,13 +37,14 @@ export function recordUserState({
       );
     };
     if ((await change()) || (await insert())) return;
-    // An older state may have just inserted the id.
+    // The insert failed if an older state has just inserted the id, so the state is applied as a
+    // change.
     await change();
   };
 }
 
 /**
- * Effect of a newer user state on a member: updates the copy, gives a new member guest access, and
+ * Applies a newer user state to a member: updates the copy, gives a new member guest access, and
  * answers a pending dashboard code.
  */
 export function applyUserState(
@@ -66,7 +67,7 @@ export function applyUserState(
   return { facts, copy: { user: toUserCopy(state), userVersion }, events };
 }
 
-/** A new member starts as a guest, or with the access from an import. */
+/** Returns the facts of a new member, who starts as a guest or with the access from an import. */
 function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFacts {
   const guest = firstFacts(now);
   if (!importedGrant) return guest;
@@ -83,7 +84,8 @@ function factsOfNew({ userId, importedGrant }: UserState, now: Date): AccessFact
 
 /**
  * Erases a member: removes the personal fields and publishes the tombstone of the access facts, in
- * one write. The id and the time stay, so that no late event restores the member. Idempotent.
+ * one write. The id and the time of the erasure stay, so that no late event restores the member.
+ * Idempotent.
  */
 export function deleteMember({
   members,
@@ -95,9 +97,8 @@ export function deleteMember({
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
-    // The member is unknown or already deleted; in the latter case the id is taken. A state event
-    // that arrived in between precedes the deletion on the same partition, so it cannot run
-    // concurrently in the same group.
+    // The member is unknown, or already deleted and the id is taken. A state event that arrived in
+    // between cannot run concurrently: it precedes the deletion on the same partition.
     await members.insertDeleted(id, deletedAt);
   };
 }

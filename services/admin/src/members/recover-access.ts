@@ -20,10 +20,11 @@ import type { MemberRepository } from './member.repository.ts';
 const REASON = 'recovered after a restore';
 
 /**
- * Takes over access facts that are newer on the topic than in the restored database, so that no
- * grant or revoke since the backup is lost. The topic has no grants, so grants of a different tier
- * end, and planned ones too if the member is a guest. Open grants get the ends that the topic has.
- * Features follow the topic. Resolves to the ids of these members.
+ * Restores access facts that are newer on the topic than in the restored database, so that no grant
+ * or revoke since the backup is lost. The topic contains no grants. Grants of a tier other than the
+ * one on the topic therefore end, and planned grants end too if the member is a guest. Grants
+ * without an end get the ends on the topic, and features follow the topic. Resolves to the ids of
+ * these members.
  */
 export function recoverAccess({
   members,
@@ -60,8 +61,8 @@ type AccessOnTopic = Pick<
 > & { ends: AccessState['grantEnds'] };
 
 /**
- * Makes the live feature grants match the topic: others end, and missing ones are given without an
- * end.
+ * Makes the live feature grants match the topic: ends other grants, and gives missing ones without
+ * an end.
  */
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
   const kept = grants.map((grant) => {
@@ -77,7 +78,7 @@ function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFea
   return [...kept, ...given];
 }
 
-/** A grant that has an end on the topic must not stay open forever. */
+/** Ends a grant at the time on the topic, so that it does not stay open forever. */
 function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   const held = grant.feature ?? grant.tier;
   const end = held === null ? undefined : ends?.[held];
@@ -86,7 +87,7 @@ function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   return { ...grant, until, remindersDone: remindersBy({ until }, now) };
 }
 
-/** Undefined for a message that no consumer could read either. */
+/** Returns undefined for a message that no consumer could read either. */
 function parse(value: Buffer): AccessOnTopic | undefined {
   const event = eventEnvelopeSchema.safeParse(JSON.parse(value.toString()));
   const state = accessChanged.payload.safeParse(event.data?.payload);

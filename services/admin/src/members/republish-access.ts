@@ -6,9 +6,9 @@ import { accessChangedEvent } from './member.ts';
 
 /**
  * Republishes the access facts of all members with higher versions than before, and the tombstones
- * of deleted members. After a restore, copies are ahead of this database and would ignore its
- * events as outdated. The outbox publishes the events, in order with changes by admins. Resolves to
- * the number of published events.
+ * of deleted members. After a restore, the copies of other services are newer than this database,
+ * and would ignore its events as outdated. The outbox publishes the events, in order with changes
+ * by admins. Resolves to the number of published events.
  */
 export function republishAccess({
   model,
@@ -39,7 +39,7 @@ export function republishAccess({
   };
 }
 
-/** Republishes the access facts of one member, as an empty change. */
+/** Republishes the access facts of one member by a write that changes only their version. */
 export function republishAccessOf({
   members,
   nextVersion = (version) => version + 1,

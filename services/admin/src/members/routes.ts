@@ -49,8 +49,8 @@ export function memberRoutes({
 
 /**
  * Changes a member's access. State, audit entry, event, and mail are one write, which fails if
- * another writer changed the facts since they were read: the loser of a race gets 409 with the
- * current row, and decides again. Without `seenVersion` the change applies to the stored facts.
+ * another writer changed the facts since they were read. The admin then gets 409 with the current
+ * row, and decides again. Without `seenVersion`, the change applies to the stored facts.
  */
 function updateAccess({ members, now }: { members: Pick<MemberRepository, 'change'>; now: () => Date }) {
   return async (

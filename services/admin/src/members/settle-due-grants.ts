@@ -10,7 +10,7 @@ import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessMailEvent } from './member.ts';
 
 const ROWS = 100;
-/** Maximum delay of a grant that another process gave during the pause. */
+/** Maximum delay of a grant that another process gives during this pause. */
 const PAUSE_MAX_MS = 500;
 const PAUSE_MIN_MS = 20;
 
@@ -47,7 +47,7 @@ export function settleDueGrants({
   };
 }
 
-/** Applies what is due; writes nothing when another process was faster. */
+/** Applies everything that is due; writes nothing if another process was faster. */
 function settlement(member: Member, now: Date): MemberChange {
   const after = settleGrants(member, now);
   if (!after) return {};
@@ -55,7 +55,10 @@ function settlement(member: Member, now: Date): MemberChange {
   return { facts: after, events: [accessChangedEvent(member.id, after, 'grant'), ...mails] };
 }
 
-/** Mails about access that was lost at an end, and about access that a start gave. */
+/**
+ * Returns the mails about access that ended with a grant, and about access that a started grant
+ * gave.
+ */
 function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
   const lost = after.grants.filter(
     (grant) => grant.endedAt && isLive(before, grant) && holdsMore(grant, after.access),
@@ -77,7 +80,10 @@ function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
   return isMore ? [...ends, accessMailEvent(after.id, before, after)] : ends;
 }
 
-/** Mails about ends that are near, unless another grant gives the same access for longer. */
+/**
+ * Returns the reminders of ends that are near, unless another grant gives the same access for
+ * longer.
+ */
 function reminders(before: Member, after: Member): OutboxEntry[] {
   const due = after.grants.filter(({ id, endedAt, remindersDone }) => {
     const earlier = before.grants.find((grant) => grant.id === id);

@@ -8,8 +8,9 @@ import { appError } from '@croneai/platform/errors.ts';
 export type SupportLimit = { maxDays: number; maxTier: Tier };
 
 /**
- * Throws 403 for a grant that support may not give. The end is counted from now, so that several
- * consecutive grants reach no further than one. A feature has no tier, so only its end is limited.
+ * Throws 403 for a grant that support may not give. The limit counts from now to the end of the
+ * grant, so that consecutive grants reach no further than a single one. A feature has no tier, so
+ * only its end is limited.
  */
 export function assertWithinLimit(
   { userId, tier, until }: { userId: string; tier?: Tier | undefined; until: Date | null },

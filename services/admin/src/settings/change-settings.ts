@@ -13,7 +13,7 @@ import { createEvent } from '@croneai/platform/events/event.ts';
 import type { SettingsVersion } from './settings.model.ts';
 import type { SettingsRepository } from './settings.repository.ts';
 
-/** Values, with defaults for those that were never changed. */
+/** Returns the values, with the default for each value that was never changed. */
 export const valuesOf = ({ values }: Pick<SettingsVersion, 'values'>): SiteSettings => ({
   ...SITE_SETTINGS_DEFAULTS,
   ...values,

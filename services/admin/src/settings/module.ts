@@ -30,14 +30,14 @@ export function openSettings(
     collections: [settingsCollection, settingsHistoryCollection],
     topics: [topics.audit],
     routes: settingsRoutes({ settings, members, isLocal, now }),
-    /** On a real site, such an address would lead members nowhere. */
+    /** Warns about `.example` addresses, because on a real site they would lead members nowhere. */
     prepare: async () => {
       if (isLocal) return;
       const { placeholders } = toStored(await settings.current());
       if (placeholders.length > 0)
         logger.warn({ settings: placeholders }, 'settings still point to .example addresses');
     },
-    /** Longest and highest grant that support may give. */
+    /** Maximum length and tier of a grant that support may give. */
     async supportLimit() {
       const { supportGrantMaxDays, supportGrantMaxTier } = valuesOf(await settings.current());
       return { maxDays: supportGrantMaxDays, maxTier: supportGrantMaxTier };

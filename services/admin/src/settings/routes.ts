@@ -65,7 +65,7 @@ export function settingsRoutes({
   ];
 }
 
-/** After a restore, a lost version number may be used again, with another time. */
+/** The tag includes the time, because a version number may be used again after a restore. */
 const cachedBy = ({ version, changedAt }: SettingsVersion) => ({
   etag: `"settings-${version}-${(changedAt?.getTime() ?? 0).toString(36)}"`,
   'cache-control': 'no-cache',

@@ -10,9 +10,12 @@ import { z } from 'zod';
 
 const versionFields = {
   version: z.int(),
-  /** Contains only values that were ever changed, so that a new default applies to the rest. */
+  /**
+   * Contains only values that were changed at least once, so that a new default applies to the
+   * others.
+   */
   values: objectAs<Partial<SiteSettings>>(),
-  /** The version that an undo restores; null if there is none. */
+  /** The version that an undo restores; null if there is nothing to undo. */
   undoTo: orNull(z.int()),
   isUndo: z.boolean().default(false),
   changedAt: orNull(z.date()),

@@ -42,7 +42,7 @@ export function createSettingsRepository({
   }
   return {
     current,
-    /** A replaced version; undefined once the history has dropped it. */
+    /** Returns a replaced version; undefined once the history has dropped it. */
     async replaced(version: number): Promise<SettingsVersion | undefined> {
       const document = await history.findOne({ _id: version }).lean<SettingsHistoryDocument>();
       return document ? settingsHistoryCollection.read(document) : undefined;
@@ -55,8 +55,9 @@ export function createSettingsRepository({
       return [head, ...rows.map(settingsHistoryCollection.read)];
     },
     /**
-     * Changes the values by compare-and-set. Stores the replaced version first: after a crash in
-     * between it is still current, and readers skip its row.
+     * Changes the values by compare-and-set. Stores the replaced version in the history first. If
+     * the process dies in between, that version is still the current one, and readers skip its row
+     * in the history.
      */
     async change(decide: SettingsChangeOf): Promise<SettingsVersion> {
       await unlessDuplicate(model.create({ _id: SITE, ...FIRST, outbox: [] }));
