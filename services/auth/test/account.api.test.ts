@@ -351,7 +351,7 @@ describe('deletion', () => {
     const broken = new mongoose.Types.ObjectId();
     const template = await harness.userOf(member);
     const due = { deletion: { requestedAt: new Date(0), erasesAt: new Date(0) }, outbox: [] };
-    // Without a name, the farewell mail fails. This user has been due longest, and is first in
+    // This user has no name, so the farewell mail fails. It has been due longest, and is first in
     // every round.
     await users.insertOne({
       ...template,

@@ -36,7 +36,7 @@ export const mailEventsTo = (harness: Harness, type: string, to: string) =>
     return to === email || to === userId;
   });
 
-/** Their secrets, once at least `count` exist. */
+/** Returns the secrets of these mails, once at least `count` were sent. */
 async function secretsFor(harness: Harness, type: string, to: string, count: number): Promise<string[]> {
   const mails = await harness.find(`${count} ${type} for ${to}`, () => {
     const found = mailEventsTo(harness, type, to);
@@ -75,7 +75,6 @@ export function confirmWith(
 
 export type Member = Person & { id: string; token: string; deviceToken: string; address: string };
 
-/** A confirmed, signed-in member. */
 export async function newMember(harness: Harness, change: Partial<Person> = {}): Promise<Member> {
   const person = newPerson(change);
   const address = newAddress();

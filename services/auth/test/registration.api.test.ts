@@ -174,8 +174,8 @@ describe('a known address', () => {
       const unknown = median(work.unknown);
       return Math.max(...[work.known, work.crowded].map((done) => Math.abs(median(done) / unknown - 1)));
     };
-    // Other work of the process may disturb a series; an additional hash would change all, by at
-    // least 0.8.
+    // Other work of the process may disturb one series; an additional hash would change every
+    // series, by at least 0.8.
     const series = [await off()];
     while (Math.min(...series) > 0.4 && series.length < 4) series.push(await off());
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
@@ -188,7 +188,7 @@ describe('a known address', () => {
     const mails = () => mailEventsTo(harness, 'known-address-registered', member.id);
     await until('the mail', () => expect(mails()).toHaveLength(1));
     await harness.later(MINUTE_MS, own.resend);
-    // A registration made later has its mail, so theirs would be out as well.
+    // The mail of a later registration has arrived, so an earlier mail would have arrived as well.
     const person = newPerson();
     await register(harness, person);
     await codeFor(harness, person.email);

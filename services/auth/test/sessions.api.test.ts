@@ -218,7 +218,7 @@ describe('a session', () => {
     expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
     expect((await me(member.token)).status).toBe(401);
 
-    // Restores it like a replica would; then every connection breaks.
+    // Restores the session, as a replica would, and breaks every connection.
     await harness.redis.restore(key, 60_000, held, 'REPLACE');
     const { db } = harness.redis.options;
     const clients = String(await harness.redis.client('LIST')).split('\n');
@@ -252,8 +252,8 @@ it('is ready by what it needs to answer calls: no connection to Kafka for a prob
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);
-  // `copies` is a fact of this process: whether its copies were ever complete. No check calls
-  // Kafka.
+  // The `copies` checks only report whether this process's copies have ever been complete; they
+  // call nothing.
   expect(names.filter((name: string) => !name.startsWith('copies:'))).toEqual(['redis', 'mongo']);
   expect(ready.body.degraded).toEqual([]);
 });

@@ -276,7 +276,7 @@ describe('an admin without a second factor', () => {
     expect(asVisitor.status).toBe(200);
 
     const { secret, token } = await enrol(harness, admin);
-    // A token copied while the session was limited is useless.
+    // A token that was copied while the session was limited no longer works.
     expect((await me(admin.token)).status).toBe(401);
     expect((await me(token)).body.data).toMatchObject({ mustEnrolTwoFactor: false });
     expect((await call('GET', '/api/account/profile', token)).status).toBe(200);

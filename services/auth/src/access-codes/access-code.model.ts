@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * An access code with the members who used it. One document holds both, so that a use, its place
- * among the limited uses, and its event are one write.
+ * An access code with the members who used it. One document holds both, so that one write records a
+ * use, counts it, and stores its event.
  */
 export const accessCodeCollection = defineCollection({
   name: 'access_codes',
@@ -20,7 +20,8 @@ export const accessCodeCollection = defineCollection({
   erasure: { by: 'forget-person' },
   fields: {
     /**
-     * SHA-256 in base64url. 90 random bits need no key, and a plain hash survives key rotations.
+     * SHA-256 in base64url. The code has 90 random bits, so its hash needs no key and survives key
+     * rotations.
      */
     hash: z.string(),
     prefix: z.string(),

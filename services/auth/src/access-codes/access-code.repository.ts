@@ -55,8 +55,8 @@ export function createAccessCodeRepository({
     },
 
     /**
-     * Records a use with its event, if uses are left and the member has none yet. One atomic write,
-     * so concurrent members cannot exceed the limit. False if it was not recorded.
+     * Records a use with its event, if uses are left and the member has none yet; false if it was
+     * not recorded. The write is atomic, so concurrent members cannot exceed the limit.
      */
     async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(

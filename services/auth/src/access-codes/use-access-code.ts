@@ -62,7 +62,7 @@ export function checkAccessCode({ codes, attempts, now }: Needs) {
   };
 }
 
-/** Records the use of a code; undefined if the member may not use it (any longer). */
+/** Records the use of a code; undefined if the member cannot use the code now. */
 export function recordUse({
   codes,
   now,

@@ -6,9 +6,9 @@ import { codeAfter, marksDeposit } from './dashboard-code.ts';
 import type { IssueDashboardCode } from './issue-dashboard-code.ts';
 
 /**
- * Applies admin's facts to this service's copy and its mirror in Redis. A deposit that was marked
- * without unlocking issues a dashboard code in the same write. Facts about a deleted user are
- * ignored.
+ * Applies the access facts from admin to this service's copy and its mirror in Redis. A deposit
+ * that was marked without unlocking issues a dashboard code in the same write. Facts about a
+ * deleted user are ignored.
  */
 export function applyAccess({
   users,

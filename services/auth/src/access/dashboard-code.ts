@@ -18,9 +18,9 @@ export type AccessFacts = Pick<
 > & { version: number };
 
 /**
- * True if these facts mark a deposit without unlocking, which issues a code. Facts may have been
- * skipped (the topic only keeps the newest): a revoke among them means a new deposit. Facts that
- * revoke never issue a code.
+ * True if these facts mark a deposit without unlocking, which issues a code. The topic keeps only
+ * the newest facts, so some may have been skipped; if one of them was a revoke, the deposit is a
+ * new one. Facts that revoke never issue a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -30,7 +30,7 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
 }
 
 /**
- * State of an issued code after new facts: void after a revoke, or if there is nothing left to
+ * Returns an issued code after new facts: it is void after a revoke, or if nothing is left to
  * unlock.
  */
 export function codeAfter(
@@ -57,8 +57,8 @@ export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Dat
 }
 
 /**
- * True if a (fresh) code may be mailed to the member: one was issued, and it is neither used nor
- * withdrawn.
+ * True if a code, new or repeated, may be mailed to the member: one was issued, and it is neither
+ * used nor withdrawn.
  */
 export function mayHaveCodeSent({ dashboardCode, access }: Pick<User, 'dashboardCode' | 'access'>): boolean {
   return dashboardCode?.status === 'live' && access.hasDeposited && !access.dashboardUnlocked;

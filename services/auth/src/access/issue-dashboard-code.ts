@@ -21,8 +21,8 @@ export type IssueDashboardCode = (
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
 /**
- * Makes a code for a user's next version: its HMAC, and the event that mails it, sealed. Replaces
- * an older code.
+ * Makes a code for a user's next version: the HMAC to store, and the event that mails the sealed
+ * code. Replaces an older code.
  */
 export function issueDashboardCode({
   hasher,

@@ -40,7 +40,10 @@ export function toAccountSetup({ setup, accessPath, depositAmount }: User): Acco
   };
 }
 
-/** Fields that a save writes. None of them is access: a member's claim unlocks nothing. */
+/**
+ * Fields that a save writes. None of them gives access: a deposit that a member claims unlocks
+ * nothing.
+ */
 function setupFields(
   { version, brokerAccount, deposit }: PutAccountSetupBody & { brokerAccount: string },
   savedAt: Date,

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * API key of a member, the source of truth. Services check its session in Redis, which is made from
- * this.
+ * API key of a member. This document is the source of truth; services check a session in Redis that
+ * is made from it.
  */
 export const apiKeyCollection = defineCollection({
   name: 'api_keys',
@@ -27,7 +27,8 @@ export const apiKeyCollection = defineCollection({
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
     /**
-     * Version of the user that created the key: ending sessions of that version revokes it as well.
+     * Version of the user that created the key: ending the sessions of that version revokes the key
+     * as well.
      */
     userVersion: z.int(),
     createdAt: z.date(),

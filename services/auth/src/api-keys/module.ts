@@ -10,7 +10,10 @@ import { apiKeyRoutes } from './routes.ts';
 
 const RENEW_SESSIONS_EVERY_MS = 60_000;
 
-/** Keys with which a member's programs read, each with a session that every service checks. */
+/**
+ * API keys that give a member's programs read access. Each key has a session that every service
+ * checks.
+ */
 export function openApiKeys(
   { openCollection, relay, redis, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'now'>,
   {

@@ -30,7 +30,7 @@ export function scheduleDeletion({
     if (role === 'owner') await users.adminSeats.leave(userId);
     const requestedAt = now();
     const changed = await users.change(userId, (user) => {
-      // Redis may have failed to end them the first time.
+      // The sessions are ended again, because Redis may have failed to end them the first time.
       if (user.deletion && !user.isCanary) return { endsSessions: { except: null } };
       const erasesAt = new Date(requestedAt.getTime() + (user.isCanary ? 0 : graceMs));
       const deletion = { requestedAt, erasesAt };
@@ -50,9 +50,9 @@ export function scheduleDeletion({
 }
 
 /**
- * Cancels a scheduled deletion. The caller has no session, so the password is the proof, and the
- * second factor if there is one, because this reverts the owner's decision. Throws the errors of a
- * sign-in, and 422 `auth.second_factor_missing` if the code is missing.
+ * Cancels a scheduled deletion, which reverts the owner's decision. The caller has no session, so
+ * the password is the proof, together with the second factor if there is one. Throws the errors of
+ * a sign-in, and 422 `auth.second_factor_missing` if the code is missing.
  */
 export function cancelDeletion({
   users,

@@ -33,7 +33,6 @@ export function withCode(side: EmailChangeSide, code: ConfirmationCode): EmailCh
   return { ...side, codes: [...side.codes, code].slice(-VALID_CODES), tries: 0 };
 }
 
-/** Codes that are still valid. */
 export function liveCodesOf({ codes, tries }: EmailChangeSide, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
   return codes.filter(({ expiresAt }) => expiresAt > now);

@@ -22,8 +22,8 @@ export type ImportMembers = (
 
 /**
  * Creates an account for each row. An account, its access, and its invitation are stored in one
- * write, and the address is unique. So a file can be sent again after a crash: rows that have an
- * account are skipped.
+ * write, and addresses are unique. Therefore a file can be sent again after a crash: rows that have
+ * an account are skipped.
  */
 export function importMembers({
   users,
@@ -50,7 +50,8 @@ export function importMembers({
       const judged = batch.map((read) => ({ read, why: reasonToSkip(read, taken, rowOfEmail, now()) }));
       const make = (person: ImportedPerson) => isDryRun || makeAccount(person, by);
       report.push(...(await Promise.all(judged.map(({ read, why }) => importRow(read, why, make)))));
-      // Pending sign-ups of skipped rows stay valid.
+      // Settles only addresses that have an account; pending sign-ups of other skipped rows stay
+      // valid.
       if (!isDryRun) await settleAddresses([...(await users.findTakenEmails(emails))]);
     }
     const created = report.filter(({ state }) => state === 'created').length;

@@ -36,7 +36,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Finishes a started lesson; the first time counts. */
+    /** Finishes a started lesson; only the first call sets the time. */
     async finish(userId: string, key: string, now: Date): Promise<void> {
       await model.updateOne(
         { _id: userId },

@@ -68,8 +68,8 @@ function nextOccurrence(
 }
 
 /**
- * A session as a calendar file (RFC 5545), in UTC, with an alarm a quarter of an hour before. Links
- * to the vault, because the link to join may change after the download.
+ * Returns a session as a calendar file (RFC 5545) in UTC, with an alarm a quarter of an hour before
+ * the start. The file links to the vault, because the link to join may change after the download.
  */
 export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, now: Date): string {
   const calendar = ical({ prodId: { company: 'CroneAI', product: 'Master Vault', language: 'EN' } });

@@ -14,7 +14,10 @@ export const EMPTY_RECORD: LearningRecord = { lessons: [], activeDays: [], remin
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Consecutive days until today, or until yesterday, because today is not over yet. */
+/**
+ * Counts the consecutive active days up to today. If today has no activity yet, the streak may also
+ * end yesterday, because today is not over.
+ */
 export function streakDays(activeDays: readonly string[], now: Date): number {
   const active = new Set(activeDays);
   const today = now.getTime();
@@ -24,7 +27,6 @@ export function streakDays(activeDays: readonly string[], now: Date): number {
   return length;
 }
 
-/** The longest streak ever. */
 function longestStreak(activeDays: readonly string[]): number {
   return Math.max(0, ...activeDays.map((day) => streakDays(activeDays, new Date(`${day}T12:00:00.000Z`))));
 }

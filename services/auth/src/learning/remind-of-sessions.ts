@@ -27,7 +27,7 @@ export function remindOfSessions({
     do {
       const due = await learning.findDue({ now: at, until, limit: PAGE });
       sent = await remindAll(due, at);
-      // A different process sent this page; the next round continues.
+      // If this process sent nothing, another process sent this page; the next round continues.
     } while (sent > 0);
     await learning.forgetReminders(new Date(at.getTime() - KEEP_MS));
   };

@@ -16,9 +16,9 @@ export type Origin = {
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**
- * Counts attempts in Redis, so that guessing is slow and a stranger's guesses lock no member out:
- * an attempt that its origin's limit refuses counts nowhere else, and a member's known browsers
- * have a separate limit (ADR 14). Keys are HMACs, so Redis contains no addresses.
+ * Counts attempts in Redis, so that guessing is slow and a stranger's guesses lock no member out.
+ * An attempt that the limit of its origin refuses counts nowhere else, and a member's known
+ * browsers have a separate limit (ADR 14). Keys are HMACs, so Redis contains no addresses.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();
@@ -34,8 +34,8 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
         ? keyOf(subject, 'device', deviceId)
         : keyOf(subject, addressBlockOf(address, { v4: 32, v6: 64 })),
       // A known browser is independent of strangers' attempts. All known browsers of a member share
-      // a limit, because anyone with the password can add browsers, and those from before a
-      // password change stay valid.
+      // a limit, because anyone with the password can add browsers, and a browser stays known after
+      // a password change.
       known: deviceId ? keyOf(subject, 'devices') : undefined,
       network: deviceId ? undefined : keyOf(subject, addressBlockOf(address, { v4: 24, v6: 48 })),
       all: deviceId ? undefined : keyOf(subject),
@@ -105,8 +105,8 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
 }
 
 /**
- * From the last free attempt on, each accepted attempt starts the next wait; a refused one is
- * undone.
+ * From the last free attempt on, each accepted attempt starts the next wait. A refused attempt is
+ * not counted.
  */
 async function takeNear(
   { near, wait }: Counters,

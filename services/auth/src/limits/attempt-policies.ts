@@ -25,8 +25,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * About a hundred guesses a day from one place and 9,600 from all places: too few for any accepted
- * password.
+ * Allows about a hundred guesses a day from one place and 9,600 from all places, which is too few
+ * to guess any accepted password.
  */
 export const SIGN_IN: AttemptPolicy = {
   name: 'sign-in',
@@ -39,8 +39,9 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Mails with a confirmation code, over all registrations of an address: the maximum per hour in a
- * non-member's mailbox. One origin cannot use it up for the others.
+ * Limits mails with a confirmation code, over all registrations of an address. It is the maximum
+ * number of these mails per hour to a person who is not a member; one origin cannot use it up for
+ * the others.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',
@@ -63,8 +64,9 @@ const CONFIRM: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Codes and code mails for a registration without its handle or password as proof: half of its
- * mails, so that other people on the same network leave some to its owner.
+ * Limits codes and code mails if the caller proves a registration by neither its handle nor its
+ * password. The limit is half of the registration's mails, so that other people on the same network
+ * leave some for its owner.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',
@@ -102,9 +104,10 @@ export const FORGOT: AttemptPolicy = {
   maxFromAll: 8,
 };
 /**
- * A caller who may guess codes has the password or a session, and can keep the owner's unknown
- * browsers from the second step until the password changes. Three of a million codes are valid at
- * any time, so twenty guesses an hour succeed with odds of one in seven hundred per day.
+ * A caller who guesses codes already has the password or a session. By using up this limit, the
+ * caller can block the second step in the owner's unknown browsers until the password changes.
+ * Three of a million codes are valid at any time, so twenty guesses an hour succeed with odds of
+ * one in seven hundred per day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',

@@ -53,7 +53,7 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
       return { userId, passwordChangedAt: Number(passwordChangedAt) };
     },
 
-    /** Resolves to true for the one caller that uses it up. */
+    /** Resolves to true for the one caller that uses up the challenge. */
     async take(token: string): Promise<boolean> {
       return (await redis.del(keyOf(token))) === 1;
     },

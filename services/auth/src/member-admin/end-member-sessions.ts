@@ -31,8 +31,9 @@ export function endMemberSessions({
 }
 
 /**
- * Ends one session of a member. Writes the audit entry first, because sessions are in Redis: after
- * a crash in between, an entry without its effect is the failure that is noticed.
+ * Ends one session of a member. Sessions are in Redis, so the audit entry is a separate write,
+ * which comes first. If the process dies in between, an entry without its effect is noticed; an
+ * effect without its entry would not be.
  */
 export function endMemberSession({
   users,

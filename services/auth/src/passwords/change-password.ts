@@ -7,7 +7,8 @@ import type { PasswordHashing } from './password-hashing.ts';
 import { refuseWeakPassword, type SetPassword, type VerifyPassword } from './set-password.ts';
 
 /**
- * Sets a new password for a member with the correct present one. The member's other sessions end.
+ * Sets a new password for a member who enters the correct current one. The member's other sessions
+ * end.
  */
 export function changePassword({
   hashing,

@@ -53,8 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Nothing to export: pending links are credentials, and the rest about them is the time of the
-    // request.
+    // Exports nothing: a pending link is a credential, and apart from it only the time of the
+    // request is stored.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

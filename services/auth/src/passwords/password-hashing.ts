@@ -10,14 +10,14 @@ import argon2 from '@node-rs/argon2';
 const ARGON2ID = 2;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * At about 50 hashes a second and core, the last caller in a full queue waits about two seconds on
- * two cores.
+ * At about 50 hashes per second per core, the last caller in a full queue waits about two seconds
+ * on two cores.
  */
 const MAX_WAITING = 200;
 
 /**
- * NIST SP 800-63B-4 §3.1.1.2: browsers send `ü` in one or two characters, so the normal form is
- * hashed. A hash of the typed form also matches.
+ * Browsers send `ü` in one character or in two, so the normal form is hashed (NIST SP 800-63B-4
+ * §3.1.1.2). A hash of the typed form also matches.
  */
 const normalForm = (password: string): string => password.normalize('NFKC');
 

@@ -15,7 +15,7 @@ import type { PasswordHashing } from './password-hashing.ts';
 import type { PasswordReset, PasswordResets } from './password-reset.repository.ts';
 import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 
-/** An id of no member. Its link is stored like any other, but not mailed. */
+/** An id that no member has. Its link is stored like any other, but not mailed. */
 const NO_MEMBER = '0'.repeat(24);
 
 export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
@@ -76,7 +76,8 @@ export function forgotPassword({
   async function mailLink(email: string, origin: Origin): Promise<void> {
     if (!(await attempts.isWithin(FORGOT, email, origin))) return;
     const user = await users.findByEmail(email);
-    // Without a member, does the same work: a link that opens nothing, and no mail.
+    // For an unknown address, does the same work: stores a link that opens nothing, and sends no
+    // mail.
     await issueLink(user?.id ?? NO_MEMBER);
   }
 }

@@ -42,7 +42,8 @@ export function setPassword({
       if (!isAllowed(user)) return {};
       const content = { changedAt: changedAt.toISOString(), address };
       return {
-        // An attacker who knew the old password may have requested a pending change of email.
+        // Drops a pending change of email, which an attacker with the old password may have
+        // requested.
         set: { passwordHash, passwordChangedAt: changedAt, emailChange: null },
         events: [mailEvent(passwordChanged, nextUser(user), changedAt, content)],
         endsSessions: { except: exceptSessionId },

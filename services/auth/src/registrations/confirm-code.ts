@@ -35,8 +35,8 @@ export function confirmCode({
 }) {
   return async (body: ConfirmCodeBody, client: Client): Promise<Confirmed> => {
     const { email } = body;
-    // With a handle, the registration's tries are the only limit, so strangers cannot use up an
-    // allowance.
+    // With a handle, the only limit is the registration's own number of tries, so strangers cannot
+    // use it up.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
@@ -50,8 +50,8 @@ export function confirmCode({
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const accessCode = await usePendingCode(member);
     const { token, user, deviceToken } = await signIn(member, client);
-    // Runs last, so that the same code works again after a failure above; until then, the user's
-    // unique address prevents duplicates.
+    // Runs last, so that the same code works again after a failure above. Before it runs, the
+    // user's unique address prevents duplicates.
     await registrations.settle(email, id);
     if (guesses) await attempts.forget(guesses, email, client);
     return { token, user, deviceToken, ...(accessCode && { accessCode }) };
@@ -62,8 +62,8 @@ type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Prom
 
 /**
  * Finds the caller's registration if the code belongs to it. A try is counted before the code is
- * checked. Without handle or password, it only has its own limit, so that other people on the
- * network cannot use up the owner's tries.
+ * checked. A caller with neither handle nor password has a separate limit, so that other people on
+ * the network cannot use up the owner's tries.
  */
 export function findConfirmedRegistration({
   registrations,
@@ -131,12 +131,12 @@ type Claim = { email: string; handle?: string | undefined; password?: string | u
 type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registration | undefined>;
 
 /**
- * The caller's registration of an address, if the caller proves to be its owner. A code belongs to
+ * Finds the caller's registration of an address, if the caller proves to own it. A code belongs to
  * one registration and the browser that made it: otherwise a stranger who registers the address
  * first could make the mailbox's owner confirm the stranger's password. The registering browser
- * proves itself with its handle, another device with the password, which costs one hash even
- * without a registration. Address and code alone are enough for the only registration of an
- * address, from its own network (ADR 22).
+ * proves itself with its handle. Another device proves itself with the password, which costs one
+ * hash even without a registration. Address and code alone are enough for the only registration of
+ * an address, from its own network (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

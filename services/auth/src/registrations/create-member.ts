@@ -32,8 +32,8 @@ type ConfirmedPerson = RegistrationProfile & {
   pendingCode?: User['pendingCode'];
   isCanary?: boolean;
   /**
-   * Only set for demo accounts; otherwise, while there is no admin, the first admin's address
-   * decides.
+   * Set only for demo accounts. Otherwise, while there is no admin, a member with the first admin's
+   * address becomes one.
    */
   role?: Role;
 };

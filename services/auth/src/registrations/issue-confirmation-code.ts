@@ -17,9 +17,9 @@ export type IssueConfirmationCode = (
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
 
 /**
- * Makes a code: its HMAC for the registration, and the event that mails it, sealed. A known address
- * costs the same work, but the code is discarded and the member with that address gets another
- * mail.
+ * Makes a code: the HMAC for the registration, and the event that mails the sealed code. A known
+ * address costs the same work, but the code is discarded and the member with that address gets
+ * another mail.
  */
 export function issueConfirmationCode({
   users,

@@ -24,7 +24,6 @@ export function liveCodes({ codes, tries }: Registration, now: Date): Confirmati
   return codes.slice(-VALID_CODES).filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** Returns true if another code may be mailed now. */
 export function mayResend({ codes, codesSent }: Registration, now: Date): boolean {
   if (codesSent >= MAX_CODES_SENT) return false;
   const newest = codes.at(-1);
@@ -34,9 +33,10 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
 const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
 
 /**
- * Picks the registration that a caller without a handle owns from an address's registrations,
- * newest first: the newest from the caller's network place, so that a stranger who registers the
- * same address later does not replace it; otherwise the newest of all.
+ * Picks the registration that most likely belongs to a caller without a handle; `registrations` are
+ * those of one address, newest first. Prefers the newest from the caller's network place, so that a
+ * stranger who registers the same address later does not replace it. Otherwise picks the newest of
+ * all.
  */
 export function registrationMeant(
   registrations: readonly Registration[],

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
 
-/** Stores secrets that must be readable again, so that an HMAC is not enough. */
+/** Encrypts secrets that must be readable again, for which an HMAC is not enough. */
 export type SecretBox = {
   /**
    * AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag
@@ -22,8 +22,8 @@ const TAG_BYTES = 16;
 const KEY_INFO = 'croneai secret box v1';
 
 /**
- * Its key is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs encrypts
- * nothing itself.
+ * The key of the box is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs
+ * encrypts nothing itself.
  */
 export function createSecretBox(serverKeyBase64: string, previousKeyBase64?: string): SecretBox {
   const current = createBox(serverKeyBase64);

@@ -19,16 +19,16 @@ export type SecretHasher = {
    */
   hash(purpose: SecretPurpose, owner: string, secret: string): string;
   /**
-   * All forms in which it may be stored: during a rotation, also the one under the previous key.
+   * Returns all hashes under which a secret may be stored: during a key rotation, also the one
+   * under the previous key.
    */
   hashes(purpose: SecretPurpose, owner: string, secret: string): string[];
-  /** Compares with all forms, in constant time. */
+  /** Compares with all these hashes, in constant time. */
   matches(purpose: SecretPurpose, owner: string, secret: string, hash: string): boolean;
 };
 
 /**
- * Hashes short secrets for storage. `keyBase64` is the server key; without it they cannot be
- * guessed.
+ * Hashes short secrets for storage. Without the server key, `keyBase64`, they cannot be guessed.
  */
 export function createSecretHasher(keyBase64: string, previousKeyBase64?: string): SecretHasher {
   const key = keyOf(keyBase64);

@@ -24,7 +24,7 @@ export const securityLogCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     events: z.array(eventSchema).default([]),
-    /** Separate from other events, so that a guesser cannot push those out. */
+    /** Failures are separate from other events, so that a guesser cannot push other events out. */
     failures: z.array(eventSchema).default([]),
   },
   indexes: [],

@@ -59,8 +59,8 @@ export function createEndedSessions(parts: {
     },
 
     /**
-     * Ends all of them again if that is due, which is the case after a start; stays due after a
-     * failure.
+     * Ends all stored sessions again if that is due: after the start, and whenever `setDue` was
+     * called. It stays due after a failure.
      */
     async endAgain(): Promise<void> {
       if (!isDue || redis.status !== 'ready') return;

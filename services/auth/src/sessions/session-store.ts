@@ -28,7 +28,10 @@ export type StoredSession = {
   id: string;
   userId: string;
   role: Role;
-  /** Version of the user at sign-in: ending sessions in a later version has ended this one. */
+  /**
+   * Version of the user at sign-in. If sessions were ended in a later version, this session has
+   * ended.
+   */
   userVersion: number;
   /** Time at which the session began. */
   begunAt: Date;
@@ -56,7 +59,7 @@ export function createSessionStore(parts: {
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
 }) {
   const { redis, endedSessions, live, adminHints } = parts;
-  /** Without another session than the new one, there is no open page to notify. */
+  /** If the new session is the only one, there is no open page to notify. */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
     adminHints.emit('member', userId);
     const sessions = await redis.scard(userSessionsKey(userId)).catch(() => pagesFrom);

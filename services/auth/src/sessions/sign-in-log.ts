@@ -22,7 +22,7 @@ type Attempt = {
 const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
 /**
- * `emailUnconfirmed` counts as a wrong password, because a pending registration may use a member's
+ * `emailUnconfirmed` counts as a wrong password, because a pending registration may have a member's
  * address.
  */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];

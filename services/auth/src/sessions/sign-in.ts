@@ -91,9 +91,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user who was just checked, and replaces the former session. The password may have
- * changed, or the account may have been deleted or blocked, during the check; that did not end this
- * session, so it ends here.
+ * Signs in a user who was just checked, and replaces the former session. During the check, the
+ * password may have changed, or the account may have been deleted or blocked. That did not end the
+ * new session, so it ends here.
  */
 export function signInChecked({
   users,
@@ -113,14 +113,19 @@ export function signInChecked({
   };
 }
 
-/** A second factor that was enrolled since then has not been verified. */
+/**
+ * True if nothing changed since the check. A second factor that was enrolled since has not been
+ * verified.
+ */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;
   const isOpen = !current.deletion && !current.blockedAt && current.role === checked.role;
   return current.passwordHash === checked.passwordHash && !hasNewFactor && isOpen;
 }
 
-/** A program that signs in repeatedly would fill the member's mailbox. */
+/**
+ * The mail is limited, because a program that signs in repeatedly would fill the member's mailbox.
+ */
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /**
@@ -154,8 +159,8 @@ export function endSurplusSessions({
 }
 
 /**
- * Updated at sign-in only: sessions last a day, so sign-ins show well enough who is inactive, and
- * recording each visit would double the events of `users`.
+ * `lastSeenAt` is updated at sign-in only. Sessions last a day, so sign-ins show well enough which
+ * members are inactive, and recording each visit would double the events of `users`.
  */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 

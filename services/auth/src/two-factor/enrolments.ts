@@ -14,7 +14,7 @@ export type Enrolments = ReturnType<typeof createEnrolments>;
 /** Sealed secrets that wait for their first code. */
 export function createEnrolments({ redis, box }: { redis: Redis; box: SecretBox }) {
   return {
-    /** Replaces an earlier one. */
+    /** Replaces an earlier secret of the session. */
     async keep(session: Session, secret: string): Promise<void> {
       const sealed = box.seal('two-factor-enrolment', session.userId, secret);
       await redis.set(keyOf(session), sealed, 'PX', ENROLMENT_MS);

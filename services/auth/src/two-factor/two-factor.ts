@@ -32,8 +32,8 @@ export function checkFactor(
   const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
   if (step === undefined) return { outcome: 'wrong' };
   if (step <= twoFactor.lastStep) return { outcome: 'used' };
-  // Re-sealed because the row is written anyway, so after a change of SECRETS_KEY each secret moves
-  // to the new key at the next sign-in.
+  // The row is written anyway, so the secret is sealed again. After a change of SECRETS_KEY, each
+  // secret therefore moves to the new key at the next sign-in.
   const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
   return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
 }
@@ -73,7 +73,7 @@ const SECRET_BYTES = 20;
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
-/** SHA-1 is what authenticator apps assume; some ignore the algorithm in a QR code. */
+/** Authenticator apps assume SHA-1; some ignore the algorithm in a QR code. */
 const totpOf = (secret: string, label = '') =>
   new TOTP({
     issuer: ISSUER,
@@ -84,15 +84,14 @@ const totpOf = (secret: string, label = '') =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A random secret in base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** Content of the QR code for an authenticator app. */
 export const totpUri = (secret: string, account: string): string => totpOf(secret, account).toString();
 
 /**
- * The time step of a code (epoch seconds / 30, rounded down); undefined if it is neither the
- * present, the previous, nor the next step (RFC 6238).
+ * Returns the time step of a code (epoch seconds / 30, rounded down); undefined if it is neither
+ * the present, the previous, nor the next step (RFC 6238).
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT_STEPS });

@@ -39,7 +39,10 @@ export function verifySecondFactor({
     return proven.user;
   };
 
-  /** Checked and used up in one write, so that the same code in parallel calls works only once. */
+  /**
+   * Checks a code and uses it up in one write, so that the same code in parallel calls works only
+   * once.
+   */
   function judge(user: User, code: string, address: string): UserChange<Outcome> {
     if (!user.twoFactor) return { result: 'off' };
     const at = now();

@@ -11,11 +11,11 @@ import { z } from 'zod';
 import type { UserRepository } from './user.repository.ts';
 
 /*
- * Keeps at least one admin, even when two admins remove each other at the same time. Each admin is
- * a document, so a further document that both must change decides the order: a leaving admin gives
- * up the seat first, which succeeds only while another seat belongs to an admin who can sign in.
- * After a crash in between, an admin has no seat, and takes it again at the next sign-in. Until
- * then the other admins count as fewer than they are, never as more.
+ * Keeps at least one admin, even when two admins remove each other at the same time. Admins are
+ * separate documents, so a shared document with a seat for each admin decides the order. An admin
+ * who leaves gives up the seat first, which succeeds only while another seat belongs to an admin
+ * who can sign in. After a crash in between, an admin has no seat until the next sign-in. There may
+ * therefore be too few seats, but never too many.
  */
 
 export const adminSeatsCollection = defineCollection({

@@ -26,12 +26,13 @@ const topicNames = Object.values(topics).map(({ name }) => name);
 const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * List of the erased members, and its sweep. Kafka only compacts closed segments, and closes a
- * segment when a message is appended after its time: after a tombstone, a quiet partition would
- * keep every earlier state. So the tombstone is republished once the topic's compaction lag has
- * passed, and then regularly for as long as the member is on the list. A consumer that was down for
- * longer than tombstones last, or whose database was restored, then erases its copies. Dead letters
- * about the members are deleted at the erasure and with each tombstone.
+ * List of the erased members, and its sweep. Kafka compacts only closed segments, and it closes a
+ * segment only when a message is appended after the segment's time. After a tombstone, a quiet
+ * partition would therefore keep every earlier state. To prevent this, the tombstone is republished
+ * once the topic's compaction lag has passed, and then regularly for as long as the member is on
+ * the list. A consumer that was down for longer than tombstones last, or whose database was
+ * restored, then erases its copies. Dead letters about the members are deleted at the erasure and
+ * with each tombstone.
  */
 export function createErasedUsers({
   erased,
@@ -79,7 +80,7 @@ export function createErasedUsers({
      */
     forgetLetters,
 
-    /** Runs before the erasure itself, so that a crash in between cannot lose it. */
+    /** Runs before the erasure itself, so that a crash in between cannot lose the tombstone. */
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 
@@ -92,7 +93,7 @@ export function createErasedUsers({
         .lean<ErasedUserDocument[]>();
       if (due.length > 0) await forgetLetters(due.map(({ _id }) => _id));
       for (const { _id } of due) {
-        // The deletion may have been cancelled at the same time: a tombstone would erase the member
+        // If the deletion was cancelled at the same time, a tombstone would erase the member
         // everywhere.
         if (await users.findById(_id)) {
           await erased.deleteOne({ _id });
@@ -116,8 +117,8 @@ export function createErasedUsers({
     },
 
     /**
-     * Adds an id whose erasure a restored database does not know; an account restored under it is
-     * erased at once.
+     * Adds an id whose erasure a restored database does not know. If the restored database has an
+     * account with this id, it is erased at once.
      */
     async putBack(userId: string): Promise<void> {
       await listErased(erased, userId, { now: now() });

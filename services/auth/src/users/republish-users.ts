@@ -18,9 +18,10 @@ import { stateEvent } from './user-events.ts';
 type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
- * Republishes the state of all users with higher versions than before, because after a restore,
- * copies are ahead of this database. Tombstones go first, so that no erased member remains who was
- * restored with a backup of the copies. Resolves to the number of both.
+ * Republishes the state of all users with higher versions than before, because after a restore, the
+ * copies of other services are newer than this database. Tombstones go first, so that copies which
+ * a backup restored for erased members are erased again. Resolves to the number of states and
+ * tombstones.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
@@ -38,8 +39,8 @@ export function republishUsers({ users, erased, now }: Stores) {
 
 /**
  * Erases users that are on the topic but not in this database, because they registered after its
- * backup. Otherwise their copies would remain, would get news forever, and their address could be
- * registered again. Resolves to their ids.
+ * backup. Otherwise their copies would remain, they would be sent news mails forever, and their
+ * address could be registered again. Resolves to their ids.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {
@@ -58,8 +59,8 @@ export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Repeats erasures of users that the restored database contains and that were erased after the
- * backup: the list of erased members, which only grows, and the tombstones on the topic show them.
+ * Repeats the erasures of users who were erased after the backup and are in the restored database.
+ * The list of erased members, which only grows, and the tombstones on the topic show who they are.
  * The running service erases them within seconds. Resolves to their ids.
  */
 export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
@@ -87,7 +88,7 @@ export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Takes over roles and blocks that are newer on the topic than in the restored database, so that
+ * Restores roles and blocks that are newer on the topic than in the restored database, so that
  * users who were demoted or blocked after the backup remain so. Resolves to the ids of these users.
  */
 export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: Pick<Kafka, 'readAll'> }) {
@@ -118,7 +119,7 @@ export function recoverRoles({ users, kafka }: Pick<Stores, 'users'> & { kafka: 
   };
 }
 
-/** Republishes the state of one user, as a change of only the version. */
+/** Republishes the state of one user by a write that changes only the version. */
 export async function republishUser(
   users: UserModel,
   _id: unknown,

@@ -67,7 +67,10 @@ type MemberAction = {
   after: Record<string, unknown>;
 };
 
-/** Has no address, because an operator of the system can read its keys anyway. */
+/**
+ * The address is empty, because an operator runs commands on the host itself, with the system's
+ * keys.
+ */
 export const byOperator = (reason: string): AdminWrite => ({
   actor: { userId: OPERATOR_ID, role: 'owner' },
   address: '',

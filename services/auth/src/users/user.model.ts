@@ -68,8 +68,8 @@ export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.da
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
- * Work in Redis that a change requires: ending all sessions except one of that user version or an
- * older one. It uses versions, because the clocks of two processes differ.
+ * Sessions that a change must still end in Redis: all of version `upToVersion` or older, except
+ * one. It uses versions instead of times, because the clocks of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),
@@ -126,7 +126,10 @@ export const userCollection = defineCollection({
      * existed.
      */
     acceptances: z.array(storedAcceptanceSchema).default([]),
-    /** Copy of admin's facts and their version; 0 before the first. */
+    /**
+     * Copy of the member's access from the admin service. `accessVersion` is its version; 0 before
+     * the first copy.
+     */
     access: accessSchema,
     accessVersion: z.int().default(0),
     answeredCodeId: orNull(z.string()),
@@ -152,7 +155,7 @@ export const userCollection = defineCollection({
   },
   storedOnly: ['deletedAt'],
   indexes: [
-    // Sparse: a deleted user has no address and frees it.
+    // Sparse, because a deleted user has no address, which is then free.
     { key: { email: 1 }, serves: 'sign-in, and one account per address', unique: true, sparse: true },
     {
       key: { 'sessionsToEnd.upToVersion': 1 },

@@ -28,7 +28,7 @@ export type UserChange<R> = {
   events?: readonly OutboxEntry[];
   /** As in `changeDocument`. */
   isUrgent?: boolean;
-  /** Ends all current sessions and API keys, except that session. */
+  /** Ends all current sessions and API keys, except the given session. */
   endsSessions?: { except: string | null };
   /**
    * Publishes hints of the change again, because the process that made it may have crashed first.
@@ -50,8 +50,8 @@ export function createUserRepository(parts: {
 }) {
   const { users, relay, redis, live, adminHints, endSessions } = parts;
   /**
-   * While Redis is down, signed-in callers get 503 anyway; the maximum age of cached entries limits
-   * the effect of a lost message.
+   * A lost message does little harm: while Redis is down, signed-in callers get 503, and cached
+   * users expire soon.
    */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
@@ -248,7 +248,10 @@ function importedUsers(users: UserModel) {
   };
 }
 
-/** Work after a change that ends sessions: in Redis, and for a deleted user's document. */
+/**
+ * Reads and writes for the work after a change that ends sessions: in Redis, and on a deleted
+ * user's document.
+ */
 function sessionsLeftToEnd(users: UserModel) {
   return {
     /** Returns true if one of these users still has unpublished events. */
@@ -258,8 +261,8 @@ function sessionsLeftToEnd(users: UserModel) {
     },
 
     /**
-     * Users, including deleted ones, whose sessions must still be ended in Redis, ordered by id,
-     * after `after`.
+     * Finds users, including deleted ones, whose sessions must still be ended in Redis. They are
+     * ordered by id and begin after `after`.
      */
     async findWithSessionsToEnd(
       limit: number,
@@ -280,8 +283,8 @@ function sessionsLeftToEnd(users: UserModel) {
     },
 
     /**
-     * Records that the sessions up to there are ended; a deleted user's document is removed with
-     * its last event.
+     * Records that the sessions up to this version are ended; a deleted user's document is removed
+     * with its last event.
      */
     async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
       const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
@@ -290,7 +293,8 @@ function sessionsLeftToEnd(users: UserModel) {
         { $set: { sessionsToEnd: null, outboxThenDelete: true } },
       );
       await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
-      // If the events were published earlier, no relay will see the mark.
+      // If the events were already published, no relay will see the mark, so the document is
+      // deleted here.
       await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
     },
   };
