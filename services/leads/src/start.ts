@@ -28,9 +28,9 @@ export function openModules(platform: ServicePlatform<LeadsConfig>) {
   const community = openCommunity(platform, { members });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.leads,
-    // Forms need the address, which only the copy of the user has, so they are erased before it.
-    // Tickets and posts are erased after the copy, because without it no member can create a new
-    // one.
+    // Forms are erased before the copy of the user, because they need the address, which only the
+    // copy has. Tickets and posts are erased after the copy, because without it no member can
+    // create a new one.
     modules: [forms, members, support, community],
   });
   // Forms store an address before the copy of the user drops it.

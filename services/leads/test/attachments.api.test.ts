@@ -244,7 +244,7 @@ describe('a file in a ticket', () => {
     const { id } = opened.envelope.data;
     expect((await api.write(member, id, { message: 'Again', attachmentIds: [proof.id] })).status).toBe(404);
 
-    // Support's files reach the member with the answer; files of a note do not.
+    // The member can see support's files once the answer is sent, but not the files of a note.
     const [answer, note] = [await uploaded(admin, samples.pdf), await uploaded(admin, samples.jpeg)];
     expect((await api.download(member, answer.id)).status).toBe(404);
     await api.write(admin, id, { message: 'See the file', attachmentIds: [answer.id] });
@@ -351,7 +351,7 @@ describe('a deleted member', () => {
     });
     expect((await api.get(admin, id)).status).toBe(404);
     expect((await api.download(admin, proof.id)).status).toBe(404);
-    // The token is still valid for a moment, but creates nothing new.
+    // For a moment, the token is still valid, but it creates nothing new.
     expect((await api.open(own)).status).toBe(401);
     expect((await api.upload(own, samples.png)).status).toBe(401);
   });

@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts';
 
 export const SILVER: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
 
-/** Calls of members and admins to the network. */
+/** API calls of members and admins to the community. */
 export function openCommunityApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

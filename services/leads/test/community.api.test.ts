@@ -6,7 +6,7 @@ import { until } from '../../../tests/support/until.ts';
 import { openCommunityApi, SILVER } from './community-api.ts';
 import { startHarness } from './harness.ts';
 
-/** Milliseconds by which the service's clock is ahead. */
+/** Milliseconds by which the service's clock is ahead of the real one. */
 let aheadMs = 0;
 
 const harness = await startHarness({}, () => new Date(Date.now() + aheadMs));

@@ -284,7 +284,8 @@ describe('a person without an account', () => {
     await harness.storesNothingOf(former.lead);
     expect(await get(heirs)).toMatchObject({ status: 'new' });
 
-    // Finds the forms by their former address; the new owner's form stays as well.
+    // The erasure finds the forms by their former address; the form of the address's new owner
+    // stays.
     const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
     await harness.publishUser(second);
     const old = await newMessage({ email: second.email });

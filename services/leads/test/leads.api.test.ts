@@ -395,7 +395,7 @@ describe('reading in bulk', () => {
       harness.call('GET', `/api/bot-access/submissions?search=${email}&${query}`, { token });
     const refusal = { status: 403, envelope: { error: 'auth.recent_sign_in_required', data: null } };
     expect(await read('limit=200')).toMatchObject(refusal);
-    // Repeated pages count once, so these calls stay within the limit.
+    // A page that is read again counts once, so these calls stay within the limit.
     for (const page of [1, 1, 2, 2, 1]) expect((await read(`page=${page}`)).status).toBe(200);
     expect(await read('page=3')).toMatchObject(refusal);
     expect((await read('page=2')).status).toBe(200);

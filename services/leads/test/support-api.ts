@@ -29,7 +29,7 @@ export const someTicket = {
   priority: 'high',
 };
 
-/** Calls of members and admins to support. */
+/** API calls of members and admins to support. */
 export function openSupportApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

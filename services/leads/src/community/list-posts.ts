@@ -9,17 +9,20 @@ import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
- * Maximum lifetime of a tag. It limits the effect of a process that died between a write and its
- * new version, without a watchdog.
+ * Maximum lifetime of a tag. If a process dies between a write and the new version of the list,
+ * readers see the write after this time at the latest.
  */
 const TAG_LIFE_MS = 60_000;
 /**
- * Cached pages of one version of the list: after a change all readers poll at once, and one query
- * serves them.
+ * Maximum cached pages of one version of the list. After a change, all readers poll at once, and
+ * one query per page serves them all.
  */
 const KEPT_PAGES = 50;
 
-/** The feed for a member, and the check of the member's cached copy. Both check access first. */
+/**
+ * Lists the feed for a member, and checks whether the member's cached copy is current. Both check
+ * access first.
+ */
 export function listPosts({
   posts,
   listVersion,

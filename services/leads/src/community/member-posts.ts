@@ -2,10 +2,7 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
 import type { SlidingLog } from './sliding-log.ts';
 
-/**
- * Posts and reports of a member, for the account export. It omits who reported the member's own
- * posts.
- */
+/** Exports a member's posts and reports, without the members who reported the posts. */
 export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
   async function* written(memberId: string) {
     for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))
@@ -25,7 +22,7 @@ export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 
   return (memberId: string) => ({ posts: written(memberId), postReports: reported(memberId) });
 }
 
-/** Erases a deleted member's posts and reports. A second run finishes what a failure left. */
+/** Erases a deleted member's posts and reports. A second run erases what a failed run left. */
 export function erasePosts({
   posts,
   allowance,

@@ -8,14 +8,14 @@ const reportSchema = z.object({
   reason: z.enum(REPORT_REASONS),
   note: z.string(),
   createdAt: z.date(),
-  /** True until an admin has decided on it. */
+  /** True until an admin has decided on the report. */
   isOpen: z.boolean(),
 });
 export type StoredReport = z.output<typeof reportSchema>;
 
 /**
- * A post with its reports, so that a report or an admin's decision with its audit entry is one
- * write.
+ * A post with its reports, so that one write stores a report, or an admin's decision together with
+ * its audit entry.
  */
 export const postCollection = defineCollection({
   name: 'community_posts',
@@ -48,7 +48,7 @@ export const postCollection = defineCollection({
   },
   storedOnly: ['openReports', 'lastReportedAt', 'isAudited', 'writtenBy', 'erasedAt'],
   indexes: [
-    // Sparse: an erased post no longer has it.
+    // Sparse, because an erased post has no `writtenBy`.
     { key: { writtenBy: 1 }, serves: 'one post for each call that writes one', unique: true, sparse: true },
     {
       key: { createdAt: -1, _id: -1 },

@@ -48,8 +48,8 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
     : [];
 
 /**
- * Audit event of an admin's decision on a post. Omits the text of the post, because that must be
- * erased with its author.
+ * Audit event of an admin's decision on a post. Omits the text of the post, which must be erased
+ * with its author.
  */
 export function postAudit(
   { id, version }: Pick<StoredPost, 'id' | 'version'>,

@@ -52,7 +52,8 @@ function eraseSender({ submissions, contacts, users, now }: Needs) {
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
     const counted = found === 'lead' ? 'leads' : 'messages';
     const all = { ...erased, [counted]: erased[counted] + 1 };
-    // A separate kind, so that this audit entry stays when the entries of the form are erased.
+    // The subject has a kind of its own, so that this audit entry stays when the entries of the
+    // form are erased.
     const subject = { kind: 'erasure', id, version: named.version + 1 };
     const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
     await forms.erase({ id }, at, [audited]);

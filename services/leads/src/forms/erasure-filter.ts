@@ -16,7 +16,8 @@ export function erasureQuery<D>(filter: ErasureFilter): QueryFilter<D> {
 }
 
 /**
- * Forms without any work of an admin since a time, because each work adds an entry to the timeline.
+ * Matches forms on which no admin has worked since a time. All work on a form changes its status or
+ * adds an entry to its timeline.
  */
 const untouchedSince = (at: Date) => ({
   statusChangedAt: mongoose.trusted({ $lt: at }),

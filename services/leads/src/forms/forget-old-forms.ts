@@ -5,7 +5,7 @@ import type { ContactRepository } from './contacts/contact.repository.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Erases forms without any work for the time in the privacy policy, because people who never
+ * Erases forms on which no admin has worked for the time in the privacy policy. People who never
  * register have no account to delete.
  */
 export function forgetOldForms({

@@ -19,8 +19,8 @@ export const formFields = {
   /** Text for searches. */
   search: z.string(),
   /**
-   * The member who owned the form's address and has since changed it; until then, the address alone
-   * identifies the sender.
+   * The member who had the form's address and has changed to another. While this is absent, the
+   * address alone identifies the sender.
    */
   memberId: z.string().optional(),
   /** Absent if the client sent none, because the index is sparse. */

@@ -74,7 +74,7 @@ export function createFormRepository<D extends FormDocument, E>(
     find: (id: string) => reads.one(alive({ _id: id })),
 
     /**
-     * Calls back with the current form and writes the decision (see `changeDocument`). Undefined
+     * Calls `decide` with the current form and writes the result (see `changeDocument`). Undefined
      * for an unknown form.
      */
     async change(
@@ -113,7 +113,10 @@ export function createFormRepository<D extends FormDocument, E>(
   };
 }
 
-/** Equal for two parsed bodies with the same content; ignores the fill time. */
+/**
+ * Returns a text that is equal for two parsed bodies with the same content. It ignores the fill
+ * time.
+ */
 function fingerprintOf(body: Record<string, unknown>): string {
   const { website: _website, elapsedMs: _elapsedMs, ...content } = body;
   const inOrder = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -52,7 +52,8 @@ export function openForms(
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // A different user may get the address soon, and an erasure would then miss its forms.
+        // A different user may soon get the address, and an erasure of this member would then miss
+        // these forms.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),
@@ -66,7 +67,7 @@ export function openForms(
     ],
     async eraseMember(userId: string) {
       const person = await users.find(userId);
-      // Even without the copy, this finds forms that are stored under the id.
+      // Without a copy of the user, this still finds forms that are stored under the id.
       const sender = person ? { userId, email: person.email } : { userId };
       await submissions.erase({ sender }, now());
       await contacts.erase({ sender }, now());

@@ -7,8 +7,8 @@ export type Sender = { userId: string; email?: string } | { email: string };
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**
- * Forms of a sender, from current and former addresses. Another person may now have a former
- * address, so its forms are stored under the member's id.
+ * Matches forms of a sender, from current and former addresses. Another person may now have a
+ * former address, so forms from it are stored under the member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };
@@ -30,7 +30,7 @@ export async function membersBehind(
   return ({ email, memberId }) => (memberId === undefined ? byEmail.get(email) : byId.get(memberId));
 }
 
-/** The sender of a form, to find their other forms. */
+/** Returns the sender of a form, to find the sender's other forms. */
 export function senderOf({ email, memberId }: Sent, member: UserCopy | undefined): Sender {
   if (member) return { userId: member.id, email: member.email };
   return memberId === undefined ? { email } : { userId: memberId };

@@ -69,9 +69,10 @@ export type UserCopyRepository = ReturnType<typeof createUserCopyRepository>;
 export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
 
 /**
- * A token can outlive its account by a moment, and a write after the erasure would stay forever.
- * The erasure marks the user before it deletes, so the mark is checked twice: before the write,
- * which is then refused, and after it, in case an erasure ran in between.
+ * A token can outlive its account by a moment, and a row that is written after the erasure would
+ * stay forever. The erasure marks the user before it deletes anything. The mark is therefore
+ * checked twice: before the write, which is refused if the mark exists, and after it, in case an
+ * erasure ran in between.
  */
 export function guardAgainstErasure(parts: {
   users: Pick<UserCopyRepository, 'isDeleted'>;

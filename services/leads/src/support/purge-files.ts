@@ -8,8 +8,8 @@ const AT_ONCE = 100;
 const ORPHANED_AFTER_MS = DAY_MS;
 
 /**
- * Removes files whose message was never sent, because a file is uploaded before its message. A file
- * whose message was stored just before a crash is not orphaned: the ticket decides.
+ * Removes files whose message was never sent; a file is uploaded before its message. If a message
+ * was stored just before a crash, its ticket contains the file, so the file is kept.
  */
 export function purgeOrphanedUploads({
   attachments,

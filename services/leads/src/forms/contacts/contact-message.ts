@@ -64,7 +64,7 @@ export function toPage(
   };
 }
 
-/** An audit write without a reason, because the message has notes. */
+/** An admin write with no `reason` field, because notes on the message take its place. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;
 
 export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {
@@ -101,8 +101,8 @@ export function statusChangedEvent(
 }
 
 /**
- * Contains only the number of notes, because a note is about a person and audit entries stay
- * forever.
+ * Returns the audit event of a change. It contains only the number of notes, because a note is
+ * about a person and audit entries stay forever.
  */
 export function contactAudit(
   { id, version, status, timeline }: ContactMessage,

@@ -13,7 +13,10 @@ import { receivedEvent } from './contact-message.ts';
 
 type ContactBody = z.output<typeof contactBodySchema>;
 
-/** Limits notices and receipts per hour over all addresses: further messages are suspect. */
+/**
+ * Maximum messages per hour, over all addresses, that cause notices and receipts. Further messages
+ * are treated as suspect.
+ */
 const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 

@@ -85,8 +85,8 @@ export function updateContact({
 }
 
 /**
- * Adds the sender, their other messages, and the names of admins. Throws 404 for an unknown
- * message.
+ * Describes a message with its sender, the sender's other messages, and the names of admins. Throws
+ * 404 for an unknown message.
  */
 export async function describeContact(
   { contacts, users }: { contacts: Pick<ContactRepository, 'others'>; users: Senders & Pick<Users, 'names'> },

@@ -48,8 +48,8 @@ export function listLeads({
 }
 
 /**
- * Adds the person's other submissions and the names of admins. Throws 404 for an unknown
- * submission.
+ * Describes a submission with the person's other submissions and the names of admins. Throws 404
+ * for an unknown submission.
  */
 export async function describeLead(
   {
@@ -69,8 +69,8 @@ export async function describeLead(
 const DAYS_SHOWN = 30;
 
 /**
- * First and last day of the chart: the requested days, or else the last 30 days, up to the maximum
- * range.
+ * Returns the first and last day of the chart: the requested days, or else the last 30 days, up to
+ * the maximum range.
  */
 export function chartRange(
   query: { from?: string | undefined; to?: string | undefined },

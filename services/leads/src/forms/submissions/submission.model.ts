@@ -32,8 +32,8 @@ export const submissionCollection = defineCollection({
     phone: z.object({ number: z.string(), isPossible: z.boolean() }),
     callNumber: orNull(z.string()),
     /**
-     * Valid by the form's contract. A submission from before a question was added has no answer to
-     * it.
+     * Valid by the form's contract. If a question was added after the submission, there is no
+     * answer to it.
      */
     answers: objectAs<LeadAnswers>(),
     status: z.enum(LEAD_STATUSES),

@@ -33,7 +33,7 @@ export type Names = ReadonlyMap<string, string>;
 
 const adminOf = (id: string, names: Names) => ({ id, fullName: names.get(id) ?? null });
 
-/** Null for questions that were added after the submission. */
+/** Adds null for questions that were added after the submission. */
 export function withEveryAnswer(answers: LeadAnswers): LeadAnswers {
   return Object.fromEntries(LEAD_ANSWERS.map((name) => [name, answers[name] ?? null])) as LeadAnswers;
 }
@@ -101,7 +101,7 @@ export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   ].filter((id) => id !== null);
 }
 
-/** An audit write without a reason, because the lead has notes. */
+/** An admin write with no `reason` field, because notes on the lead take its place. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {
@@ -145,8 +145,8 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Le
 }
 
 /**
- * Contains only the number of notes, because a note is about a person and audit entries stay
- * forever.
+ * Returns the audit event of a change. It contains only the number of notes, because a note is
+ * about a person and audit entries stay forever.
  */
 export function leadAudit(
   before: Submission,

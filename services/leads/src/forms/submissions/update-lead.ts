@@ -57,8 +57,8 @@ export function updateLead({
 }
 
 /**
- * The submission after an admin's change, with a timeline entry for each changed field; undefined
- * if nothing changes. Throws 422 for a status that may not follow the current one.
+ * Returns the submission after an admin's change, with a timeline entry for each changed field;
+ * undefined if nothing changes. Throws 422 for a status that may not follow the current one.
  */
 export function changeLead(
   before: Submission,

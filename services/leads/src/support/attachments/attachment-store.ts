@@ -54,7 +54,8 @@ export function createAttachmentStore({ db }: Connection) {
   const begun = db.collection<BegunDocument>(`${BUCKET}.begun`);
 
   const removeAll = async (ids: readonly mongoose.mongo.ObjectId[]): Promise<void> => {
-    // Chunks are deleted first, because a crash then leaves the row, and the removal is repeated.
+    // Chunks are deleted first. If the process dies after that, the row still exists, and the
+    // removal is repeated.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
     await begun.deleteMany({ _id: { $in: [...ids] } });
@@ -114,8 +115,8 @@ export function createAttachmentStore({ db }: Connection) {
     countWaiting: (uploaderId: string): Promise<number> =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
     /**
-     * Bytes and files of one uploader, including uploads in progress, and the number of those
-     * uploads that began before this id.
+     * Returns the bytes and files of one uploader, including uploads in progress, and the number of
+     * these uploads that began before this id.
      */
     async usageOf(uploaderId: string, { id, begunSince }: { id: string; begunSince: Date }) {
       const [stored] = await files
@@ -184,8 +185,8 @@ function toFile({ _id, length, uploadDate, filename, metadata }: FileDocument): 
 }
 
 /**
- * The uploaded files of a message, in its order. Throws 404 if a file was sent before or belongs to
- * a different user.
+ * Finds the uploaded files of a message, in the message's order. Throws 404 if a file was sent
+ * before or belongs to a different user.
  */
 export async function waitingAttachments(
   store: AttachmentStore,
@@ -203,8 +204,8 @@ export async function waitingAttachments(
 }
 
 /**
- * Marks files as sent, so they stay as long as their ticket. The round over orphaned uploads
- * repairs a crash before this.
+ * Marks files as sent, so that they stay as long as their ticket. If the process dies before this,
+ * the round over orphaned uploads marks them.
  */
 export async function sendAttachments(
   store: AttachmentStore,

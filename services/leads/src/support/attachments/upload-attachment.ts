@@ -32,8 +32,8 @@ const HEAD_BYTES = 4_100;
 
 /**
  * Stores a file for a later message, in chunks as it arrives. Until the message is sent, only the
- * uploader and admins can read it. Its size is reserved before any check, so concurrent uploads
- * count each other; two that reach the storage limit together may both be refused.
+ * uploader and admins can read the file. Its size is reserved before any check, so concurrent
+ * uploads count each other; if two reach the storage limit together, both may be refused.
  */
 export function uploadAttachment({
   attachments,
@@ -115,9 +115,9 @@ const UNDECLARED = new Set(['', 'application/octet-stream']);
 /** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
 const PDF_HEADER_WITHIN = 1_024;
 /**
- * A PDF with other bytes before its header, as scanners, banks, and print queues write: a byte
- * order mark, blank lines, lines of PJL. The header must begin a line, and no markup may precede
- * it.
+ * A PDF with other bytes before its header. Scanners, banks, and print queues write such files:
+ * with a byte order mark, blank lines, or lines of PJL. The header must begin a line, and no markup
+ * may precede it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
@@ -130,8 +130,8 @@ async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /**
- * Type of a file by its content. Throws AppError 422 for an empty file, or if the content is
- * another allowed type than declared; 415 for all other types.
+ * Returns the type of a file by its content. Throws AppError 422 for an empty file, and for content
+ * of an allowed type other than the declared one; 415 for all other types.
  */
 async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);
@@ -153,14 +153,14 @@ const NAME_MAX_LENGTH = 80;
 const UNNAMED = 'attachment';
 
 /**
- * Folders, control characters, and characters that hide or reorder text (right-to-left marks make
- * `gpj.exe` look like `exe.jpg`).
+ * Control characters, characters that are unsafe in file names, and characters that hide or reorder
+ * text (right-to-left marks make `gpj.exe` look like `exe.jpg`).
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
 
 /**
- * The name for storing and saving a file: the given name without unsafe characters, with the
- * extension of the detected type.
+ * The name under which a file is stored and downloaded: the given name without unsafe characters,
+ * with the extension of the detected type.
  */
 export function fileName(encoded: string | undefined, type: AttachmentType): string {
   const given =

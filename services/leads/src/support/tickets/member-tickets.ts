@@ -22,8 +22,8 @@ export function exportTickets(needs: {
 }
 
 /**
- * Erases support's data about a deleted member: first the files of both sides, then the
- * conversations that name them, so that a second run finds the rest.
+ * Erases support's data about a deleted member. Deletes the files of both sides before the
+ * conversations that name them, so that a second run finds the files that are left.
  */
 export function eraseTickets({
   tickets,

@@ -15,8 +15,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
- * Length of a period in milliseconds. A call without a key but with the same text, in the same or
- * the next period, is a retry and returns the same ticket.
+ * Length of a period in milliseconds. A call without a key but with the same text is a retry if it
+ * arrives in the same or the next period; it returns the same ticket.
  */
 const SAME_CONTENT_MS = 10 * 60_000;
 

@@ -24,8 +24,8 @@ const messageSchema = z.object({
 export type StoredMessage = z.output<typeof messageSchema>;
 
 /**
- * A ticket holds its whole conversation, so that a message, the new status, and the event are one
- * write.
+ * A ticket holds its whole conversation, so that one write stores a message, the new status, and
+ * the event.
  */
 export const ticketCollection = defineCollection({
   name: 'tickets',
@@ -54,8 +54,8 @@ export const ticketCollection = defineCollection({
     /** Text for searches; see `searchable`. */
     search: z.string(),
     /**
-     * Identifies the call that opened the ticket, so that a call with the same key or, for a short
-     * time, the same content finds it.
+     * Identifies the call that opened the ticket. A call with the same key or, for a short time,
+     * with the same content finds this ticket.
      */
     openedBy: z.string().optional(),
     /** Hash of the content with which the ticket was opened. */
@@ -64,7 +64,7 @@ export const ticketCollection = defineCollection({
   },
   storedOnly: ['search', 'openedBy', 'openedWith', 'erasedAt'],
   indexes: [
-    // Sparse: an erased ticket no longer has it.
+    // Sparse, because an erased ticket has no `openedBy`.
     { key: { openedBy: 1 }, serves: 'one ticket for each call that opens one', unique: true, sparse: true },
     {
       key: { memberId: 1, lastMessageAt: -1, _id: -1 },

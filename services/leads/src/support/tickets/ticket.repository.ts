@@ -18,7 +18,10 @@ export type TicketFilter = {
   memberId?: string | undefined;
   /** Null for unassigned tickets. */
   assigneeId?: string | null | undefined;
-  /** Matches tickets whose subject or reference contains the text, or of these members. */
+  /**
+   * Matches tickets whose subject or reference contains the text, or that belong to one of these
+   * members.
+   */
   search?: { text: string; memberIds: readonly string[] } | undefined;
 };
 
@@ -32,7 +35,8 @@ const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
 /**
- * Tickets as plain objects. `owner` limits access to one member's tickets: others are not found.
+ * Reads and writes tickets as plain objects. If `owner` is given, only that member's tickets are
+ * found.
  */
 export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
@@ -101,7 +105,7 @@ export function createTicketRepository(parts: {
         { nudge: relay.nudge },
       );
       const after = written && ticketCollection.read(written.document);
-      // A note between admins does not affect the member.
+      // The member is not notified of a note between admins.
       if (written?.isChanged && after)
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       return after;
@@ -131,8 +135,8 @@ export function createTicketRepository(parts: {
       return found?.count ?? 0;
     },
     /**
-     * Empties all tickets of a member. Pending audit events about them are published first, without
-     * the conversation.
+     * Empties all tickets of a member. Pending audit events about the tickets are published first,
+     * without the conversation.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
       const empty = ticketCollection.eraseTo({ erasedAt });
@@ -164,7 +168,7 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
         status: 'closed',
         lastMessageAt: mongoose.trusted({ $lt: before }),
         'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // Matches if the ticket was reopened, and closed again with other files.
+        // Also matches a ticket that was reopened and closed again with other files.
         $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
         erasedAt: null,
       } as unknown as QueryFilter<TicketDocument>;

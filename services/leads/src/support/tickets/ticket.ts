@@ -27,8 +27,8 @@ export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
- * Short enough for the phone; made from the part of the id that differs between tickets of the same
- * minute.
+ * Returns a reference that is short enough for the phone. It is the part of the id that differs
+ * between tickets of the same minute.
  */
 export function referenceOf(ticketId: string): string {
   return `CR-${ticketId.slice(-6).toUpperCase()}`;
@@ -114,8 +114,8 @@ export function messageKind(
 }
 
 /**
- * The parts of a change that differ from the ticket; empty if none do. Throws 409 for a forbidden
- * step.
+ * Returns the parts of a change that differ from the ticket; empty if there are none. Throws 409
+ * for a forbidden step.
  */
 export function changesOf(
   ticket: Pick<StoredTicket, 'status' | 'assigneeId' | 'memberId'>,
@@ -194,8 +194,8 @@ export function statusChangedEvent(
 }
 
 /**
- * An admin's action on a ticket. Contains ids and states but no text, because text is erased with
- * its member.
+ * Returns the audit event of an admin's action on a ticket. It contains ids and states but no text,
+ * because text is erased with its member.
  */
 export function ticketAudit(
   ticket: Pick<StoredTicket, 'id' | 'version'>,
