@@ -121,8 +121,8 @@ const hasUnknownLength = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
 /**
- * True for a call without a body, or for a body without a type: some clients and proxies announce a
- * body and send nothing.
+ * True if the body of this request must be empty: the call takes no body, or the body is not
+ * declared as JSON. Some clients and proxies announce a body and send nothing.
  */
 function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
   return hasBody(req) && (accepts === 'none' || (accepts === 'json' && !isJson(req)));

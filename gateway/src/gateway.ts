@@ -93,8 +93,8 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
 }
 
 /**
- * Mail headers link to this call, and opening it must change nothing (RFC 8058), so it redirects to
- * the page with the button.
+ * Answers a GET of the unsubscribe address. Mail headers contain this address, and opening it must
+ * change nothing (RFC 8058), so it redirects to the page with the button.
  */
 function showUnsubscribePage(exchange: Exchange): void {
   sendHead(exchange, 303, ['location', `/unsubscribe${exchange.search}`, 'cache-control', 'no-store']);

@@ -28,7 +28,7 @@ const STAYS_OPEN = new Set<string>([
 
 export type MaintenanceWatch = ReturnType<typeof followMaintenance>;
 
-/** Polls whether the system is in maintenance. While Redis is away, the last known state stays. */
+/** Polls whether the system is in maintenance. While Redis is down, the last known state stays. */
 export function followMaintenance({ redis, logger }: { redis: Redis; logger: Logger }) {
   let current: Maintenance | undefined;
   const polling = repeat({

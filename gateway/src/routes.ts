@@ -29,7 +29,7 @@ export type RouteRow = Pick<
     isStream?: true;
   };
 
-/** Only calls of the contracts exist. */
+/** The gateway has routes only for endpoints in the contracts. */
 export const routes: readonly RouteRow[] = endpoints.map(rowOf);
 
 export function rowOf(endpoint: Endpoint): RouteRow {

@@ -51,8 +51,8 @@ export type StartOptions = {
 };
 
 /**
- * Time to end all streams one by one, which is part of the time for replies to finish after the
- * lame duck.
+ * Time to end all streams one by one. It is part of the time for replies to finish after the lame
+ * duck.
  */
 const DRAIN_STREAMS_MS = 2_000;
 

@@ -90,8 +90,8 @@ describe('SIGTERM', () => {
 
     const failed = outcomes.filter(({ status }) => status !== 200);
     expect(outcomes.length - failed.length).toBeGreaterThan(8);
-    // At the end only new connections may fail: requests on an open connection, or in progress at a
-    // service, were answered.
+    // At the end, only requests on new connections may fail. Requests on an open connection, and
+    // requests in progress at a service, were answered.
     expect(failed.filter(({ wasReused }) => wasReused)).toEqual([]);
     expect(failed.filter(({ id }) => reachedService.has(id))).toEqual([]);
     expect(failed.length).toBeGreaterThan(0);

@@ -87,7 +87,7 @@ export async function startService(name: string): Promise<Service> {
   };
 }
 
-/** Forwarded calls have a request id. */
+/** The gateway's own reads have no request id; forwarded calls have one. */
 const isOwnRead = ({ url, headers }: IncomingMessage, path: string) =>
   url === path && headers['x-request-id'] === undefined;
 
@@ -126,9 +126,9 @@ export type GatewayOptions = {
   routes?: readonly RouteRow[];
   /** Defaults to the environment's Redis. */
   throughRedis?: string;
-  /** The same for two gateways that count together. */
+  /** Give two gateways the same value to let them count together. */
   limitPrefix?: string;
-  /** The same for two gateways with one status history. */
+  /** Give two gateways the same value to share one status history. */
   statusPrefix?: string;
   /** Overrides the lookup of a service's addresses. */
   resolveHost?: ResolveHost;

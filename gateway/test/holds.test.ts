@@ -4,16 +4,15 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * Simulates a visitor who tries to block others: sockets that send half a request or do not read,
- * more than the 128 connections to a service. The timeouts are short, so that the test sees them
- * expire.
+ * Simulates a visitor who tries to block others: more sockets than the 128 connections to a service
+ * send half a request or do not read. The timeouts are short, so that the test sees them expire.
  */
 const MANY = 140;
 const FILE_CONNECTIONS = 8;
 const BODY_SECONDS = 2;
 const STALL_SECONDS = 1;
 /**
- * Limit for an undisturbed call on a busy machine. A blocked one would take a minute, as long as
+ * Limit for an undisturbed call on a busy machine. A blocked call would take a minute, as long as
  * Node allows.
  */
 const PROMPT_MS = 15_000;
@@ -173,7 +172,7 @@ describe('unread replies', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // Requests that waited for a place may now get one, so downloads end from here on.
+    // Requests that waited for a connection may now get one, so downloads end from here on.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
     // A paused socket notices its end only when it reads. Sockets without a connection were
     // refused.

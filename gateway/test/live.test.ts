@@ -11,7 +11,7 @@ import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
-/** This file restarts and fills its own log. */
+/** These tests restart and fill a log of their own. */
 const open: LiveClient[] = [];
 const gateways: Gateway[] = [];
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
 });
 
-/** Members who see everything at once; other members see no signals. */
+/** Members who see every signal at once; other members see no signals. */
 const atOnce = new Set<string>();
 const guests = new Set<string>();
 
@@ -179,7 +179,7 @@ describe('the events of a stream', () => {
     expect(readers.silver.text()).not.toContain('entryPrice');
     expect(readers.silver.text()).not.toContain(someSignal().pair);
 
-    // The access was revoked: from that entry on, no complete signal is sent, not even in a replay.
+    // The access was revoked. From this entry on, no complete signal is sent, not even in a replay.
     atOnce.delete(gold.userId);
     await tell({ event: 'member', to: { userId: gold.userId }, data: { of: 'signals' } });
     await tell(published());
@@ -318,8 +318,8 @@ describe('pairs on screen', () => {
     await prices.offer(SYMBOLS);
     const openedAt = performance.now();
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
-    // The first pair has an open signal, so its price is known at once; the other's follows a
-    // request.
+    // The first pair has an open signal, so its price is known at once; the price of the other pair
+    // follows a request.
     const rounds = setInterval(async () => {
       const asked = await prices.wanted();
       await prices.publish(
@@ -330,7 +330,7 @@ describe('pairs on screen', () => {
     const { data } = await silver.waitFor('prices');
     expect(performance.now() - openedAt).toBeGreaterThan(5_000);
     expect(data.prices.map(({ pair }) => pair)).toEqual(['BTCUSD', 'ETHUSD']);
-    // A pair that others already have on screen reveals nothing about a signal.
+    // If others already have a pair on screen, the pair reveals nothing about a signal.
     const other = await streamOf(at, await at.sessions.open(), 'ETHUSD');
     const otherOpenedAt = performance.now();
     await other.waitFor('prices');
@@ -473,7 +473,7 @@ describe('while Redis is away', () => {
     const behind = client.events.slice(client.events.findIndex(({ event }) => event === 'resync'));
     contiguousIds(behind);
     forgetful.disconnect();
-    // A gateway that is stopped without Redis still ends.
+    // A gateway that is stopped while Redis is down still ends.
     await own.stop();
   });
 });

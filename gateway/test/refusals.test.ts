@@ -110,7 +110,7 @@ describe('the table', () => {
     const { token } = await gateway.sessions.open();
     const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
-    // fetch sends no body with a GET.
+    // `fetch` cannot send a body with a GET, so this request is raw.
     const get = `GET /api/countdown/config HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
     expect(await sendRaw(gateway.port, `${get}Content-Length: 7\r\n\r\n{"a":1}`, 500)).toMatch(
       /^HTTP\/1\.1 400 /,
@@ -120,7 +120,7 @@ describe('the table', () => {
 
   it('answers no GET at the address of a write, for every call of the table (ASVS 3.5.3)', async () => {
     const reading = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
-    // Mail programs open the address of List-Unsubscribe: a GET redirects to the page and writes
+    // Mail programs open the address of List-Unsubscribe. A GET redirects to the page and writes
     // nothing.
     reading.add('/api/unsubscribe');
     const writing = routes.filter(({ method, path }) => method !== 'GET' && !reading.has(path));

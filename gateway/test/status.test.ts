@@ -86,7 +86,7 @@ describe('GET /api/status/history', () => {
     const { days } = await historyOf();
     expect(days).toHaveLength(90);
     expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10) });
-    // Never operational without a probe.
+    // A day without a probe is never operational.
     expect(days[0]).toMatchObject({ worst: null, minutesObserved: 0 });
     expect((await historyOf('?days=7')).days).toEqual(days.slice(-7));
     for (const wrong of ['0', '91', 'x', '%'])

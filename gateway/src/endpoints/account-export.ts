@@ -24,9 +24,9 @@ type Failed = { service: string; problem: Problem; reason: string };
 
 /**
  * Joins the parts of all services, requested with the member's own token, as a stream, so that the
- * whole is never in memory. One missing part fails the export: before the first piece with a
- * refusal, later by cutting the connection, so that the reader gets an incomplete reply and invalid
- * JSON.
+ * whole is never in memory. One missing part fails the export. Before the first piece is sent, the
+ * member gets a refusal. After it, the connection is cut, so that the reader gets an incomplete
+ * reply and invalid JSON.
  */
 export async function exportAccount(
   exchange: Exchange,

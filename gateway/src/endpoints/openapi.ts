@@ -72,7 +72,8 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
-        // The validator accepts any name in the time zone database; its own list lacks the aliases.
+        // The validator accepts any name in the time zone database, but `supportedValuesOf` lists
+        // no aliases.
         if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
           jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
       },

@@ -125,7 +125,7 @@ function withWaiting(stored: Bits, day: string, waiting: Minutes): Bits {
   return bits;
 }
 
-/** Redis counts the bits of each byte from the highest. */
+/** Sets one bit. Redis numbers the bits of each byte from the highest. */
 function withBit(bits: Uint8Array | undefined, at: number): Uint8Array {
   const set = new Uint8Array(DAY_MINUTES / 8);
   if (bits) set.set(bits);

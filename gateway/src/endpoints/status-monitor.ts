@@ -46,7 +46,7 @@ export async function startStatusMonitor(
     const reports = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => ({ name, ...(await probe()) })),
     );
-    // In the order of the probes instead of their answers.
+    // The parts keep the order of the probes, not the order of the answers.
     for (const { name, status, degraded } of reports)
       parts.set(name, { ...next(parts.get(name), status, now()), degraded });
     whole = next(whole, overall([...parts.values()]), now());
@@ -123,7 +123,7 @@ export function probeService(url: string): Probe {
       if (statusCode === 200)
         return { status: degraded.length === 0 ? 'operational' : 'degraded', degraded, facts };
     } catch {
-      // The service is not ready, so its liveness decides.
+      // The service is not ready, so the reply of its liveness probe decides.
     }
     return { status: (await isAlive()) ? 'degraded' : 'down', degraded: [], facts: {} };
   };

@@ -51,7 +51,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reply of a service that stores `stored`: has the shape and nulls of the reply schema, but the
+ * Returns the reply of a service that stores `stored`: the shape and nulls of `reply`, with the
  * stored values.
  */
 function replyHolding(reply: unknown, stored: unknown): unknown {

@@ -6,9 +6,9 @@ export type AddressReader = (req: IncomingMessage) => string;
 
 /**
  * Reads the visitor's address: that of the connection or, behind a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged. `onDistrusted`
- * is called once if an untrusted peer sends the header, because a proxy that is missing from the
- * list turns all visitors into one address.
+ * `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged. If an
+ * untrusted peer sends the header, `onDistrusted` is called once: the peer may be a proxy that is
+ * missing from the list, and all visitors then seem to have one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

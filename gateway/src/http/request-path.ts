@@ -15,9 +15,9 @@ export function readTarget(target: string): { path: string; search: string } | u
 }
 
 /**
- * Refuses paths that two servers could interpret differently, so that the row that admits a request
- * matches what the service sees: empty and dot segments, slashes, backslashes, and NUL, plain or
- * encoded.
+ * Refuses paths that two servers could interpret differently: with empty or dot segments, encoded
+ * slashes, backslashes, or NUL. Otherwise the row that admits a request might not match the path
+ * that the service sees.
  */
 function isUnambiguous(path: string): boolean {
   if (!path.startsWith('/') || !PATH_CHARACTERS.test(path)) return false;
@@ -28,7 +28,7 @@ function isUnambiguous(path: string): boolean {
     return false;
   }
   if (/%2f|%5c|%00/i.test(path)) return false;
-  // The path is encoded twice, so a server that decodes twice would see another path.
+  // If the path is encoded twice, a server that decodes twice would see another path.
   if (/%(?:2e|2f|5c|00)/i.test(decoded)) return false;
   const segments = decoded.split('/').slice(1);
   return segments.every((segment, at) => {

@@ -10,8 +10,8 @@ export type InlineHashes = { scripts: readonly string[]; styles: readonly string
 /**
  * Flat lists of names and values, made once because every reply of their kind has them. `inert` is
  * for files that cannot run (data, fonts): it forbids everything, in fewer bytes than a page's
- * rules. `open` is inert data that pages of every site may read. `pageWith` allows the inline parts
- * of a single page, because the hashes of all pages would take 1 kB of the first packets.
+ * rules. `open` is for inert data that pages of every site may read. `pageWith` allows only the
+ * inline parts of one page, because the hashes of all pages would take 1 kB of the first packets.
  */
 export type SecurityHeaders = {
   inert: readonly string[];

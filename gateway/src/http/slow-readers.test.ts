@@ -6,7 +6,9 @@ const PATIENCE_MS = 30_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Seconds, out of five minutes, before a reader that takes `bytes` at a time is cut off. */
+/**
+ * Returns the seconds until a reader that takes `bytes` at a time is cut off, at most five minutes.
+ */
 function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number {
   const slowReaders = watchSlowReaders(PATIENCE_MS);
   const socket = { bytesWritten: 0, writableLength: 0 };
@@ -15,7 +17,7 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   let second = 0;
   for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
     if (second % everySeconds === 0) socket.bytesWritten += bytes;
-    // Changed after the first check, so that the bytes count as taken while more are waiting.
+    // This changes after the first check, so that the bytes count as taken while more are waiting.
     if (second === 10) socket.bytesWritten += atFirst;
     vi.advanceTimersByTime(1_000);
   }

@@ -9,7 +9,8 @@ export type Caller = { kind: CallerKind; key: string };
 
 /**
  * Limit of a /48 relative to one of its 65,536 customers. Hosters and tunnel brokers give any
- * customer a whole /48, so counting only customers would count one attacker 65,536 times.
+ * customer a whole /48. If only customers were counted, one attacker could use up the limit 65,536
+ * times.
  */
 export const NETWORK_FACTOR = 8;
 

@@ -12,7 +12,7 @@ export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
 
-/** Counted in this process, because a call holds resources only here. */
+/** Calls are counted in this process, because a call holds resources only here. */
 export const createInFlight = (limits: InFlightLimits): InFlight => ({
   calls: createLane(limits.calls),
   files: createLane(limits.files),
@@ -26,7 +26,7 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // The same limit for a /48, so that an attacker who owns one leaves capacity for others.
+  // A /48 has the same limit, so that an attacker who owns one leaves capacity for others.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,

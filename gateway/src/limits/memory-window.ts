@@ -31,7 +31,7 @@ export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
 
 /**
  * Fixed windows for limits on every request: counted in memory, and in Redis near the limit or some
- * seconds later. While Redis is away, only the counts in memory apply.
+ * seconds later. While Redis is down, only the counts in memory apply.
  */
 export class MemoryWindow {
   readonly #redis: Redis;
@@ -71,7 +71,7 @@ export class MemoryWindow {
     return 0;
   }
 
-  /** Undoes one count. If Redis fails in between, the count stays there. */
+  /** Undoes one count. If Redis fails in between, the count stays in Redis. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.unsent > 0) {

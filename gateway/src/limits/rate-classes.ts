@@ -58,11 +58,11 @@ export const RATE_CLASSES = {
    * calls a second. The total is half of the processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
-  /** Calls that make a webhook call its receiver, by a test or a resend from the log. */
+  /** Calls that trigger a delivery to a webhook's receiver: a test, or a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /**
-   * Other calls of about 5 to 20 ms, which a page makes a few times a minute. The total is half of
-   * the processor time.
+   * Calls of about 5 to 20 ms that have no class of their own; a page makes a few a minute. The
+   * total is half of the processor time.
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /** Tiles and bundles of the public log, 1 to 2 ms each. An audit of a year reads about 900. */
@@ -82,7 +82,8 @@ export const RATE_CLASSES = {
 } as const satisfies RateClasses;
 
 /**
- * Rate class of a call, or of a page outside the route table; those are counted only by address.
+ * Rate class of a call, or of a page outside the route table. Such pages are counted only by
+ * address.
  */
 export type LimitClass = RateClass | 'site' | 'probe';
 export type RateClasses = Record<LimitClass, RateClassRule>;

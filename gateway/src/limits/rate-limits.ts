@@ -22,7 +22,7 @@ type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefin
 
 /**
  * Fixed windows: all gateways share the counts in Redis, and each also counts in memory. While
- * Redis is away, only the counts in memory apply.
+ * Redis is down, only the counts in memory apply.
  */
 export function createRateLimits(options: RateLimitsOptions) {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
@@ -88,7 +88,10 @@ function takeFrom(
   return 0;
 }
 
-/** Requests per caller and window that skip the total: enough for one person to sign in. */
+/**
+ * Requests per caller and window that do not count towards the total: enough for one person to sign
+ * in.
+ */
 const FREE_OF_TOTAL = 3;
 
 /**

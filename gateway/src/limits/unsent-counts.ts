@@ -8,7 +8,7 @@ export type Unsent = {
 export type UnsentCountsOptions = {
   /** Age at which a small count is flushed, so that one command replaces ten. */
   flushAfterMs?: number;
-  /** Maximum commands to Redis per round, and at any time without a reply. */
+  /** Maximum commands to Redis per round, and maximum commands without a reply at any time. */
   perRound?: number;
 };
 

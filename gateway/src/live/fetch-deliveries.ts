@@ -15,7 +15,10 @@ const AT_ONCE = 16;
  * half.
  */
 const PAUSE_MS = { first: 500, longest: 15_000 };
-/** Members who see signals at once are checked again, because a revoke hint may be lost. */
+/**
+ * Members who see signals at once are checked again after this time, because a revoke hint may be
+ * lost.
+ */
 const CHECK_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;
 const { path: PATH } = signalsEndpoints.getSignalsDelivery;

@@ -46,8 +46,8 @@ export function createHub({
   };
 
   /**
-   * The hint of a change may be lost, so the deliveries of members without a grant are fetched
-   * again.
+   * Fetches the deliveries of members without a grant again, because the hint of a change may be
+   * lost.
    */
   const check = async (due: readonly Reader[]): Promise<void> => {
     for (const reader of due) reader.checkAt = nextCheck();
@@ -97,7 +97,7 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = positionIdAt(place.epoch, reader.last);
-      // Written as bytes, because for a text Node would keep the head as dozens of small pieces.
+      // Written as bytes, because Node would keep the head of a text as dozens of small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -140,7 +140,7 @@ export function createHub({
       }
     },
 
-    /** During the outage of Redis, hints may have been dropped or delayed. */
+    /** During an outage of Redis, hints may have been dropped or delayed. */
     onBack(): void {
       for (const reader of readers.all) if (reader.delivery === 'at-once') resetDelivery(reader);
     },
@@ -170,8 +170,8 @@ function frameFor(entry: LiveEntry, place: LogPlace) {
 }
 
 /**
- * True if the entry contains only settled signals and no slot, because a slot's row may name
- * running signals.
+ * True if the entry contains only settled signals and no slot. The row of a slot may name running
+ * signals.
  */
 const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
   data.slot === null &&

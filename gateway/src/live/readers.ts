@@ -40,7 +40,8 @@ export type Reader = {
 };
 
 /**
- * An API key receives signals and the access that governs them; no scope covers tickets and posts.
+ * An API key receives signals and changes of the member's access to them; no scope covers tickets
+ * and posts.
  */
 export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
   !isKey || event === 'signals' || event === 'member';

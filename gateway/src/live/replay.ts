@@ -12,13 +12,14 @@ export type Missed = { entry: LiveEntry; logged: LogEntry };
 
 /** Parses entries of the log, and finds those that a returning reader has missed. */
 export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
-  /** Parsed once, because ten thousand returning readers replay the same entries. */
+  /** Each entry is parsed once, because ten thousand returning readers replay the same entries. */
   const known = new WeakMap<LogEntry, LiveEntry | undefined>();
   const parse = (logged: LogEntry): LiveEntry | undefined => {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // An entry from a newer release: not sent, but counted in the range of the next frame.
+    // The entry is from a newer release: it is not sent, but counted in the range of the next
+    // frame.
     if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
     return entry.data;

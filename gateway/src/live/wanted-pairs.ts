@@ -5,9 +5,9 @@ const ROUND_MS = 2_000;
 /** Limits a member's pairs over all streams of this process to the maximum of one session. */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay of a newly subscribed pair: one round here, one round in signals, and a provider's
- * response. Otherwise its faster price would reveal an open signal to members who may not see it
- * yet.
+ * Delay before a newly subscribed pair is released: one round here, one round in signals, and a
+ * provider's response. Without this delay, the pair's price would start to update faster at once,
+ * which would reveal an open signal to members who may not see that signal yet.
  */
 const RELEASED_AFTER_MS = 5_000;
 /** A pair is released without delay if its stream reconnects within this time. */
@@ -45,7 +45,7 @@ export function followWantedPairs({
     const members = new Map<string, number>();
     for (const own of ofMembers.values())
       for (const pair of own) members.set(pair, (members.get(pair) ?? 0) + 1);
-    // The next round publishes them again.
+    // If this fails, the next round publishes them again.
     publish(members).catch(() => undefined);
   };
   const rounds = setInterval(round, ROUND_MS).unref();

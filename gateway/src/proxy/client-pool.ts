@@ -89,7 +89,7 @@ export class ClientPool {
 
   #replace(client: Client): Lease {
     this.#all.delete(client);
-    void client.close(); // void client.close(); // waits only for the end of its last reply
+    void client.close(); // waits only for the end of its last reply
     return this.#add();
   }
 

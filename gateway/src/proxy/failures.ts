@@ -43,10 +43,10 @@ const GONE = new Set([
   'UND_ERR_DESTROYED',
   'EOPENBREAKER',
 ]);
-/** No connection was made, so the request was not sent. */
+/** Errors of a connection that was never made, so the request was not sent. */
 const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-/** The connection died before the request reached the service. */
+/** Errors of a connection that died before the request reached the service. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Reply to the client when a service gave none. */

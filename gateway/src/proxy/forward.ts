@@ -185,7 +185,8 @@ class Transfer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Sends head and body in one write: Node joins latin1 text (the same bytes), but not a buffer.
+   * Sends head and body in one write. Node joins the head with latin1 text, which has the same
+   * bytes, but not with a buffer.
    */
   #endWith(chunk: Buffer): void {
     this.#res.end(chunk.toString('latin1'), 'latin1');

@@ -62,11 +62,15 @@ export function upstreamHeadersOf(
   return headers;
 }
 
-/** Headers named in `Connection` affect only the next hop; usually undefined. */
+/**
+ * Returns the headers named in `Connection`, which apply only to the next hop; undefined in the
+ * usual case that there are none.
+ */
 function namedByConnection(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
-  // Removing it would let a caller change how the body is framed.
+  // `Content-Length` is kept even if `Connection` names it: without it, a caller could change how
+  // the body is framed.
   names.delete('content-length');
   return names;
 }

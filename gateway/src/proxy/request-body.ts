@@ -17,8 +17,8 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * True if a call without a body may have this one: no bytes, or an empty JSON object. HTTP clients
- * send both.
+ * True if a call that takes no body accepts this one: no bytes, or an empty JSON object. HTTP
+ * clients send both.
  */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 

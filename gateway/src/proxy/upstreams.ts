@@ -54,8 +54,8 @@ export type UpstreamLinksOptions = {
 const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
- * Shorter than the 65 s of services, so that the side that reuses a connection also closes it.
- * Equal to the timeout of most rows, so that undici needs only one timer per request.
+ * Shorter than the 65 s of services, so that the gateway, which reuses connections, also closes
+ * them. Equal to the timeout of most rows, so that undici needs only one timer per request.
  */
 const KEEP_ALIVE_MS = 10_000;
 

@@ -17,7 +17,7 @@ import type { Exchange } from '../http/exchange.ts';
 /** A killed process loses at most the counts of this interval. */
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 /**
- * All sources above this limit share one count, and so do all campaigns, so that fake ones cannot
+ * All sources above this limit share one count, and so do all campaigns, so that fake names cannot
  * fill the memory.
  */
 const NAMES_PER_DAY_MAX = 500;
@@ -38,10 +38,11 @@ type Visit = { search: string; referrer: string; host: string };
 type WaitingVisit = Visit & { count: number };
 
 /**
- * Counts documents by day, source, and campaign in memory: no cookie, no id of a visitor. Every few
- * seconds the totals of this process go to Redis, so a lost or repeated command changes no total,
- * and a Redis that lost its data gets the day again. Names are found at the flush, once for equal
- * visits, because a request must not wait for it.
+ * Counts documents by day, source, and campaign in memory, without a cookie or an id of a visitor.
+ * Every few seconds, the totals of this process go to Redis. A lost or repeated command therefore
+ * changes no total, and if Redis lost its data, it gets the totals of the day again. Source and
+ * campaign names are looked up at the flush, once per group of equal visits, so that no request
+ * waits for the lookup.
  */
 export function createServedCounts({
   redis,
@@ -55,7 +56,10 @@ export function createServedCounts({
   const processId = randomUUID();
   const days = new Map<string, Totals>();
   const today = () => new Date(now()).toISOString().slice(0, 10);
-  /** By query alone, because joining the three texts of a visit would cost more than the rest. */
+  /**
+   * Keyed by the query alone, because joining all three texts of a visit would cost more than the
+   * rest.
+   */
   const waiting = new Map<string, WaitingVisit[]>();
   let waitingVisits = 0;
   let openDay = today();
@@ -135,7 +139,7 @@ function add(totals: Map<string, number>, name: string, count: number): void {
   totals.set(counted, (totals.get(counted) ?? 0) + count);
 }
 
-/** Remembers the user agents that are no declared bot. */
+/** Remembers the user agents that are not declared bots. */
 function createBrowserCheck() {
   const browsers = new Set<string>();
   return (agent: string | undefined): boolean => {

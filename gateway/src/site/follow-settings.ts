@@ -19,7 +19,7 @@ export async function readSettings(adminUrl: string, knownTag?: string): Promise
 /** The settings that a gateway read last, so that a gateway can start while admin is down. */
 const LAST_READ_KEY = 'gateway:site-settings';
 
-/** The last values that any gateway read; undefined if there are none or Redis is away. */
+/** Reads the last values that any gateway read; undefined if there are none or Redis is down. */
 export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<PublicSettings | undefined> {
   const text = await redis.get(LAST_READ_KEY).catch(() => null);
   if (text === null) return undefined;

@@ -39,7 +39,7 @@ export type Site = {
 /** Security headers of a page that has these inline scripts and styles. */
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
-/** Follows `routes.json`: a matching page, a missing page inside the app, or nothing. */
+/** Looks up a path in `routes.json`: a matching page, a missing page inside the app, or nothing. */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -62,7 +62,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
 
-/** Read by the gateway, and not served to visitors. */
+/** The gateway reads these files, and does not serve them to visitors. */
 const CSP_FILE = 'csp.json';
 const ROUTES_FILE = 'routes.json';
 /** Not cached, because browsers must see a new service worker at once. */
@@ -71,8 +71,8 @@ const WORKER_FILE = 'sw.js';
 /** Files that contain the site's own address: canonical links, previews, the sitemap. */
 const NAMES_ITS_ADDRESS = new Set(['.html', '.xml', '.txt']);
 /**
- * Compression at each start. Quality 9 would save 0.4 s for all pages together, but make the home
- * page 10% larger.
+ * Quality of the compression at each start. Quality 9 would save 0.4 s for all pages together, but
+ * make the home page 10% larger.
  */
 const BROTLI_QUALITY = 11;
 /** Compressing a smaller file saves no packet. */
@@ -81,7 +81,7 @@ const MIN_BYTES = 1024;
 export type SiteOptions = {
   /** Folder of the built web app; if it is missing, the site is empty. */
   folder: string;
-  /** Replaces the address at build time. */
+  /** Public address that replaces the address at build time. */
   publicUrl: string;
   pageHeaders: PageHeaders;
   /** Settings in the documents until the first call of `fill`. */

@@ -48,7 +48,7 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 
 /**
  * True only for requests that accept HTML, at a path without an extension: a missing script must be
- * a 404, not a page. Monitors, link checkers, and messengers send no type or any type.
+ * a 404, not a page. Monitors, link checkers, and messengers send no `Accept` or accept any type.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
