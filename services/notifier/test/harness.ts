@@ -138,7 +138,7 @@ export async function startHarness(options: HarnessOptions) {
         expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ ...access, version }),
       );
     },
-    /** A signed-in member whose state notifier has; gold by default. */
+    /** Opens the session of a member, gold by default, whose state notifier has. */
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
       const { userId } = user;

@@ -34,7 +34,7 @@ async function startSmtp(options?: Parameters<typeof startSmtpStandIn>[0]): Prom
   return smtp;
 }
 
-/** A port without a listener. */
+/** Returns a port without a listener. */
 async function closedPort(): Promise<number> {
   const { port, close } = await startSmtpStandIn();
   await close();

@@ -555,7 +555,10 @@ describe('a deleted member', () => {
   });
 });
 
-/** A member with three mails: a code before registration, a changed password, a dashboard code. */
+/**
+ * Makes a member with three mails: a code before registration, a changed password, a dashboard
+ * code.
+ */
 async function someMemberWithMails() {
   const user = someUser();
   const first = await notifier.publishCode({ email: user.email, secret: 'SECRET77' });

@@ -13,7 +13,7 @@ afterAll(() => reach.stop());
 
 const confirm = async (token: string, state: 'received' | 'opened') =>
   expect((await notifier.call('POST', '/api/receipts', undefined, { token, state })).status).toBe(200);
-/** A gold member whose browser received a signal, with the receipt token of the push. */
+/** Makes a gold member whose browser received a signal, with the receipt token of the push. */
 async function someReceived() {
   const gold = await reach.someMember();
   const signalId = await reach.publishSignal();
@@ -37,7 +37,7 @@ it('a tombstone of a member who was erased does nothing', async () => {
   const planted = { _id: someId(), userId: gold.userId, receivedAt: null };
   await devices.insertOne(planted as never);
   await notifier.publishUserTombstone(gold.userId);
-  // The topic keeps its order, so the next member is erased after this one.
+  // The topic keeps its order, so once the next member is erased, this one is erased as well.
   const next = await reach.someReader();
   await notifier.publishUserTombstone(next.userId);
   await until('the next one to be erased', async () =>

@@ -3,8 +3,8 @@ import { makeKeys } from '../../../infra/keys/make-keys.mjs';
 import { newKeyPair } from '../../../tests/support/key-pair.ts';
 
 /**
- * Configuration of notifier in addition to the keys of every service, and the key for which other
- * services seal secrets.
+ * Returns the configuration of notifier in addition to the keys of every service, and the key for
+ * which other services seal secrets.
  */
 export function ownEnvironment(smtpUrl: string) {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = makeKeys();

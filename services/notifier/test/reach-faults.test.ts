@@ -11,7 +11,7 @@ const reach = await startReach();
 afterAll(() => reach.stop());
 const { notifier, pushedTo } = reach;
 
-/** Ten members, each at the limit of devices: many targets with few members. */
+/** Adds ten members, each at the limit of devices: many targets with few members. */
 async function someDevices() {
   const made: { endpoint: string; userId: string }[] = [];
   for (let at = 0; at < 10; at += 1) {

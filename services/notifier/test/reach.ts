@@ -10,7 +10,9 @@ export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours
 /** Queued jobs may wait on a busy machine. */
 export const DEADLINE_MS = 30_000;
 
-/** Notifier with fake push services and a fake Telegram, and members that it reaches. */
+/**
+ * Starts notifier with fake push services and a fake Telegram, and with members that it reaches.
+ */
 export async function startReach({ env, ...options }: Omit<HarnessOptions, 'backing'> = {}) {
   const outside: Outside = await startOutside();
   const notifier: Harness = await startHarness({
@@ -62,7 +64,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
     addDevice,
     choose,
     someReader,
-    /** A member with this access and a browser that accepts alerts. */
+    /** Makes a member with this access and a browser that accepts alerts. */
     async someMember(given: { tier?: Tier; isUnlocked?: boolean } = {}) {
       const reader = await someReader(given);
       return { ...reader, ...(await addDevice(reader.token)) };

@@ -16,7 +16,7 @@ export type SmtpStandIn = {
 /** Reply to a recipient, for example `550 5.1.1 No such user`; undefined accepts. */
 export type AnswerRecipient = (address: string) => string | undefined;
 
-/** A mail server on a real socket that can refuse recipients; maildev accepts all. */
+/** Starts a mail server on a real socket that can refuse recipients; maildev accepts all. */
 export async function startSmtpStandIn({
   port = 0,
   answerRecipient = () => undefined,

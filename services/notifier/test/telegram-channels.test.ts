@@ -26,7 +26,7 @@ const sent = (chatId: number | string, text: string) =>
     },
     DEADLINE_MS,
   );
-/** Telegram's number of a message; the fake Telegram counts all messages from one. */
+/** Returns Telegram's number of a message; the fake Telegram counts all messages from one. */
 const numberOf = (message: (typeof telegram.sent)[number]) => telegram.sent.indexOf(message) + 1;
 
 let slot = Date.parse('2026-11-20T10:00:00Z');

@@ -13,8 +13,8 @@ afterAll(() => reach.stop());
 const hourOf = (hours: number) =>
   new Date(notifier.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16);
 /**
- * Quiet hours that last another half hour, so that all tests together stay within the lifetime of a
- * token for push services.
+ * Returns quiet hours that end in half an hour, so that all tests together stay within the lifetime
+ * of a token for push services.
  */
 const nowQuiet = () => ({ from: hourOf(-1), to: hourOf(0.5) });
 const QUIET_MS = 31 * MINUTE_MS;
@@ -30,7 +30,7 @@ const answer = async (userId: string) => {
   });
   return `${eventId}-ticket-answered`;
 };
-/** A member with a browser, whose non-urgent messages wait for half an hour. */
+/** Makes a member with a browser, whose non-urgent messages wait for half an hour. */
 async function quietMember() {
   const member = await reach.someMember({ tier: 'silver' });
   expect((await reach.choose(member.token, { quiet: nowQuiet() })).status).toBe(200);

@@ -23,8 +23,8 @@ const READY_WITHIN_MS = 60_000;
 const SIGNAL_LIVES_MS = 300_000;
 
 /**
- * Several processes of notifier with their own database, topics, and Redis database, and helpers
- * that add webhooks and signals.
+ * Starts several processes of notifier with a database, topics, and a Redis database of their own,
+ * and returns helpers that add webhooks and signals.
  */
 export async function startHookFleet({
   urls,
@@ -88,7 +88,7 @@ export async function startHookFleet({
       running.delete(one);
       await one.kill();
     },
-    /** A member with access in the service's copies; resolves to the member's id. */
+    /** Adds a member with access to the service's copies; resolves to the member's id. */
     async newMember(tier: Tier = 'gold'): Promise<string> {
       const user = someUser();
       await recipients.apply(user, 1);
@@ -102,7 +102,7 @@ export async function startHookFleet({
       await accessCopies.apply(user.userId, { version: 1, ...access });
       return user.userId;
     },
-    /** A webhook of the member for new signals and results; resolves to its id and secret. */
+    /** Adds a webhook of the member for new signals and results; resolves to its id and secret. */
     async newHook(userId: string, url: string) {
       const [id, secret] = [someId(), secrets.newSecret()];
       const webhook = webhookCollection.make({

@@ -11,7 +11,7 @@ export type Call = {
 };
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A receiver like a member's: a server that verifies calls with the public library. */
+/** Starts a receiver like a member's: a server that verifies calls with the public library. */
 export async function startReceiver() {
   const calls: Call[] = [];
   let answer: Answer = (_req, res) => res.end('ok');

@@ -8,8 +8,8 @@ const OPERATORS_PATH = '/api/admin/webhooks';
 type Hook = { id: string; secret: string };
 
 /**
- * Notifier with two receivers that it may call, shared by a whole file of tests; webhooks are
- * removed after each test.
+ * Starts notifier with two receivers that it may call, shared by a whole file of tests. Webhooks
+ * are removed after each test.
  */
 export async function startHooks(timings: HarnessOptions['timings'] = {}) {
   const [receiver, second] = [await startReceiver(), await startReceiver()];
@@ -39,7 +39,7 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
     second,
     hooks,
     newMember: (tier: Tier = 'gold') => harness.someMember({ tier }),
-    /** A member's webhook, for signals by default. */
+    /** Adds a member's webhook, for signals by default. */
     newHook: (token: string, change: object = {}) =>
       make(PATH, token, {
         name: 'Bot',
@@ -47,7 +47,7 @@ export async function startHooks(timings: HarnessOptions['timings'] = {}) {
         events: ['signal.opened', 'signal.settled'],
         ...change,
       }),
-    /** The operator's webhook, made by an admin. */
+    /** Adds a webhook of the operator, made by an admin. */
     async newOperatorsHook(change: { events: string[]; format?: string }) {
       const admin = await harness.sessions.open({ role: 'owner' });
       const hook = await make(OPERATORS_PATH, admin.token, { name: 'CRM', url: second.url(), ...change });

@@ -22,7 +22,10 @@ const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
-/** Topic of a slot's messages: a newer message replaces an older one with the same topic. */
+/**
+ * Returns the topic of a slot's messages: a newer message replaces an older one with the same
+ * topic.
+ */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;
 
 /**

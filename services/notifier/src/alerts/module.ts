@@ -6,7 +6,7 @@ import type { Module } from '@croneai/platform/module.ts';
 import type { Messages } from '../messages/module.ts';
 import { onServiceStateChanged, onSignalPublished, onSignalSettled, onTeamPosted } from './alert-facts.ts';
 
-/** Messages to many members about signals and team posts. */
+/** Sends messages to many members about signals and team posts. */
 export function openAlerts({ messages: { make } }: { messages: Pick<Messages, 'make'> }) {
   return {
     topics: [topics.signals, topics.support],

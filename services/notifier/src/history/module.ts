@@ -11,7 +11,7 @@ import type { Members } from '../members/module.ts';
 import type { Messages } from '../messages/module.ts';
 import { listDelivered } from './list-delivered.ts';
 
-/** Delivery history of a member over all channels. */
+/** Shows a member's delivery history over all channels. */
 export function openHistory(
   { now }: Pick<ServicePlatform, 'now'>,
   {

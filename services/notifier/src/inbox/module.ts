@@ -8,7 +8,7 @@ import { inboxRoutes } from './routes.ts';
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** Inbox of a member: messages to them and to many. */
+/** Shows a member's inbox: messages to the member, and messages to many. */
 export function openInbox(
   { live, now }: Pick<ServicePlatform, 'live' | 'now'>,
   {

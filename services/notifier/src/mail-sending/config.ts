@@ -5,7 +5,7 @@ import { oneLine } from '../mails/module.ts';
 
 export type Sender = { name: string; address: string };
 
-/** Reads `Name <address>` or a bare address; undefined when it is neither. */
+/** Reads `Name <address>` or a bare address; undefined for any other text. */
 export function parseSender(text: string): Sender | undefined {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>\s*$/.exec(text) ?? [];
   const address = emailAddress.safeParse(bracketed ?? text);

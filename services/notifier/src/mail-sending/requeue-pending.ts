@@ -34,7 +34,8 @@ export function requeuePending(parts: {
   const requeueLost = async (lane: MailLane): Promise<void> => {
     const at = now();
     const dueBefore = new Date(at.getTime() - graceMs);
-    // Queued rows keep their place in the order, so the next batch skips them.
+    // A delivery whose job is still queued keeps its place in the order, so the next batch skips
+    // it.
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });

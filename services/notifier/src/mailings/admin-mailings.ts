@@ -39,7 +39,7 @@ export type AdminMailingParts = {
   now: () => Date;
 };
 
-/** Actions that news and service notices share: send and list. */
+/** Sends and lists mailings; news and service notices share these actions. */
 export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailingParts, kind: Kind) {
   const { mailings, members, queue, redis, now } = parts;
   const count = countOutcomes(parts);

@@ -67,7 +67,7 @@ export function createMailingRepository({
       await model.deleteMany({ createdAt: trusted({ $lt: date }), outbox: trusted({ $size: 0 }) }).exec();
     },
 
-    /** Mailings due before `dueBefore` whose deliveries are not all stored. */
+    /** Returns mailings due before `dueBefore` whose deliveries are not all stored. */
     unfinished: (dueBefore: Date) =>
       reads.many(
         { recipients: null, withdrawnAt: null, sendsAt: trusted({ $lt: dueBefore }) },
@@ -86,7 +86,7 @@ export function createMailingRepository({
       return true;
     },
 
-    /** Notices that were sent and whose banner is still shown, newest first. */
+    /** Returns notices that were sent and whose banner is still shown, newest first. */
     shownNotices: (now: Date) =>
       reads.many(
         {

@@ -33,8 +33,8 @@ const AT_ONCE = 1;
 /** Mailings are kept longer than their deliveries, which take their text from the mailing. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 /**
- * Settled signals are kept longer than the week for which their topic retains them. Their summaries
- * have been sent by then.
+ * Settled signals are kept longer than the week for which their topic retains them. After this
+ * time, their summaries have been sent.
  */
 const SIGNALS_KEPT_DAYS = 8;
 
@@ -54,7 +54,7 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'redis' | 'live' | 'adminHints' | 'config' | 'now'
 >;
 
-/** Messages to many: news, service notices, and the daily summary of signals. */
+/** Sends messages to many: news, service notices, and the daily summary of signals. */
 export function openMailings(
   { openCollection, relay, redis, live, adminHints, config, now }: Needs,
   {

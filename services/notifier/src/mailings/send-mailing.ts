@@ -9,12 +9,12 @@ import type { Rounds } from '../rounds/module.ts';
 import { type Mailing, SETTING_OF_MAILING } from './mailing.model.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 
-/** The delivery of a mailing to one member. */
+/** Returns the id of the delivery of a mailing to one member. */
 export const mailingDeliveryId = (mailingId: string, userId: string) => `${mailingId}-${userId}`;
 
 /**
- * Recipients of a mailing, in batches: members who enabled its kind, are not about to be erased,
- * and may see its contents.
+ * Yields the recipients of a mailing in batches: members who enabled its kind, are not about to be
+ * erased, and may see its contents.
  */
 function mailingAudience({
   batches,
@@ -98,7 +98,7 @@ export const removeNotice =
   (mailingId: string): Promise<void> =>
     messages.removeNotice(noticeMessageId(mailingId));
 
-/** The public channel gets one line a day, only about settled signals. */
+/** Writes the line for the public channel, which gets one a day, only about settled signals. */
 const publicLine = (
   id: string,
   { day, settled, profit, loss, breakeven, unpriced, isSample }: SignalsSummary,

@@ -21,9 +21,9 @@ type ResumeParts = {
 const STALE_AFTER_MS = 60_000;
 
 /**
- * A mailing runs as a job, because it writes as many rows as there are members. A retry resumes
- * where the last run stopped, because every row has a key. After the last attempt, `resumeMailings`
- * queues it again.
+ * Works on mailings in jobs, because a mailing writes as many rows as there are members. A retry
+ * resumes where the last run stopped, because every row has a key. After the last attempt,
+ * `resumeMailings` queues the mailing again.
  */
 export function workOnMailings({
   plan,

@@ -15,8 +15,8 @@ import type { Template } from './templates/catalogue.ts';
 type Claim = { owner: string; now: Date; until: Date };
 export type DueDelivery = Pick<Delivery, 'id' | 'lane' | 'nextAttemptAt' | 'requestId'>;
 /**
- * A member's deliveries: those that name the member, those sent on the member's behalf, and those
- * to the address before the member owned it.
+ * Selects a member's deliveries: those that name the member, those sent on the member's behalf, and
+ * those sent to the address before the member owned it.
  */
 type MemberFilter = { userId: string; email: string | undefined };
 /**
@@ -122,7 +122,8 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
     },
 
     /**
-     * Number of waiting deliveries of a lane, counted up to `upTo`, and the due time of the oldest.
+     * Returns the number of waiting deliveries of a lane, counted up to `upTo`, and the due time of
+     * the oldest.
      */
     async backlog(lane: MailLane, upTo: number): Promise<{ count: number; oldestAt: Date | undefined }> {
       const [count, oldest] = await Promise.all([
@@ -148,7 +149,7 @@ function mailsOfMembers({ model, changed }: Needs) {
 
     eachOf: (member: MemberFilter) => reads.each(ofMember(member), NEWEST_FIRST),
 
-    /** Creation time of the newest mail of a kind to a member. */
+    /** Returns the creation time of the newest mail of a kind to a member. */
     async newestAt(userId: string, template: Template): Promise<Date | undefined> {
       const [newest] = await reads.many({ userId, template }, { sort: NEWEST_FIRST, limit: 1 });
       return newest?.createdAt;

@@ -10,7 +10,7 @@ type NewDelivery = Omit<
   'lane' | 'status' | 'attempts' | 'nextAttemptAt' | 'createdAt'
 >;
 
-/** A delivery before its first attempt. */
+/** Makes a delivery before its first attempt. */
 export const newDelivery = (delivery: NewDelivery, now: Date): Delivery =>
   deliveryCollection.make({
     ...delivery,
@@ -22,8 +22,8 @@ export const newDelivery = (delivery: NewDelivery, now: Date): Delivery =>
   });
 
 /**
- * Lane of a mail. A mail with a secret is a code. Optional mails, service notices, and messages of
- * admins, which may go to all members at once, are bulk.
+ * Returns the lane of a mail. A mail with a secret is a code. Optional mails, service notices, and
+ * messages of admins, which may go to all members at once, are bulk.
  */
 function laneOf(template: Template, sealed: string | null): MailLane {
   if (sealed !== null) return 'codes';
@@ -33,8 +33,8 @@ function laneOf(template: Template, sealed: string | null): MailLane {
 }
 
 /**
- * The unique key of a delivery: event and recipient. The recipient is hashed together with the
- * event's random id, so that the key of an erased row reveals no address.
+ * Returns the unique key of a delivery, made from event and recipient. The recipient is hashed
+ * together with the event's random id, so that the key of an erased row reveals no address.
  */
 export function deliveryId(eventId: string, recipient: Recipient): string {
   const who = recipient.kind === 'member' ? recipient.userId : recipient.email.toLowerCase();
@@ -42,7 +42,7 @@ export function deliveryId(eventId: string, recipient: Recipient): string {
   return `${eventId}-${hash.slice(0, 16)}`;
 }
 
-/** Row for admins and for the member. `email` is the member's current address. */
+/** Returns a delivery as admins and the member see it. `email` is the member's current address. */
 export function toRow(delivery: Delivery, email: string): DeliveryRow {
   const { id, template, subject, status, attempts, createdAt, sentAt, lastError } = delivery;
   return {

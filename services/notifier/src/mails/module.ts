@@ -38,8 +38,8 @@ export type { SignalsSummary, SummaryContent } from './templates/signals-summary
 export type Mails = ReturnType<typeof openMails>;
 
 /**
- * A row prevents a second mail for its event, so it is kept longer than an event can be late, and
- * long enough for support questions.
+ * A row prevents a second mail for its event. It is therefore kept longer than an event can be
+ * late, and long enough for support questions.
  */
 export const MAILS_KEPT_DAYS = 90;
 

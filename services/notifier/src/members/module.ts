@@ -20,7 +20,7 @@ export { AUDIENCES, type Audience, isOnlyPosted, isPlace, type Place, readsIn } 
 export type { Member } from './recipient.repository.ts';
 export type Members = ReturnType<typeof openMembers>;
 
-/** Copies of users and of their access, which auth and admin own. */
+/** Keeps copies of users and of their access, which auth and admin own. */
 export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'openCollection' | 'now'>) {
   const recipients = createRecipientRepository({ model: openCollection(recipientCollection) });
   const accessCopies = createStoredAccessCopies({ model: openCollection(accessCopyCollection) });

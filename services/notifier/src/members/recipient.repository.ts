@@ -51,13 +51,13 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       return copy.isDeleted ? { state: 'deleted' } : { state: 'known', ...toMember(copy) };
     },
 
-    /** Known members that are not erased, by id. */
+    /** Finds known members that are not erased, by id. */
     async findMany(userIds: readonly string[]): Promise<Map<string, Member>> {
       const known = (await reads.ofIds(userIds)).filter(({ isDeleted }) => !isDeleted);
       return new Map(known.map((copy) => [copy.id, toMember(copy)]));
     },
 
-    /** Ids of all current admins. */
+    /** Returns the ids of all current admins. */
     admins: async (): Promise<string[]> =>
       (await reads.many({ role: 'owner', isDeleted: false, blockedAt: null })).map(({ id }) => id),
 
@@ -68,7 +68,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },
 
-    /** Number of copies, estimated from the collection's metadata. */
+    /** Estimates the number of copies from the collection's metadata. */
     estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
 
     /** Yields the selected members in batches, ordered by id. */
@@ -115,7 +115,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
         .exec();
     },
 
-    /** The address of a member, which is available until the erasure has ended. */
+    /** Returns the address of a member, which is available until the erasure has ended. */
     async addressOf(userId: string): Promise<string | undefined> {
       return (await reads.one({ _id: userId }))?.email;
     },

@@ -5,8 +5,8 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Member, RecipientRepository } from './recipient.repository.ts';
 
 /**
- * Ids of a segment's members, in batches: all who are not erased, including blocked and leaving
- * members.
+ * Yields the ids of a segment's members in batches. Blocked and leaving members are included,
+ * erased members are not.
  */
 export function segmentMembers({
   recipients,

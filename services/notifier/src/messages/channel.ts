@@ -59,7 +59,10 @@ export type Channel = {
   jobsAtOnce: number;
   /** Rate limit per minute over all processes. */
   perMinute?: number;
-  /** Targets with an id above `after`, by id; only those of one member if `userId` is set. */
+  /**
+   * Returns targets with an id above `after`, by id; if `userId` is set, only targets of that
+   * member.
+   */
   targets(query: { userId?: string; audience: Audience; after: string; limit: number }): Promise<Target[]>;
   /** Existing targets among these ids. */
   find(ids: readonly string[]): Promise<Target[]>;

@@ -2,14 +2,11 @@ import type { Redis } from '@croneai/platform/redis.ts';
 
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
-/**
- * Paused lanes, shared by all processes, because a service that answers "later" means every
- * process.
- */
+/** Pauses lanes for all processes, because a service that answers "later" means every process. */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;
   return {
-    /** Milliseconds until the lane is open again; 0 if it is open. */
+    /** Returns the milliseconds until the lane is open again; 0 if it is open. */
     leftMs: async (channel: string, lane: string) => Math.max(0, await redis.pttl(keyOf(channel, lane))),
     async pause(channel: string, lane: string, ms: number): Promise<void> {
       await redis.set(keyOf(channel, lane), '1', 'PX', Math.ceil(ms));

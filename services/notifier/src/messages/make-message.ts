@@ -83,7 +83,7 @@ export function makeMessage(parts: {
   };
 }
 
-/** A new message without targets. */
+/** Makes a new message without targets. */
 function withDefaults(
   given: Omit<NewMessage, 'isQuiet'>,
   known: Pick<Message, 'userId' | 'publishedAt' | 'expiresAt' | 'shards'>,

@@ -68,8 +68,8 @@ function shardOfKey(key: string): Shard {
   return { messageId, route: route as ReceiptRoute, shard: Number(shard), shards: Number(shards) };
 }
 /**
- * All targets of a member are in one shard, so that a fold finds the best state among several
- * devices.
+ * Returns the shard of a member. All targets of a member are in one shard, so that a fold finds the
+ * best state among several devices.
  */
 function shardOf(userId: string, shards: number): number {
   let hash = 0;
@@ -83,8 +83,8 @@ export function targetOfField(field: string): MarkedTarget {
 }
 
 /**
- * Two special fields of a shard: the number of its changes, and that number at the last fold. No
- * target has such a name.
+ * Two fields of a shard that belong to no target: the number of its changes, and that number at the
+ * last fold. No target can have such a name.
  */
 const CHANGES = '#changes';
 const FOLDED_UNTIL = '#folded';
@@ -214,7 +214,7 @@ export function createMarks(redis: Redis, now: () => Date) {
   }
 
   return {
-    /** Adds each target once; resolves to the new ones. */
+    /** Adds each target once; resolves to the targets that were new. */
     async add(
       message: MarkedMessage,
       route: ReceiptRoute,
@@ -230,7 +230,7 @@ export function createMarks(redis: Redis, now: () => Date) {
     },
 
     /**
-     * Claims waiting targets that are due. Resolves to the claimed ones, each with the number of
+     * Claims waiting targets that are due. Resolves to the claimed targets, each with the number of
      * this attempt.
      */
     async claim(
@@ -281,7 +281,7 @@ export function createMarks(redis: Redis, now: () => Date) {
       return (await redis.exists(...keysOf(message, route))) > 0;
     },
 
-    /** Shards with unfolded changes, oldest change first. */
+    /** Returns shards with unfolded changes, oldest change first. */
     async changed(limit: number): Promise<ChangedShard[]> {
       const keys = await redis.zrange(CHANGED, '0', String(limit - 1));
       return keys.map((key) => ({ ...shardOfKey(key), key }));

@@ -26,7 +26,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
 
     findMany: reads.ofIds,
 
-    /** Open messages that are due for a check, longest due first. */
+    /** Returns open messages that are due for a check, longest due first. */
     toLookAt: (now: Date) =>
       reads.many(
         { isOver: false, lookAt: trusted({ $lte: now }) },
@@ -64,7 +64,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
     ofMember: (userId: string, limit: number) => reads.many({ userId }, { sort: { publishedAt: -1 }, limit }),
 
     /**
-     * Counts the other messages to a member from this budget within a day before this one, up to
+     * Counts the messages to a member from this budget in the day before this message, up to
      * `limit`.
      */
     countBefore(
@@ -88,7 +88,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
         await model.deleteMany({ userId, publishedAt: trusted({ $lt: oldest.publishedAt }) }).exec();
     },
 
-    /** Due messages to many about these events. */
+    /** Returns due messages to many about these events. */
     toMany(query: {
       audiences: Audience[];
       events: ChannelEvent[];

@@ -58,7 +58,10 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'live' | 'config' | 'metrics' | 'health' | 'signal' | 'now'
 >;
 
-/** Messages to members on the given channels: planning, sending, confirming, and receipts. */
+/**
+ * Sends messages to members on the given channels: plans, sends, and confirms them, and keeps
+ * receipts.
+ */
 export function openMessages(
   { openCollection, redis, live, config, metrics: meters, health, signal, now }: Needs,
   {

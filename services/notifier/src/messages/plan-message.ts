@@ -52,7 +52,7 @@ export function planMessage(parts: PlanParts) {
       const waiting = planned.filter(
         (target) => target.mark.state === 'waiting' && added.has(fieldOf(target)),
       );
-      // Each job has one lane, so that a host that hangs delays no other, and one due time.
+      // Each job has one due time and one lane, so that a host that hangs delays no other host.
       const groups = Map.groupBy(waiting, ({ lane, mark }) => `${mark.notBefore ?? 0} ${lane}`);
       for (const group of groups.values()) {
         const delayMs = Math.max(0, (group[0]?.mark.notBefore ?? 0) - now().getTime());

@@ -69,7 +69,7 @@ type Again = { field: string; retryInMs: number };
 function sendToTargets(parts: SendParts, channel: Channel, turn: Turn) {
   const { members, preferences, messages, lanePauses, now } = parts;
   const { end, retry } = outcomesOf(parts, channel);
-  /** A notice may be withdrawn while the job waits for its turn; its message is then gone. */
+  /** If a notice is withdrawn while the job waits for its turn, its message no longer exists. */
   const isWithdrawn = async ({ id, event }: Message): Promise<boolean> =>
     event === 'service-notice' && (await messages.find(id)) === undefined;
   return async (message: Message, claimed: readonly Claimed[]): Promise<Again[]> => {

@@ -19,7 +19,7 @@ export type Decision =
 
 type DecisionInput = { event: ChannelEvent; channel: Channel; facts: SignalFacts | null; at: Date };
 
-/** Format of times for the member. */
+/** Returns the format of times for the member. */
 export const clockOf = ({ zone, clock }: Pick<StoredChannelSettings, 'zone' | 'clock'>): Times =>
   timesIn(zone, clock === '12');
 

@@ -10,7 +10,7 @@ import { preferenceRoutes } from './routes.ts';
 export type Preferences = ReturnType<typeof openPreferences>;
 export type Settings = Omit<StoredChannelSettings, 'id'>;
 
-/** Choices of members: which messages they get, on which channels, and when. */
+/** Keeps the choices of members: which messages they get, on which channels, and when. */
 export function openPreferences(
   { openCollection, now }: Pick<ServicePlatform, 'openCollection' | 'now'>,
   { members }: { members: Pick<Members, 'find'> },
@@ -23,7 +23,7 @@ export function openPreferences(
     routes: preferenceRoutes(manageChannels({ channelSettings, members, now })),
     eraseMember: channelSettings.remove,
     exportMember: async ({ userId }) => ({ channels: (await channelSettings.find(userId)) ?? null }),
-    /** Settings of a member; the defaults for null. */
+    /** Returns the settings of a member; the defaults for null. */
     of: async (userId: string | null): Promise<Settings> =>
       (userId === null ? undefined : await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS,
     /** Resolves to a function that returns the settings of each of these members. */

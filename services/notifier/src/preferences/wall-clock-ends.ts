@@ -48,7 +48,10 @@ function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
   }
 }
 
-/** First whole minute after `from`, at most `to`, after which the condition always holds. */
+/**
+ * Returns the first whole minute after `from`, at most `to`, after which the condition always
+ * holds.
+ */
 function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
   let [before, found] = [from, to];
   while (found - before > MINUTE_MS) {

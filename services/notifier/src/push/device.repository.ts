@@ -68,8 +68,8 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
     },
 
     /**
-     * Counts all devices, and the silent ones: their push service accepts pushes, but their service
-     * worker confirms none.
+     * Counts all devices and the silent ones. A device is silent if its push service accepts pushes
+     * but its service worker confirms none.
      */
     async count(now: Date): Promise<{ total: number; silent: number }> {
       const since = new Date(now.getTime() - SILENT_AFTER_MS);

@@ -29,7 +29,7 @@ const NO_KEYS = 'These are not the keys of a browser';
 export const testJob = z.object({ userId: z.string(), deviceId: z.string() });
 type TestJob = z.infer<typeof testJob>;
 
-/** A member's own browsers: registering, renewing, testing, and removing. */
+/** Registers, renews, tests, and removes a member's own browsers. */
 export function manageDevices({
   devices,
   push,
@@ -58,8 +58,8 @@ export function manageDevices({
       const id = deviceIdOf(body.endpoint);
       const at = now();
       if (!(await devices.findOwn(userId, id)))
-        // Announced before the device is stored: a crash in between may announce a missing device,
-        // but never hides an added one.
+        // The event comes before the device is stored. If the process dies in between, a mail
+        // announces a device that does not exist, but an added device is never hidden.
         await publishAlone(
           createEvent(deviceAdded, {
             aggregateId: id,

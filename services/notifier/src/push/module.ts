@@ -30,7 +30,7 @@ type Needs = Pick<
 /** Tests in parallel; one at a push service that hangs takes eight seconds. */
 const TESTS_AT_ONCE = 8;
 
-/** Browsers of members that accept pushes, and the channel to them. */
+/** Keeps the browsers that accept pushes, and opens the channel to them. */
 export function openPush(
   { openCollection, publishAlone, config, logger, metrics, now }: Needs,
   {

@@ -77,7 +77,7 @@ export function createPushChannel(parts: {
   } satisfies Channel;
 }
 
-/** Payload of a push: the declarative form, which `sw.js` reads as well. */
+/** Returns the payload of a push: the declarative form, which `sw.js` reads as well. */
 function pushPayload(
   { id, title, body, path, topic, receiptToken }: ChannelMessage,
   siteUrl: string,

@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT_MS = 6 * SECOND_MS;
 /** Longer answers are cut off. */
 const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
-/** Tokens of RFC 8292 live at most 24 hours; each host gets a new one after half that time. */
+/** Tokens of RFC 8292 live at most 24 hours; each host gets a new token after half that time. */
 const TOKEN_LIVES_MS = 12 * HOUR_MS;
 /** After this many consecutive failures, the host itself is down: all its subscriptions wait. */
 const FAILURES_UNTIL_PAUSE = 5;

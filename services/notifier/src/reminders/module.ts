@@ -28,7 +28,7 @@ type Needs = Pick<
   'openCollection' | 'config' | 'now'
 >;
 
-/** Reminders of a member's unfinished steps, each sent once. */
+/** Reminds members of unfinished steps, once for each step. */
 export function openReminders(
   { openCollection, config, now }: Needs,
   {

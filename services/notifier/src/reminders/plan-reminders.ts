@@ -17,8 +17,8 @@ import {
 const reminderId = (kind: MemberReminder | 'proof-waiting', of: string) => `${kind}-${of}`;
 
 /**
- * A member's open steps, from the copies; undefined for an admin and for an erased, leaving, or
- * blocked member.
+ * Reads a member's open steps from the copies; undefined for an admin and for an erased, leaving,
+ * or blocked member.
  */
 export function memberSteps({
   members,

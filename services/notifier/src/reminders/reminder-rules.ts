@@ -40,7 +40,7 @@ const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>>
   away: ({ lastSeenAt }) => after(lastSeenAt, AWAY_FOR_MS),
 };
 
-/** Due time of a reminder; null if it should not be sent at `now` or later. */
+/** Returns the due time of a reminder; null if it should not be sent at `now` or later. */
 export function dueAt(kind: MemberReminder, steps: MemberSteps, now: Date): Date | null {
   const due = DUE[kind](steps);
   return due && after(due, REMINDER_LIVES_MS) > now ? due : null;

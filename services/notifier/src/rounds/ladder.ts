@@ -8,7 +8,7 @@ export type Ladder = {
 
 export type AttemptState = { attempts: number; giveUpAt: Date | null };
 
-/** Pause in milliseconds after this number of failed attempts. */
+/** Returns the pause in milliseconds after this number of failed attempts. */
 export const pauseAfter = (attempts: number, delaysMs: readonly number[]): number =>
   delaysMs[Math.min(attempts, delaysMs.length) - 1] ?? delaysMs[0] ?? 0;
 

@@ -18,7 +18,7 @@ export const chatCollection = defineCollection({
     userId: orNull(z.string()),
     name: z.string(),
     linkedAt: z.date(),
-    /** Last time Telegram accepted a message for it. */
+    /** Last time Telegram accepted a message to this chat. */
     acceptedAt: orNull(z.date()),
     /**
      * Invite to the private channel, used or unused. If it is set, the person may be in the

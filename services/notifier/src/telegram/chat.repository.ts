@@ -70,7 +70,7 @@ export function createChatRepository({
 
     ofMember: (userId: string) => reads.one({ userId }) as Promise<LinkedChat | undefined>,
 
-    /** Chats after the given id. */
+    /** Returns the chats with ids after the given id. */
     after: (after: string, limit: number, which: 'all' | 'linked' | 'linked outside the hint channel') =>
       reads.many(
         {
@@ -86,7 +86,7 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, { $set: { hintsJoinedAt } }).exec();
     },
 
-    /** Chats that received the invite, or joined with it. */
+    /** Finds the chats that received the invite, or joined with it. */
     ofInvite: (seat: Seat, invite: string) =>
       seat === 'channel' ? reads.many({ invite }) : reads.many({ roomInvite: invite }),
 

@@ -79,8 +79,8 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
   /**
-   * An invite belongs to one person: a round removes people who join with another person's invite
-   * or an unknown one.
+   * Records a person who joined. An invite belongs to one person: a round removes people who join
+   * with another person's invite or an unknown one.
    */
   const onSeat = async (
     seat: Seat,

@@ -7,8 +7,8 @@ const LIVES_MS = 10 * MINUTE_MS;
 const CODE_BYTES = 24;
 
 /**
- * Codes for deep links. Each works once, for one member. Redis stores only their hashes; if Redis
- * loses one, the member presses the button again.
+ * Makes codes for deep links. A code works once, for one member. Redis stores only the hash of a
+ * code; if Redis loses it, the member presses the button again.
  */
 export function createLinkCodes(redis: Redis, now: () => Date) {
   const keyOf = (code: string) =>

@@ -7,8 +7,8 @@ import { type TelegramBot, UPDATE_KINDS } from './telegram-bot.ts';
 const OFFSET = 'notifier:telegram:offset';
 
 /**
- * Round that makes Telegram deliver updates: by webhook if Telegram can reach the site, by long
- * polling in local mode.
+ * Makes Telegram deliver updates: by webhook if Telegram can reach the site, by long polling in
+ * local mode.
  */
 export function listenToTelegram({
   bot,

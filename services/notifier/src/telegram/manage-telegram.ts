@@ -26,7 +26,7 @@ export function manageTelegram(parts: {
 }) {
   const { telegram, chats, members, hintLink, redis, syncGoldSoon, logger, now } = parts;
   const codes = createLinkCodes(redis, now);
-  /** The hint channel, for members who receive hints. */
+  /** Returns the state of the hint channel, for members who receive hints. */
   const hintsOf = async (userId: string, chat: Chat | undefined): Promise<TelegramState['hints']> => {
     const url = await hintLink.read();
     if (url === undefined || !(await members.admit(HINTS, [userId])).has(userId)) return null;

@@ -57,7 +57,10 @@ type Needs = Pick<
   | 'now'
 >;
 
-/** Telegram chats of members, the channel to them, and the private channel of gold members. */
+/**
+ * Keeps the Telegram chats of members, and opens the channel to them and the private channel of
+ * gold members.
+ */
 export function openTelegram(
   { openCollection, relay, redis, config, logger, metrics, health, signal, runSoon, now }: Needs,
   {

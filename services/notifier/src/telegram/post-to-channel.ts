@@ -59,8 +59,8 @@ const outcomeOf = ({ telegramId }: Post): ProviderResult =>
   telegramId === null ? { outcome: 'refused', reason: UNSURE } : { outcome: 'accepted' };
 
 /**
- * Sends even if there is no post to reply to, because an admin may have deleted it. After a lost
- * response, the post's number is unknown.
+ * Replies to the post about the subject, if its number is known; after a lost response it is not.
+ * If an admin has deleted the post, the message is sent anyway.
  */
 const repliesTo = (subject: Post | undefined) =>
   subject?.telegramId

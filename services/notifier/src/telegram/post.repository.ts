@@ -24,7 +24,7 @@ export function createPostRepository({ model }: { model: ModelOf<typeof postColl
       await model.deleteOne({ _id: id }).exec();
     },
 
-    /** The posts of a signal in a channel: the signal itself and its results. */
+    /** Finds the posts of a signal in a channel: the signal itself and its results. */
     ofSignal: (signalId: string, chatId: string) => reads.many({ signalId, chatId }),
 
     async deleteOlderThan(date: Date): Promise<void> {

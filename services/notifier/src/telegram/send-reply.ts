@@ -4,7 +4,7 @@ import { withButtons } from './telegram-text.ts';
 
 /**
  * Sends a person a message of the bot. Never throws, because the requested action is done with or
- * without a reply. Callers do not wait for it, because Telegram may take seconds.
+ * without a reply. Callers do not wait for the reply, because Telegram may take seconds.
  */
 export async function sendReply(
   { telegram: { bot, chats }, logger }: { telegram: TelegramParts; logger: Logger },

@@ -41,8 +41,8 @@ type GoldParts = {
 };
 
 /**
- * Round that removes people without access from the private channel and room, and invites people
- * with access. The next round retries failures; while Telegram refuses, the service is degraded.
+ * Removes people without access from the private channel and room, and invites people with access.
+ * The next round retries failures; while Telegram refuses, the service is degraded.
  */
 export function syncGoldChannel(parts: GoldParts, telegram: TelegramParts) {
   const { redis, lanePauses, health } = parts;

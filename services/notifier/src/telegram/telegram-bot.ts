@@ -89,7 +89,7 @@ export function createTelegramBot({
   };
 }
 
-/** The private channels of gold members that the operator has configured. */
+/** Returns the private channels of gold members that the operator has configured. */
 export function seatsOf(
   bot: Pick<TelegramBot, 'channelId' | 'roomId'> | undefined,
 ): { seat: Seat; placeId: string }[] {

@@ -16,7 +16,7 @@ import { postToChannel } from './post-to-channel.ts';
 import { resultOfFailure, type TelegramBot } from './telegram-bot.ts';
 import { MUTE, messageText, openAddress, withButtons } from './telegram-text.ts';
 
-/** Several jobs, so that one can send while others wait for their turns. */
+/** With several jobs, one can send while others wait for their turns. */
 const JOBS_AT_ONCE = 4;
 /** Telegram accepts about 30 messages a second from a bot; the real limit is undocumented. */
 const PER_MINUTE = 1_500;

@@ -60,8 +60,8 @@ describe('the address of a webhook', () => {
 const A = 1;
 
 /**
- * A DNS server. `answer` receives the query's type and returns an address as bytes; without an
- * answer, the server stays silent.
+ * Starts a DNS server. `answer` receives the query's type and returns an address as bytes; if it
+ * returns nothing, the server stays silent.
  */
 async function startServer(answer: (type: number) => readonly number[] | undefined): Promise<string> {
   const socket = createSocket('udp4');

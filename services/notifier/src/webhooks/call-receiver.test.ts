@@ -30,7 +30,7 @@ type Change = {
   body?: string;
   signedAt?: Date;
 };
-/** A call like the worker's. */
+/** Makes a call like the worker's. */
 const call = (
   address: string,
   { hosts = [], resolve, timeoutMs = 5_000, body = '{}', signedAt = new Date() }: Change = {},
@@ -137,7 +137,7 @@ describe('a call to a receiver', () => {
   });
 });
 
-/** An untrusted certificate (X.509 by hand: ECDSA with SHA-256, valid today). */
+/** Makes an untrusted certificate (X.509 by hand: ECDSA with SHA-256, valid today). */
 function certificateOf(name: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const tlv = (tag: number, ...parts: Buffer[]) => {

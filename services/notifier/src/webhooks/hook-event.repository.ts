@@ -4,7 +4,7 @@ import { type HookEventModel, hookEventCollection, type QueuedHookEvent } from '
 
 export type HookEventRepository = ReturnType<typeof createHookEventRepository>;
 
-/** Stored events that were not distributed yet. */
+/** Stores events that were not distributed yet. */
 export function createHookEventRepository({ model }: { model: HookEventModel }) {
   const reads = readsOf(model, hookEventCollection);
   return {

@@ -39,7 +39,7 @@ const ownerOf = ({ session, isOperators }: By): Owner =>
 
 export type ManageWebhooks = ReturnType<typeof manageWebhooks>;
 
-/** Calls for owners of webhooks. Changes by admins are audited. */
+/** Lets owners manage their webhooks. Changes by admins are audited. */
 export function manageWebhooks(parts: {
   webhooks: WebhookRepository;
   secrets: WebhookSecrets;
@@ -172,7 +172,10 @@ function createdEvent(by: By, webhook: Webhook): OutboxEntry {
 }
 
 type AuditAction = `webhook.${'create' | 'enable' | 'remove' | 'rotate'}`;
-/** The audit covers actions of admins, not members' own webhooks. */
+/**
+ * Returns the audit event of an admin's action; members' actions on their own webhooks are not
+ * audited.
+ */
 const audited = (by: By, action: AuditAction, webhook: Webhook, at: Date): OutboxEntry[] =>
   by.isOperators ? [hookAudit(by, action, webhook, at)] : [];
 

@@ -32,8 +32,8 @@ export { webhooksConfig } from './config.ts';
 /** Events are processed in order, so all processes share one lock. */
 const HOOK_EVENTS_AT_ONCE = 1;
 /**
- * Enough that slow webhooks do not block others: a job covers several webhooks, and one of them can
- * occupy it for twenty seconds.
+ * Enough jobs that slow webhooks do not block others. A job covers several webhooks, and one of
+ * them can occupy the job for twenty seconds.
  */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 
@@ -61,7 +61,7 @@ type Config = WebhooksConfig & {
 };
 type Needs = Pick<ServicePlatform<Config>, 'openCollection' | 'relay' | 'redis' | 'clock' | 'config' | 'now'>;
 
-/** Webhooks of members and of the operator; each has its own queue. */
+/** Calls webhooks of members and of the operator; each webhook has a queue of its own. */
 export function openWebhooks(
   { openCollection, relay, redis, clock, config, now }: Needs,
   {

@@ -35,8 +35,8 @@ const BEFORE_ALL = '0'.repeat(24);
 const EVENTS_AT_ONCE = 100;
 
 /**
- * Stores an event for the webhooks that subscribe to it. A job distributes it, so that no topic
- * waits for webhooks.
+ * Stores an event for the webhooks that subscribe to it. A job distributes the event, so that no
+ * topic waits for webhooks.
  */
 export function queueForHooks({
   hookEvents,
@@ -149,7 +149,8 @@ export function hookUserState(queue: QueueForHooks) {
 }
 
 /**
- * States repeat when their topic is read again or republished; old and unchanged ones are ignored.
+ * Queues a change of access. A state is repeated when its topic is read again or republished; old
+ * and unchanged states are ignored.
  */
 export const hookAccessChange =
   (queue: QueueForHooks) =>

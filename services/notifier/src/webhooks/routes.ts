@@ -12,7 +12,7 @@ export function webhookRoutes(webhooks: ManageWebhooks): Route[] {
   ];
 }
 
-/** Routes with the same calls for a member's webhooks and for the operator's. */
+/** Makes the routes of the same calls for a member's webhooks and for the operator's. */
 function routesOf(
   calls: typeof accountWebhookEndpoints | typeof adminWebhookEndpoints,
   webhooks: ManageWebhooks,

@@ -7,7 +7,7 @@ export type SignalUrl = (signalId: string) => string;
 const ID = '000000000000000000000000';
 const PERSON = { fullName: 'Sample Member', email: 'sample@example.com' };
 
-/** Sample data for tests and previews, marked as a sample. */
+/** Returns sample data for tests and previews, marked as a sample. */
 export function sampleOf(type: HookEvent | typeof TEST_EVENT, signalUrl: SignalUrl, now: Date): HookEntry {
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + 300_000);

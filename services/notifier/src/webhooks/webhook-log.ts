@@ -12,7 +12,7 @@ import {
 const { trusted, Types } = mongoose;
 export const logId = (hookId: string, number: number) => `${hookId}.${number % HOOK_LOG_LENGTH}`;
 
-/** The last hundred calls of each webhook. */
+/** Keeps the last hundred calls of each webhook. */
 export function logOf(model: WebhookModel, log: WebhookLogModel) {
   return {
     /** Removes the row again if the webhook is gone. */
@@ -26,7 +26,7 @@ export function logOf(model: WebhookModel, log: WebhookLogModel) {
       if (!living) await log.deleteMany({ hookId });
     },
 
-    /** Newest first. */
+    /** Returns the calls of a webhook, newest first. */
     async logOf(hookId: string): Promise<WebhookLogRow[]> {
       const ids = Array.from({ length: HOOK_LOG_LENGTH }, (_, number) => logId(hookId, number));
       return (await readsOf(log, webhookLogCollection).ofIds(ids)).sort((a, b) => b.number - a.number);

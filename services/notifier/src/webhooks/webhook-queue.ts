@@ -20,7 +20,7 @@ type Stores = {
   findMany: (ids: readonly string[]) => Promise<(Webhook | undefined)[]>;
 };
 
-/** Events that wait for webhooks, with their due times. */
+/** Keeps the events that wait for webhooks, with their due times. */
 export function queueOf({ model, log, findMany }: Stores) {
   return {
     /**
@@ -89,7 +89,7 @@ export function queueOf({ model, log, findMany }: Stores) {
       return found;
     },
 
-    /** Counts dropped events as handled. */
+    /** Counts dropped events as handled, because they no longer wait. */
     async countDropped(id: string, dropped: number): Promise<void> {
       await model.updateOne(byId(id), { $inc: { handled: dropped } });
     },

@@ -81,7 +81,9 @@ export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 /** Owner of a removed webhook whose last events are not published yet. */
 export const REMOVED = '';
 
-/** Waiting events of a webhook; dropped ones count in `queued` but are not in the queue. */
+/**
+ * Returns the number of waiting events. Dropped events count in `queued` but are not in the queue.
+ */
 export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled'>): number =>
   Math.min(queued - handled, HOOK_QUEUE_MAX);
 

@@ -198,7 +198,10 @@ const droppedRow = ({ id, isOperators, handled }: Webhook, dropped: number, at: 
   reason: `${dropped} events were dropped: too many waited`,
 });
 
-/** Recipients: the owner, or all current admins for the operator's webhooks. */
+/**
+ * Returns the events for the recipients: the owner, or all current admins for the operator's
+ * webhooks.
+ */
 function disabledEventsOf({ members }: WorkParts) {
   return async (
     { id, userId, isOperators, name, origin, version }: Webhook,

@@ -13,7 +13,7 @@ import { type AdminMailingParts, adminMailings, type By, type Listed } from '../
 /** All admins share one pause between mailings. */
 const TURN = 'all';
 
-/** News for members: preview, test mail to the author, sending, and outcomes. */
+/** Previews, tests, sends, and lists news for members. A test mail goes to the author. */
 export function manageNews({
   admin: parts,
   members,

@@ -25,7 +25,10 @@ import {
 import type { MailingRepository } from '../mailing.repository.ts';
 import { removeNotice } from '../send-mailing.ts';
 
-/** Service notices: preview with count, sending now or later, withdrawing, and outcomes. */
+/**
+ * Previews service notices with their number of recipients, sends them now or later, withdraws
+ * them, and lists their outcomes.
+ */
 export function manageNotices(parts: {
   admin: AdminMailingParts;
   mailings: Pick<MailingRepository, 'find' | 'withdraw'>;

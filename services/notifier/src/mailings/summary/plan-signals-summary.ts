@@ -28,8 +28,8 @@ export function planSignalsSummary(parts: {
   readHead: ReadHead;
   timings: { daySettlesMs: number };
   /**
-   * Days before this time get no summary. It is set after a restore from a backup, because the
-   * mails of those days were already sent.
+   * Days before this time get no summary. An operator sets it after a restore from a backup,
+   * because the mails of those days were already sent.
    */
   config: { MAILINGS_SINCE?: Date | undefined };
   now: () => Date;

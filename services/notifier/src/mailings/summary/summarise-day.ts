@@ -33,7 +33,7 @@ function countOutcomes(
   return { profit: count('profit'), loss: count('loss'), breakeven: count('breakeven') };
 }
 
-/** The UTC day of a moment, `2026-11-20`; with an offset in days, that many days later. */
+/** Returns the UTC day of a moment, `2026-11-20`; `offsetDays` moves it to a later day. */
 export function utcDay(moment: Date, offsetDays = 0): string {
   return new Date(moment.getTime() + offsetDays * DAY_MS).toISOString().slice(0, 10);
 }

@@ -10,7 +10,7 @@ import { accessGranted, accessRevoked, grantEnded, grantEnding } from '@croneai/
 import { facts } from './facts.ts';
 import { type Block, mailOn } from './mail.ts';
 
-/** Access of a member, as listed in the mails about access. */
+/** Lists the access of a member in the mails about access. */
 function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access): Block {
   const signalsPerDay = dashboardUnlocked ? TIER_SIGNALS_PER_DAY[tier] : 0;
   return facts(
@@ -24,7 +24,7 @@ function accessFacts({ tier, dashboardUnlocked, hasDeposited, features }: Access
 
 const featureName = (feature: GrantFeature) => GRANT_FEATURE_NAMES[feature];
 
-/** Name of what a grant gives, for example `Gold access` or `AI Bot Access`. */
+/** Names what a grant gives, for example `Gold access` or `AI Bot Access`. */
 function grantName({ tier, feature }: { tier: Tier | null; feature: GrantFeature | null }): string {
   if (feature) return featureName(feature);
   return tier ? `${TIER_NAMES[tier]} access` : 'access';

@@ -60,8 +60,8 @@ const ROW_OF: Partial<Record<Template, ChannelEvent>> = {
 };
 
 /**
- * Row of the preference matrix for a mail to a member; none for form receipts, mails to the
- * operator, and news that requires consent.
+ * Returns the row of the preference matrix for a mail to a member; undefined for form receipts,
+ * mails to the operator, and news that requires consent.
  */
 export function rowOfMail(template: Template): ChannelEvent | undefined {
   const { category } = mailFor(template);
@@ -74,7 +74,7 @@ export const templatesOf = (budget: MailBudget): Template[] =>
 
 type CatalogueMail = EventMail<unknown, string> & { template: Template };
 
-/** The mails that an event causes. */
+/** Returns the mails that an event causes. */
 export function mailsOn(definition: EventDefinition): CatalogueMail[] {
   const rows = Object.entries(mails) as [Template, Partial<EventMail<unknown, string>>][];
   return rows.flatMap(([template, mail]) =>

@@ -15,12 +15,12 @@ export function whereFrom({ address, userAgent }: { address: string; userAgent: 
 
 export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', facts: rows });
 
-/** The given facts, followed by the time and IP address of the event. */
+/** Lists the given facts, and after them the time and IP address of the event. */
 export function whenAndWhere(times: Times, at: string, address: string, ...first: Fact[]): Block {
   return facts(...first, ['When', times.moment(at)], ['IP address', oneLine(address) || 'Not known']);
 }
 
-/** Time of an action of our team. */
+/** Shows when our team did something. */
 export function whenBySupport(times: Times, at: string): Block {
   return facts(['When', times.moment(at)], ['By', 'CroneAI support']);
 }
@@ -41,11 +41,11 @@ export const code = (label: string, secret: string, caption: string): Block => (
   caption,
 });
 
-/** Advice for readers who did not do this themselves. */
+/** Advises readers who did not do this themselves. */
 export const ifNotYou = (text: string, tone: 'quiet' | 'warning' = 'warning'): Block =>
   note(tone, 'Wasn’t you?', text);
 
-/** Advice for readers who did not make a change, with a button to secure the account. */
+/** Advises readers who did not make a change, with a button to secure the account. */
 export function wasThisNotYou(links: Links, text: string = NEW_PASSWORD): Block[] {
   return [ifNotYou(text), { kind: 'button', label: 'Secure my account', url: links.forgotPassword }];
 }

@@ -6,7 +6,7 @@ import { escapeHtml } from './plain-text.ts';
 export type Page = {
   content: MailContent;
   category: MailCategory;
-  /** Cleaned for display; empty if there is none. */
+  /** Name that is safe to display; empty if there is none. */
   name: string;
   links: Links;
   /** Set for mails that the recipient can turn off. */
@@ -29,7 +29,7 @@ const HOW_TO_SWITCH_OFF: Readonly<Record<MailCategory, string>> = {
   operator: 'This address is set in the operator’s configuration.',
 };
 
-/** Reason for this mail, and how to unsubscribe or why that is impossible. */
+/** States the reason for this mail, and how to unsubscribe or why that is impossible. */
 export function whyYouGetThis(category: MailCategory, reason: string): string {
   return `You’re receiving this because ${reason}. ${HOW_TO_SWITCH_OFF[category]}`;
 }
@@ -60,7 +60,7 @@ const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
 
-/** The HTML part. This is the only place that escapes external input. */
+/** Writes the HTML part. Only this function escapes external input. */
 export function layOutHtml({ content, category, name, links, unsubscribeUrl }: Page): string {
   const heading = escapeHtml(content.heading);
   const greeting = name === '' ? 'Hello,' : `Hello ${escapeHtml(name)},`;
@@ -109,7 +109,7 @@ ${content.blocks.map(htmlOf).join('\n')}
 `;
 }
 
-/** The mark (three bars of a chart) and the name, drawn with table cells. */
+/** Draws the mark (three bars of a chart) and the name with table cells. */
 function brand(links: Links): string {
   const bar = (height: number, color: string) =>
     `<td valign="bottom" style="padding-right:3px;line-height:0;font-size:0;"><div style="width:5px;height:${height}px;background:${color};border-radius:1px;"></div></td>`;

@@ -2,7 +2,7 @@ import { alertSettingsPath, dayRecordPath, paths, ticketPath } from '@croneai/co
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Addresses for links in mails, on the public site. */
+/** Makes the addresses of the public site that mails link to. */
 export function createLinks(publicUrl: string) {
   const to = (path: string) => new URL(path, publicUrl).href;
   return {

@@ -27,7 +27,7 @@ export type Block =
  */
 export type MailCategory = 'security' | 'account' | 'service' | 'receipt' | 'operator' | OptionalNotification;
 
-/** The setting that turns this category off, if there is one. */
+/** Returns the setting that turns this category off, if there is one. */
 export function settingOf(category: MailCategory): OptionalNotification | undefined {
   return OPTIONAL_NOTIFICATIONS.find((setting) => setting === category);
 }

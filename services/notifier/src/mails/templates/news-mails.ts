@@ -18,7 +18,7 @@ const newsMail = (category: MailCategory, reason: string): Mail<NewsBody> => ({
   }),
 });
 
-/** The beginning of a text, on a single short line. */
+/** Returns the beginning of a text on a single short line. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= PREVIEW_MAX_LENGTH ? line : `${cutText(line, PREVIEW_MAX_LENGTH - 1)}…`;
@@ -28,9 +28,9 @@ export function previewOf(text: string): string {
 export const newsMails = {
   /** An admin's news, as plain text. */
   news: newsMail('marketing', 'you asked for news in your CroneAI settings'),
-  /** Goes to all members that it concerns, regardless of their settings. */
+  /** Goes to all members that the notice concerns, regardless of their settings. */
   'service-notice': newsMail('service', 'it concerns the service for every member it was sent to'),
-  /** Goes to its author, regardless of their settings. */
+  /** Goes to the author of the news, regardless of their settings. */
   'news-test': newsMail('account', 'you sent yourself a test of news that you wrote'),
   /** An admin’s message to members that match a filter, about their membership. */
   'member-messaged': mailOn(memberMessaged, {

@@ -31,7 +31,7 @@ const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
   SIGNED_USD.format(closingBalanceUsd - openingBalanceUsd);
 
-/** Terms of the counted trades; empty for a week without any. */
+/** Returns the terms of the counted trades; empty for a week without trades. */
 function termsOf({ terms }: PaperWeekAccount): string {
   return terms.length === 0 ? '' : ` ${mixedTermsText(terms, { kind: 'none' })}`;
 }

@@ -10,7 +10,7 @@ const REPLY_MAX_LENGTH = 300;
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu;
 
-/** A single line of visible text, safe for a header, a subject, or a log line. */
+/** Returns a single line of visible text that is safe for a header, a subject, or a log line. */
 export function oneLine(text: string): string {
   return text.replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
 }
@@ -19,8 +19,8 @@ export function oneLine(text: string): string {
 const LOOKS_LIKE_LINK = /[/\\@:<>]|www|\S[.。．｡]\S/iu;
 
 /**
- * A name that is safe to show in a mail; empty if it is not. A confirmation mail goes to an
- * unconfirmed address, so a name must not carry a link or a message to a stranger.
+ * Returns a name that is safe to show in a mail; empty for an unsafe name. A confirmation mail goes
+ * to an unconfirmed address, so a name must not carry a link or a message to a stranger.
  */
 export function displayName(fullName: string): string {
   const name = oneLine(fullName);

@@ -52,7 +52,8 @@ export function renderMail<T extends Template>(input: RenderMailInput<T>): Rende
 }
 
 /**
- * The text part. Codes and links have their own lines, so that people and scripts can copy them.
+ * Writes the text part. Codes and links have lines of their own, so that people and scripts can
+ * copy them.
  */
 function layOutText({ content, category, name, links, unsubscribeUrl }: Page): string {
   return [

@@ -81,7 +81,7 @@ export function publishArrivals({
 const rowsOf = (found: Awaited<ReturnType<ReceiptRepository['tiersSince']>>): Row[] =>
   found.flatMap(({ route, tiers }) => tiers.map((tier) => ({ ...tier, route })));
 
-/** Delays by route and tier. */
+/** Returns the delays by route and tier. */
 function delaysOf(rows: readonly Row[]): Reach['rows'] {
   return [...Map.groupBy(rows, ({ route, tier }) => `${route} ${tier}`).values()].map((group) => {
     const { route: channel, tier } = group[0] as Row;
@@ -91,7 +91,7 @@ function delaysOf(rows: readonly Row[]): Reach['rows'] {
   });
 }
 
-/** Median and p99 of merged histograms. */
+/** Returns the median and p99 of merged histograms. */
 export function delaysIn(histograms: readonly (readonly number[])[]) {
   const counts = DELAY_CLASSES_MS.concat(Number.POSITIVE_INFINITY as never).map((_end, at) =>
     histograms.reduce((sum, histogram) => sum + (histogram[at] ?? 0), 0),

@@ -20,8 +20,8 @@ const WRITTEN_AT_ONCE = 500;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 const documentId = (userId: string, publishedAt: Date) => `${userId}.${hourOf(publishedAt).getTime()}`;
 /**
- * Name of a receipt in its document. It contains no dot, because MongoDB reads a name with dots as
- * a path.
+ * Returns the name of a receipt in its document. It contains no dot, because MongoDB reads a name
+ * with dots as a path.
  */
 const keyOf = (messageId: string, route: ReceiptRoute): string =>
   createHash('sha256').update(`${messageId} ${route}`).digest('hex').slice(0, 20);
@@ -87,8 +87,8 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
     },
 
     /**
-     * The newest receipts of one member, at most `limit`, for messages published at or after
-     * `since`.
+     * Returns the newest receipts of one member, at most `limit`, for messages published at or
+     * after `since`.
      */
     async ofMember(userId: string, { since, limit }: { since: Date; limit: number }): Promise<KeptReceipt[]> {
       const documents = await model
@@ -128,7 +128,10 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
       );
     },
 
-    /** Figures by tier for messages about an event that were published at or after `since`. */
+    /**
+     * Returns the figures by tier for messages about an event that were published at or after
+     * `since`.
+     */
     async tiersSince(
       event: ChannelEvent,
       since: Date,
