@@ -41,7 +41,7 @@ const messagesTo = (userId: string) =>
       (value.payload as { recipient: { userId: string } }).recipient.userId === userId,
   );
 
-/** Members whose name contains the mark, oldest first. */
+/** Registers members whose name contains the mark; returns their ids, oldest first. */
 async function someMembers(count: number): Promise<{ mark: string; ids: string[] }> {
   const mark = someId();
   const users = Array.from({ length: count }, () => someUser({ fullName: `Ada ${mark}` }));

@@ -241,7 +241,7 @@ function otherThan(value: unknown): fc.Arbitrary<unknown> {
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Rows as a store returns them: plain values, with dates restored. */
+/** Restores dates when rows are parsed, so that they look as a store returns them. */
 function revived(key: string, value: unknown): unknown {
   return key.endsWith('At') && typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : value;
 }

@@ -64,7 +64,7 @@ export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): 
   return { ...row, hash: hashOf(row) };
 }
 
-/** SHA-256 of the row's facts, in hex. Throws for a malformed row. */
+/** Returns the SHA-256 of the row's facts in hex. Throws for a malformed row. */
 export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
   const facts = {
     sequence: row.sequence,

@@ -45,7 +45,10 @@ export function toActorView({ id, occurredAt, action, subject, before, after, re
 /** Action of an entry about an erasure, which contains only the erased subject and the time. */
 export const ERASURE_ACTION = 'audit.erase';
 
-/** The id is derived from the subject, so that a subject's erasure is recorded only once. */
+/**
+ * Makes the entry about an erasure. Its id is derived from the subject, so that a subject's erasure
+ * is recorded only once.
+ */
 export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   id: `erasure:${subject.kind}:${subject.id}`,
   occurredAt: now,
@@ -138,8 +141,8 @@ export function fieldsOf(
 }
 
 /**
- * The inverse of `fieldsOf`. A value that was erased or never set is absent from `before` and
- * `after`, and null elsewhere.
+ * Reverses `fieldsOf`. A value that was erased or never set is absent from `before` and `after`,
+ * and null elsewhere.
  */
 export function entryPartsOf(
   fields: readonly AuditField[],

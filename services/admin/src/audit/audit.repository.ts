@@ -43,7 +43,7 @@ export function createAuditRepository({ model }: { model: AuditModel }) {
       ]);
       return { rows: documents.map(toRow), total };
     },
-    /** All matching rows, one at a time. */
+    /** Yields all matching rows, one at a time. */
     async *stream(filter: AuditFilter): AsyncIterable<AuditRow> {
       for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
         yield toRow(document as AuditDocument);

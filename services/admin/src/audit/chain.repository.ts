@@ -89,7 +89,7 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
       return appended;
     },
 
-    /** All rows in the order of the chain. */
+    /** Yields all rows in the order of the chain. */
     async *rows(): AsyncIterable<ChainRow> {
       for (let after: AuditDocument | undefined; ; ) {
         const page: AuditDocument[] = await rows

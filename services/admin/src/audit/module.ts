@@ -14,7 +14,7 @@ import { auditRoutes } from './routes.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'adminHints' | 'logger' | 'now'>;
 
-/** The audit of admins' actions, as a hash chain. */
+/** Keeps the audit of admins' actions as a hash chain. */
 export function openAudit(
   { openCollection, adminHints, logger, now }: Needs,
   {

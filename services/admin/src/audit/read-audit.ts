@@ -19,7 +19,7 @@ const OBJECT_ID = /^[0-9a-f]{24}$/;
 /** Number of exported rows whose names are looked up together. */
 const BATCH_ROWS = 200;
 
-/** A page of the audit, newest first, with the names of current members. */
+/** Lists a page of the audit, newest first, with the names of current members. */
 export function listAudit({ audit, members }: { audit: AuditRepository; members: Members }) {
   return async ({ page, limit, ...filters }: AuditQuery) => {
     const { rows, total } = await audit.list(await filterOf(members, filters), { page, limit });
@@ -85,8 +85,8 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
 }
 
 /**
- * Admins' changes of a member, newest first, with the current names of the admins. Throws 404 for
- * an unknown member.
+ * Lists admins' changes of a member, newest first, with the current names of the admins. Throws 404
+ * for an unknown member.
  */
 export function listHistory({
   audit,

@@ -163,7 +163,7 @@ class Erasures {
 
 const nameOf = ({ kind, id }: AuditSubject) => `${kind} ${id}`;
 
-/** Report for a terminal: the head to write down, or each break of the chain. */
+/** Writes the report for a terminal: the head to write down, or each break of the chain. */
 export function reportText({ head, rows, erasedRows, problems }: ChainReport): string {
   if (problems.length > 0) {
     const places = problems.map(

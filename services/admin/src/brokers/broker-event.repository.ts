@@ -39,7 +39,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       await model.updateOne({ eventKey, userId: null }, { $set: set });
     },
 
-    /** Events whose deposit is not claimed yet. */
+    /** Finds events whose deposit is not claimed yet. */
     findDue: async (limit: number) =>
       read(await model.find({ isDue: true }).limit(limit).lean<BrokerEventDocument[]>()),
 
@@ -59,7 +59,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
       return found;
     },
 
-    /** Events of an account at the broker. */
+    /** Finds the events of an account at the broker. */
     findByTrader: async (broker: string, traderId: string) =>
       read(await model.find({ broker, traderId }).limit(EVENTS_OF_ACCOUNT_MAX).lean<BrokerEventDocument[]>()),
 

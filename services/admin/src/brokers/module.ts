@@ -22,8 +22,8 @@ const RAW_KEPT_MS = 90 * DAY_MS;
 const EVENTS_MAX = 200_000;
 
 /**
- * Events that brokers report about members. They only propose a deposit; access needs a decision by
- * an admin.
+ * Records events that brokers report about members. They only propose a deposit; access needs a
+ * decision by an admin.
  */
 export function openBrokers(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
@@ -40,7 +40,10 @@ export function openBrokers(
   const brokers = createBrokerRepository({ model: openCollection(brokerCollection), relay, now });
   const events = createBrokerEventRepository({ model: openCollection(brokerEventCollection) });
   const named = async () => (await settings.brokerNames()).map((name) => ({ broker: slugOf(name), name }));
-  /** After a broker is removed from the settings, its name in the address is used. */
+  /**
+   * Returns the broker's name. If the broker was removed from the settings, its name in addresses
+   * is used.
+   */
   const nameOf = async (broker: string) =>
     (await named()).find((known) => known.broker === broker)?.name ?? broker;
   const claimDue = claimDueDeposits({ events, claim: deposits.claim, nameOf });

@@ -17,7 +17,7 @@ const UNDONE_STAGES: BulkJob['stage'][] = ['listing', 'running', 'undoing'];
 
 export type BulkRepository = ReturnType<typeof createBulkRepository>;
 
-/** Jobs and their rows. */
+/** Stores jobs and their rows. */
 export function createBulkRepository(parts: {
   jobs: BulkJobModel;
   rows: BulkRowModel;
@@ -47,7 +47,7 @@ function jobsOf(jobs: BulkJobModel, relay: Pick<OutboxRelay, 'nudge'>) {
     find: (id: string) => reads.one({ _id: id }),
     ofAuthor: (userId: string) => reads.many({ 'author.userId': userId }),
     countOpen: () => jobs.countDocuments(open),
-    /** The oldest unfinished job. */
+    /** Returns the oldest unfinished job. */
     async next(): Promise<BulkJob | undefined> {
       return (await reads.many(open, { sort: { createdAt: 1 }, limit: 1 }))[0];
     },

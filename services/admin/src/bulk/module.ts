@@ -7,7 +7,7 @@ import { createBulkRepository } from './bulk.repository.ts';
 import { bulkRoutes } from './routes.ts';
 import { workOnBulk } from './work-on-bulk.ts';
 
-/** Grants and messages for all members that match a filter. */
+/** Gives grants and sends messages to all members that match a filter. */
 export function openBulk(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   { members }: { members: Pick<Members, 'count' | 'each' | 'find' | 'findMany' | 'giveGrant' | 'endGrant'> },

@@ -118,7 +118,10 @@ async function refusalOf(step: () => Promise<unknown>): Promise<string | undefin
   }
 }
 
-/** If the author has been erased, the operator is the actor of the remaining rows. */
+/**
+ * Returns the actor of the remaining rows: the author, or the operator if the author has been
+ * erased.
+ */
 function authorOf({ author }: BulkJob) {
   if (!author) return { actor: { userId: OPERATOR_ID, role: 'owner' as const }, address: '' };
   const { address, ...actor } = author;

@@ -126,8 +126,8 @@ export function settleDecision({ deposits, members }: Needs) {
 }
 
 /**
- * The admin who decided is the actor of an effect that a crashed process left. If that admin was
- * erased, the operator is the actor.
+ * Returns the actor of an effect that a crashed process left: the admin who decided, or the
+ * operator if that admin was erased.
  */
 export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<AdminWrite, 'reason'> => ({
   actor:
@@ -138,8 +138,8 @@ export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<Admin
 });
 
 /**
- * The entry's subject is the member, so the entry appears in the member's history and its reason is
- * erased with the member.
+ * Returns the audit event of a deposit. Its subject is the member, so the entry appears in the
+ * member's history and its reason is erased with the member.
  */
 export function depositAudit(before: Deposit | undefined, after: Deposit, by: AdminWrite): OutboxEntry {
   const audited = ({ id, state, amount, currency, usd, tier }: Deposit) => ({

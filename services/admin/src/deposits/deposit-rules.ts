@@ -13,13 +13,19 @@ const spelling = (text: string) =>
 export const accountKeyOf = (broker: string, account: string) => `${spelling(broker)} ${spelling(account)}`;
 export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
 
-/** Amount of a deposit in dollars: as confirmed, or as claimed in dollars; 0 while unknown. */
+/**
+ * Returns the amount of a deposit in dollars: as confirmed, or as claimed in dollars; 0 while
+ * unknown.
+ */
 function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
   if (state === 'refused') return 0;
   return usd ?? (DOLLAR_CURRENCIES.includes(currency) ? amount : 0);
 }
 type DepositAmount = Pick<Deposit, 'usd' | 'amount' | 'currency'> & { state: DepositState };
 
-/** The tier for a member’s highest single deposit; `verifiedUsd` is the highest verified one. */
+/**
+ * Returns the tier for a member’s highest single deposit; `verifiedUsd` is the highest that is
+ * verified.
+ */
 export const proposedTier = (deposit: DepositAmount, verifiedUsd: number): Exclude<Tier, 'guest'> | null =>
   tierOfDeposit(Math.max(verifiedUsd, dollarsOf(deposit))) ?? null;

@@ -16,7 +16,7 @@ export type DepositChange = { set: Partial<Deposit>; events: readonly OutboxEntr
 
 export type DepositRepository = ReturnType<typeof createDepositRepository>;
 
-/** Deposits as plain objects. */
+/** Stores deposits as plain objects. */
 export function createDepositRepository({
   model,
   relay,
@@ -35,7 +35,7 @@ export function createDepositRepository({
   return {
     find: (id: string) => read({ _id: id, erasedAt: null }),
     findByEvent: (eventKey: string) => read({ eventKey }),
-    /** The different states of a member's deposits. */
+    /** Returns the different states of a member's deposits. */
     statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
@@ -53,7 +53,7 @@ export function createDepositRepository({
       ]);
       return { deposits: documents.map(depositCollection.read), total };
     },
-    /** All deposits of a member, newest first. */
+    /** Lists all deposits of a member, newest first. */
     async listOf(userId: string): Promise<Deposit[]> {
       const documents = await model
         .find({ userId }, { outbox: 0 })
@@ -61,7 +61,7 @@ export function createDepositRepository({
         .lean<DepositDocument[]>();
       return documents.map(depositCollection.read);
     },
-    /** Deposits that claim one of these accounts and are not refused, oldest first. */
+    /** Finds deposits that claim one of these accounts and are not refused, oldest first. */
     async withAccounts(accountKeys: readonly string[], limit: number): Promise<Deposit[]> {
       const documents = await model
         .find({ accountKey: among(accountKeys), state: among(CLAIMING) }, { outbox: 0 })
@@ -70,7 +70,7 @@ export function createDepositRepository({
         .lean<DepositDocument[]>();
       return documents.map(depositCollection.read);
     },
-    /** The highest single verified deposit of each member, in dollars. */
+    /** Returns the highest single verified deposit of each member, in dollars. */
     async highestVerified(userIds: readonly string[]): Promise<Map<string, number>> {
       const rows = await model
         .find({ userId: among(userIds), state: 'verified' }, { userId: 1, usd: 1 })
@@ -153,7 +153,7 @@ export function createDepositRepository({
       await model.updateMany({ createdBy: adminId }, { $set: { createdBy: null } });
       await model.updateMany({ decidedBy: adminId }, { $set: { decidedBy: null, decidedByRole: null } });
     },
-    /** Ids of the deposits that the admin recorded or decided. */
+    /** Returns the ids of the deposits that the admin recorded or decided. */
     async handledBy(adminId: string): Promise<string[]> {
       const fields = { _id: 1 } as const;
       const [created, decided] = await Promise.all([
@@ -167,7 +167,7 @@ export function createDepositRepository({
 
 /** Queries and writes for the effects of a decision on access and on the member list. */
 const followUpsOf = (model: DepositModel) => ({
-  /** Deposits whose effect on access is not confirmed yet. */
+  /** Finds deposits whose effect on access is not confirmed yet. */
   async accessDue(limit: number): Promise<Deposit[]> {
     const documents = await model
       .find({ accessDue: mongoose.trusted({ $in: ['give', 'end'] }) }, { outbox: 0 })
@@ -179,7 +179,7 @@ const followUpsOf = (model: DepositModel) => ({
   async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
   },
-  /** Deposits whose state is missing in the member list. */
+  /** Finds deposits whose state is missing in the member list. */
   async unlisted(limit: number): Promise<Deposit[]> {
     const documents = await model
       .find({ isUnlisted: true }, { outbox: 0 })

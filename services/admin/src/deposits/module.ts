@@ -26,7 +26,7 @@ type Uses = {
   eachRow: EachRow;
 };
 
-/** Deposits that members and brokers claim, and admins' decisions about them. */
+/** Records deposits that members and brokers claim, and admins' decisions about them. */
 export function openDeposits(
   { openCollection, relay, adminHints, now }: Needs,
   { members, supportLimit, eachRow }: Uses,

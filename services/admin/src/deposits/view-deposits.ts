@@ -9,7 +9,7 @@ const SHARED_ACCOUNTS_MAX = 1_000;
 
 export type ViewDeposits = (page: readonly Deposit[]) => Promise<DepositView[]>;
 
-/** Rows for admins, with names, proposed tiers, and accounts that several members claim. */
+/** Returns rows for admins, with names, proposed tiers, and accounts that several members claim. */
 export function viewDeposits({
   deposits,
   members,

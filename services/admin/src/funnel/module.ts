@@ -14,7 +14,7 @@ import { readFunnel } from './read-funnel.ts';
 import { readServed } from './read-served.ts';
 
 /**
- * Counts of each step from the first visit to the tier, by source or campaign. Steps before the
+ * Counts each step from the first visit to the tier, by source or campaign. Steps before the
  * sign-up are not linked to a person.
  */
 export function openFunnel(

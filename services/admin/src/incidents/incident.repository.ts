@@ -34,7 +34,7 @@ export function createIncidentRepository({
   return {
     listOpen,
 
-    /** Open incidents, and all opened since a time, newest first. */
+    /** Lists open incidents, and all that were opened since a time, newest first. */
     async listSince(since: Date): Promise<StoredIncident[]> {
       const newest = model.find({ openedAt: trusted({ $gte: since }) }, NO_OUTBOX).sort({ openedAt: -1 });
       const listed = await readAll(newest.limit(LISTED_MAX), incidentCollection.read);

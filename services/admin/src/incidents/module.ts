@@ -10,7 +10,7 @@ const KEPT_MS = 400 * DAY_MS;
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'publishAlone' | 'now'>;
 
-/** Owners' notices for members and visitors: incidents, and the maintenance switch. */
+/** Publishes owners' notices for members and visitors: incidents, and the maintenance switch. */
 export function openIncidents({ openCollection, relay, redis, publishAlone, now }: Needs) {
   const incidents = createIncidentRepository({ model: openCollection(incidentCollection), relay });
   return {

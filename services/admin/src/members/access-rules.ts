@@ -7,7 +7,7 @@ import type { AccessFacts, GrantHolder } from './member.model.ts';
 export type UnlockRequest = NonNullable<UserState['dashboardUnlockRequest']>;
 export type AccessChange = { [Field in keyof Access]?: Access[Field] | undefined };
 
-/** Access of a member who has just been registered. */
+/** Returns the access of a member who has just been registered. */
 export function firstFacts(now: Date): AccessFacts {
   return {
     access: { ...GUEST_ACCESS },

@@ -30,8 +30,8 @@ export function settleGrants<H extends GrantHolder>(facts: H, now: Date): H | un
 }
 
 /**
- * A grant that starts unlocks the dashboard. When the last one ends, the dashboard is locked again,
- * unless an admin or a dashboard code had unlocked it as well.
+ * Applies grants to access. A grant that starts unlocks the dashboard. When the last grant ends,
+ * the dashboard is locked again, unless an admin or a dashboard code had unlocked it as well.
  */
 function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now: Date): H {
   const before = facts.access;

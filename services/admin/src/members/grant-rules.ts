@@ -12,7 +12,7 @@ const REMIND_BEFORE_HOURS = [72, 24] as const;
 const remindersAt = ({ until }: Pick<Grant, 'until'>): number[] =>
   until ? REMIND_BEFORE_HOURS.map((hours) => until.getTime() - hours * HOUR_MS) : [];
 
-/** Number of reminders that are due at a time. */
+/** Counts the reminders that are due at a time. */
 export const remindersBy = (grant: Pick<Grant, 'until'>, time: Date): number =>
   remindersAt(grant).filter((at) => at <= time.getTime()).length;
 
@@ -51,7 +51,10 @@ export function featuresOf(grants: readonly Grant[], now: Date): GrantFeature[] 
   return GRANT_FEATURES.filter((feature) => live.some((grant) => grant.feature === feature));
 }
 
-/** The earliest start, reminder, or end that is still to be applied; null if nothing is planned. */
+/**
+ * Returns the earliest start, reminder, or end that is still to be applied; null if nothing is
+ * planned.
+ */
 export function nextGrantAt(grants: readonly Grant[]): Date | null {
   const times = grants
     .filter(({ endedAt }) => !endedAt)
@@ -82,7 +85,7 @@ export function liveEnds(
   return Object.fromEntries(ends);
 }
 
-/** The next end of an active or planned grant; null if none ends. */
+/** Returns the next end of an active or planned grant; null if none ends. */
 export function nextEndOf(grants: readonly Grant[]): Date | null {
   const ends = grants.flatMap(({ until, endedAt }) => (until && !endedAt ? [until.getTime()] : []));
   return ends.length === 0 ? null : new Date(Math.min(...ends));

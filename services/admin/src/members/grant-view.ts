@@ -18,7 +18,7 @@ export function toGrantView(userId: string, grant: Grant, now: Date): GrantView 
   };
 }
 
-/** Grants of a member, newest start first. */
+/** Lists the grants of a member, newest start first. */
 export const grantsOf = (member: Member, now: Date): GrantView[] =>
   activeGrants(member, now)
     .toSorted((a, b) => b.from.getTime() - a.from.getTime())

@@ -65,7 +65,7 @@ const LOWEST: Readonly<Record<MemberSortKey, Date | string>> = {
   fullName: '',
 };
 
-/** Filter and sort order in MongoDB's form. Deleted members have no listed fields. */
+/** Returns filter and sort order in MongoDB's form. Deleted members have no listed fields. */
 export function listQuery(filter: MemberFilter, now: Date) {
   const { search, tier, state, country, source, deposit, seenBefore, grantEndsWithin, sort = '' } = filter;
   const isDescending = sort === '' || sort.startsWith('-');

@@ -30,10 +30,12 @@ export type MemberChange = {
 export type MemberPage = { members: Member[]; total: number };
 export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
-/** Members as plain objects. */
+/** Stores members as plain objects. */
 export function createMemberRepository(parts: {
   model: MemberModel;
-  /** Absent in a command; the relay of the running service then publishes the events. */
+  /**
+   * Absent in a command, which leaves publishing the events to the relay of the running service.
+   */
   relay?: Pick<OutboxRelay, 'nudge'>;
   /** Publishes that the member and the list have changed. */
   changed?: (id: string) => void;
@@ -62,7 +64,7 @@ export function createMemberRepository(parts: {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
-    /** The member who has a grant. */
+    /** Finds the member who has a grant. */
     async findByGrant(grantId: string): Promise<Member | undefined> {
       const document = await model
         .findOne({ 'grants.id': grantId, deletedAt: null }, { outbox: 0 })
@@ -78,7 +80,7 @@ export function createMemberRepository(parts: {
         .lean<MemberDocument[]>();
       return documents.flatMap(({ _id, nextGrantAt: at }) => (at ? [{ id: _id, at }] : []));
     },
-    /** A page of the matching members, and their total number. */
+    /** Returns a page of the matching members, and their total number. */
     async list({ page, limit, ...wanted }: MemberSearch, now: Date): Promise<MemberPage> {
       const { filter, sort } = listQuery(wanted, now);
       const [total, keys] = await Promise.all([
@@ -96,10 +98,9 @@ export function createMemberRepository(parts: {
       const byId = new Map(found.map((member) => [member.id, member]));
       return { members: keys.flatMap(({ _id }) => byId.get(_id) ?? []), total };
     },
-    /** Counts the members that match. */
     count: (wanted: MemberFilter, now: Date): Promise<number> =>
       model.countDocuments(listQuery(wanted, now).filter).exec(),
-    /** All matching members, in order. */
+    /** Yields all matching members, in order. */
     async *each(wanted: MemberFilter, now: Date): AsyncGenerator<Member> {
       const { filter, sort } = listQuery(wanted, now);
       const documents = model.find(filter, { outbox: 0 }).sort(sort).lean<MemberDocument[]>().cursor();
@@ -162,7 +163,7 @@ export function createMemberRepository(parts: {
   };
 }
 
-/** A new member as stored. */
+/** Returns the document of a new member. */
 export const toDocument = (member: Member, events: readonly OutboxEntry[] = []) => ({
   _id: member.id,
   version: member.version,

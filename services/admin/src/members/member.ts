@@ -40,8 +40,8 @@ export function toUserCopy(state: UserState): UserCopy {
 }
 
 /**
- * Row of the admins' list. It contains the access facts, not the effective access, so the row of an
- * admin may show guest.
+ * Returns a row of the admins' list. It contains the access facts, not the effective access, so the
+ * row of an admin may show guest.
  */
 export function toRow({
   id,
@@ -89,7 +89,7 @@ export function accessChangedEvent(
   });
 }
 
-/** The mail to the member about the change. */
+/** Makes the mail to the member about the change. */
 export function accessMailEvent(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
   const definition =
     noticeOf(before.access, after.access) === 'access-revoked' ? accessRevoked : accessGranted;

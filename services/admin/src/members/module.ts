@@ -34,7 +34,7 @@ type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'kafka' | 'admin
 
 export type Members = ReturnType<typeof openMembers>;
 
-/** Members with a copy of their user and the access facts that this service owns. */
+/** Keeps members, each with a copy of the user and the access facts that this service owns. */
 export function openMembers(
   { openCollection, relay, kafka, adminHints, logger, now }: Needs,
   {

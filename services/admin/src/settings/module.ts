@@ -14,7 +14,7 @@ type Needs = Pick<
 
 export type Settings = ReturnType<typeof openSettings>;
 
-/** Values that admins change while the system runs. */
+/** Keeps values that admins change while the system runs. */
 export function openSettings(
   { openCollection, relay, live, logger, now, config }: Needs,
   { members }: { members: Pick<Members, 'find' | 'findMany'> },
@@ -37,7 +37,7 @@ export function openSettings(
       if (placeholders.length > 0)
         logger.warn({ settings: placeholders }, 'settings still point to .example addresses');
     },
-    /** Maximum length and tier of a grant that support may give. */
+    /** Returns the maximum length and tier of a grant that support may give. */
     async supportLimit() {
       const { supportGrantMaxDays, supportGrantMaxTier } = valuesOf(await settings.current());
       return { maxDays: supportGrantMaxDays, maxTier: supportGrantMaxTier };
@@ -49,7 +49,7 @@ export function openSettings(
         changedAt: changedAt?.toISOString() ?? null,
       })),
     }),
-    /** Names of the brokers in the settings, in their order. */
+    /** Returns the names of the brokers in the order of the settings. */
     brokerNames: async () => valuesOf(await settings.current()).brokers.map(({ name }) => name),
   } satisfies Module & Record<string, unknown>;
 }

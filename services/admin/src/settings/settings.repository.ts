@@ -47,7 +47,7 @@ export function createSettingsRepository({
       const document = await history.findOne({ _id: version }).lean<SettingsHistoryDocument>();
       return document ? settingsHistoryCollection.read(document) : undefined;
     },
-    /** All versions, newest first, beginning with the current one. */
+    /** Lists all versions, newest first, beginning with the current one. */
     async list(): Promise<SettingsVersion[]> {
       const head = await current();
       const older = { _id: mongoose.trusted({ $lt: head.version }) };
@@ -79,7 +79,7 @@ export function createSettingsRepository({
       changed();
       return settingsCollection.read(written.document);
     },
-    /** Current and replaced versions that the admin made. */
+    /** Returns current and replaced versions that the admin made. */
     async madeBy(adminId: string): Promise<SettingsVersion[]> {
       const head = await current();
       const rows = await history.find({ changedBy: adminId }).sort({ _id: -1 }).lean();
