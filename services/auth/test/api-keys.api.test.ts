@@ -37,8 +37,8 @@ const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['sign
   harness.call('POST', PATH, { token, body });
 const revoke = ({ token }: Member, id: string) => harness.call('DELETE', `${PATH}/${id}`, { token });
 /**
- * No call of this service is in any scope: a known key is refused for that reason, an unknown one
- * as unauthenticated.
+ * Uses a key for a call that is in no scope: a known key is refused because of the scope, an
+ * unknown key as unauthenticated.
  */
 const use = async (key: string) => answer(await harness.call('GET', PATH, { token: key }));
 const KNOWN = [403, 'auth.key_scope'];

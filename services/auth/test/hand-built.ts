@@ -104,7 +104,7 @@ export function usersInMemory(...users: User[]) {
   };
 }
 
-/** Real secrets with separate keys; `open` decrypts secrets for mails. */
+/** Makes real secrets with separate keys; `open` decrypts secrets for mails. */
 export function someSecrets() {
   const key = randomBytes(32).toString('base64');
   const sealing = newKeyPair();

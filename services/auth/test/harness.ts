@@ -29,7 +29,7 @@ type Fits = (event: EventEnvelope) => boolean;
 export const answer = ({ status, body }: Reply): unknown[] => [status, body.error];
 export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 
-/** Keys that only auth has. */
+/** Makes keys that only auth has. */
 export function authKeys() {
   const { publicKey, privateKey } = newKeyPair();
   const sealing = newKeyPair();
@@ -45,7 +45,7 @@ export function authKeys() {
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** The service with separate keys, an adjustable clock, and its log. */
+/** Starts the service with separate keys, an adjustable clock, and a log that tests can read. */
 export async function startHarness(env: Record<string, string> = {}) {
   const { environment, openingKey } = authKeys();
   const run = randomBytes(4).toString('hex');
@@ -119,11 +119,11 @@ export async function startHarness(env: Record<string, string> = {}) {
     tombstoneOf: ({ id }: { id: string }) =>
       find('the tombstone', () => tombstones().find((key) => key === id)),
     db: (collection: string) => database.collection(collection),
-    /** The newest event of a type about a member. */
+    /** Returns the newest event of a type about a member. */
     eventOf: (type: string, member: { id: string }, fits?: Fits) => event(type, isOf(member, fits)),
     eventsOfMember: (type: string, member: { id: string }) => eventsOf(type, isOf(member)),
     open: (sealed: string): Promise<SealedSecret> => openSealed(openingKey, sealed),
-    /** The stored document of a member. */
+    /** Returns the stored document of a member. */
     userOf: ({ id }: { id: string }) => users.findOne({ _id: new mongoose.Types.ObjectId(id) }),
     setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
       users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),

@@ -24,7 +24,7 @@ let admin = await theAdmin(harness);
 const NOBODY = '0123456789abcdef01234567';
 const COOLDOWN_MS = 60_000;
 
-/** A call by the admin, from a separate network address. */
+/** Calls the API as the admin, from a separate network address. */
 const adminApi = (method: string, path: string, body?: unknown) =>
   harness.call(method, `/api/admin/${path}`, {
     token: admin.token,

@@ -29,7 +29,7 @@ export const newPerson = (change: Partial<Person> = {}): Person => ({
 
 type Notice = { sealed: string; recipient: { email?: string; userId?: string } };
 
-/** The events of a type to an address or to a member's id. */
+/** Returns the events of a type to an address or to a member's id. */
 export const mailEventsTo = (harness: Harness, type: string, to: string) =>
   harness.eventsOf(type, ({ payload }) => {
     const { email, userId } = (payload as Notice).recipient;
@@ -50,7 +50,7 @@ async function secretsFor(harness: Harness, type: string, to: string, count: num
 export const codesFor = (harness: Harness, email: string, count: number) =>
   secretsFor(harness, 'code-requested', email, count);
 
-/** The newest code mailed to an address, once at least `count` were mailed. */
+/** Returns the newest code mailed to an address, once at least `count` were mailed. */
 export const codeFor = async (harness: Harness, email: string, count = 1): Promise<string> =>
   (await codesFor(harness, email, count)).at(-1) ?? '';
 
@@ -95,7 +95,7 @@ export function signIn(
   return harness.call('POST', '/api/auth/login', { body: { email, password }, address });
 }
 
-/** The one admin of a harness: the first to confirm `FIRST_ADMIN_EMAIL`. */
+/** Returns the one admin of a harness: the first to confirm `FIRST_ADMIN_EMAIL`. */
 export async function theAdmin(harness: Harness): Promise<Member> {
   const email = harness.config.FIRST_ADMIN_EMAIL ?? '';
   const known = await harness.db('users').findOne({ email });

@@ -17,7 +17,7 @@ import {
 
 const harness = await startHarness();
 afterAll(() => harness.stop());
-/** A registration, with the calls of its browser. */
+/** Begins a registration, and returns the calls of its browser. */
 async function begin(person: Person, address = newAddress()) {
   const registered = await register(harness, person, address);
   const { email } = person;
@@ -32,7 +32,7 @@ async function begin(person: Person, address = newAddress()) {
 }
 const post = (path: string, body: object, address = newAddress()) =>
   harness.call('POST', `/api/auth/${path}`, { body, address });
-/** A wrong code of the right length and alphabet. */
+/** Returns a wrong code of the right length and alphabet. */
 const wrongCode = (code: string) => (code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA');
 
 describe('the way in', () => {

@@ -4,7 +4,7 @@ import { type Member, newAddress, newMember, signIn } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** A code that no test has used: advances the service's clock by one time step. */
+/** Returns a code that no test has used; advances the service's clock by one time step. */
 export function nextCode(harness: Harness, secret: string): string {
   harness.clock.offsetMs += STEP_MS;
   return totpCode(secret, harness.now());
@@ -38,7 +38,7 @@ export async function newEnrolledMember(harness: Harness): Promise<EnrolledMembe
   return { ...member, ...(await enrol(harness, member)) };
 }
 
-/** The challenge after a right password. */
+/** Returns the challenge after a right password. */
 export async function challengeFor(harness: Harness, member: Member): Promise<string> {
   const reply = await signIn(harness, member);
   if (!reply.body.data?.challenge) throw new Error(`no challenge: ${reply.status} ${reply.text}`);

@@ -18,6 +18,9 @@ export const mirroredAccessOf = (user: User): z.output<typeof mirroredSchema> =>
 
 export type AccessMirror = ReturnType<typeof createAccessMirror>;
 
-/** A user's access in this service, and the id of the dashboard code that admin has answered. */
+/**
+ * Mirrors a user's access in this service, and the id of the dashboard code that admin has
+ * answered.
+ */
 export const createAccessMirror = ({ redis }: { redis: Redis }) =>
   createMirror(redis, accessMirrorOf('auth'), mirroredSchema);

@@ -20,7 +20,9 @@ const ANSWER_WITHIN_MS = 8_000;
 
 export type Access = ReturnType<typeof openAccess>;
 
-/** The copy of the access that admin owns, and the one-time code that unlocks the dashboard. */
+/**
+ * Keeps the copy of the access that admin owns, and the one-time code that unlocks the dashboard.
+ */
 export function openAccess(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   { users, secrets }: { users: Users; secrets: { hasher: SecretHasher; sealForMail: SealForMail } },
@@ -43,7 +45,7 @@ export function openAccess(
     exportMember: async ({ userId }) => ({ dashboardCode: exportCode(await users.getById(userId)) }),
     mirror,
     sendDashboardCode: send,
-    /** Effective access for the session's role. Throws 401 without a user. */
+    /** Returns the effective access for the session's role. Throws 401 if there is no user. */
     async accessOf({ userId, role }: Pick<Session, 'userId' | 'role'>) {
       return effectiveAccess(role, (await users.getById(userId)).access);
     },

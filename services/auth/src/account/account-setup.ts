@@ -41,8 +41,8 @@ export function toAccountSetup({ setup, accessPath, depositAmount }: User): Acco
 }
 
 /**
- * Fields that a save writes. None of them gives access: a deposit that a member claims unlocks
- * nothing.
+ * Returns the fields that a save writes. None of them gives access: a deposit that a member claims
+ * unlocks nothing.
  */
 function setupFields(
   { version, brokerAccount, deposit }: PutAccountSetupBody & { brokerAccount: string },

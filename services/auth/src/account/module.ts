@@ -14,7 +14,9 @@ import { unsubscribe } from './unsubscribe.ts';
 export const accountConfig = linkConfig;
 type AccountConfig = ReturnType<typeof readConfig<typeof accountConfig>>;
 
-/** A member's own settings: profile, notifications, accepted terms, and the setup wizard. */
+/**
+ * Changes a member's own settings: profile, notifications, accepted terms, and the setup wizard.
+ */
 export function openAccount(
   { config, now }: Pick<ServicePlatform<AccountConfig>, 'config' | 'now'>,
   { users, securityLog }: { users: Users; securityLog: SecurityLog },

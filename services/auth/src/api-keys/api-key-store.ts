@@ -22,7 +22,7 @@ const PAGE = 500;
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
-/** API keys in MongoDB, each with a session in Redis, where every service checks it. */
+/** Stores API keys in MongoDB, each with a session in Redis, where every service checks it. */
 export function createApiKeyStore(parts: {
   model: ApiKeyModel;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -81,7 +81,7 @@ export function createApiKeyStore(parts: {
     return modifiedCount > 0 || had;
   }
 
-  /** Last uses of these keys' sessions, if Redis knows them. */
+  /** Returns the last uses of these keys' sessions, if Redis knows them. */
   async function lastUses(keys: readonly ApiKeyEntity[]): Promise<(Date | null)[]> {
     const commands = redis.pipeline();
     for (const { sessionId } of keys) commands.hget(sessionKey(sessionId), 'lastSeenAt');
@@ -106,7 +106,7 @@ export function createApiKeyStore(parts: {
   }
 
   return {
-    /** Newest first, with their last use. */
+    /** Lists a member's keys, newest first, with their last use. */
     async list(userId: string): Promise<ApiKeyEntity[]> {
       const keys = await find({ userId, revokedAt: null });
       const uses = await lastUses(keys);
@@ -123,11 +123,14 @@ export function createApiKeyStore(parts: {
       await writeSessions([key]);
     },
 
-    /** False if the member does not have this key (any longer). */
+    /** Revokes one key; false if the member does not have it, or no longer. */
     revokeOne: (userId: string, id: string): Promise<boolean> =>
       revoke({ _id: new Types.ObjectId(id), userId }),
 
-    /** Revokes keys of that user version or an older one, together with their sessions. */
+    /**
+     * Revokes keys that were made with this user version or an older one, together with their
+     * sessions.
+     */
     async revokeUpToVersion(userId: string, version: number): Promise<void> {
       await revoke({ userId, userVersion: trusted({ $lte: version }) });
     },
@@ -138,8 +141,8 @@ export function createApiKeyStore(parts: {
     },
 
     /**
-     * Restores sessions that Redis has lost, ends those that Redis should have removed, and stores
-     * last uses.
+     * Restores sessions that Redis has lost, ends sessions that Redis should have removed, and
+     * stores last uses.
      */
     async renewSessions(): Promise<void> {
       let after = new Types.ObjectId('0'.repeat(24));

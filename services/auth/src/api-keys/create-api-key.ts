@@ -23,9 +23,9 @@ import type { ApiKeyStore } from './api-key-store.ts';
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**
- * Makes a key and mails its owner, so that an intruder cannot add one unnoticed. If the password
- * changes or all sessions end in the meantime, that revocation may have missed the new key, so it
- * is revoked here.
+ * Makes a key and mails its owner, so that an intruder cannot add a key unnoticed. If the password
+ * changes or all sessions end in the meantime, the new key may have been missed, so it is revoked
+ * here.
  */
 export function createApiKey({
   apiKeys,

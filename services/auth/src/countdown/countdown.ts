@@ -4,8 +4,8 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 const MINUTE_S = 60;
 
 /**
- * Time left for the header, two digits each; hours may exceed 24. A started second counts as a
- * whole second.
+ * Formats the time left for the header, two digits each; hours may exceed 24. A started second
+ * counts as a whole second.
  */
 export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] {
   const total = Math.max(0, Math.ceil(remainingMs / SECOND_MS));
@@ -17,7 +17,7 @@ export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] 
   };
 }
 
-/** A member's own countdown. Unlocked members have none, so it shows 0:0:0. */
+/** Returns a member's own countdown. Unlocked members have no countdown, so it shows 0:0:0. */
 export function trialTimeLeft(
   { trialEndsAt, isUnlocked }: { trialEndsAt: Date; isUnlocked: boolean },
   now: Date,
@@ -39,7 +39,10 @@ export function trialTimeLeft(
   };
 }
 
-/** End of the current round of a countdown that started at `anchor` and restarts at zero. */
+/**
+ * Returns the end of the current round of a countdown that started at `anchor` and restarts at
+ * zero.
+ */
 export function roundEnd(anchor: Date, durationMs: number, now: Date): Date {
   // Clocks of two hosts differ, so an anchor slightly in the future counts as set now.
   const elapsedMs = Math.max(0, now.getTime() - anchor.getTime());

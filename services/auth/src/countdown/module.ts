@@ -12,7 +12,7 @@ import { createTrialCountdown } from './trial-countdown.ts';
 
 export { countdownConfig } from './config.ts';
 
-/** The countdown of a member's trial, and the site-wide one. */
+/** Shows the countdown of a member's trial, and the site-wide countdown. */
 export function openCountdown(
   {
     openCollection,

@@ -15,8 +15,7 @@ const ANCHOR_KEY = 'auth:countdown:anchor';
 export type SiteCountdown = ReturnType<typeof createSiteCountdown>;
 
 /**
- * The countdown for all visitors, with one anchor in Redis, so that all processes show the same
- * time.
+ * Counts down for all visitors, with one anchor in Redis, so that all processes show the same time.
  */
 export function createSiteCountdown({
   redis,

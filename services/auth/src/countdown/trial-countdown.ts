@@ -11,7 +11,9 @@ const trialKey = (userId: string) => `auth:trial:${userId}`;
 
 export type TrialCountdown = ReturnType<typeof createTrialCountdown>;
 
-/** A member's trial time. Open pages poll it every second, so it usually only reads Redis. */
+/**
+ * Returns a member's trial time. Open pages poll it every second, so it usually only reads Redis.
+ */
 export function createTrialCountdown(parts: {
   redis: Redis;
   users: Pick<Users, 'findById'>;

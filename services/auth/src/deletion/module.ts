@@ -19,8 +19,8 @@ export { deletionConfig } from './config.ts';
 const ERASE_EVERY_MS = 2_000;
 
 /**
- * Deletion of an account: scheduled, cancelled, or carried out in all modules with data of the
- * member.
+ * Deletes accounts: schedules and cancels a deletion, and carries it out in all modules with data
+ * of the member.
  */
 export function openDeletion(
   {

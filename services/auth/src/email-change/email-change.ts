@@ -15,7 +15,7 @@ export function newEmailChange(id: string, newEmail: string, now: Date): EmailCh
   return { id, newEmail, expiresAt, sentAt: now, timesSent: 0, current: UNCONFIRMED, new: UNCONFIRMED };
 }
 
-/** The change, unless it has expired. */
+/** Returns the change, unless it has expired. */
 export function liveChange(change: EmailChange | null, now: Date): EmailChange | undefined {
   return change && change.expiresAt > now ? change : undefined;
 }

@@ -11,7 +11,7 @@ import { beginEmailChange, mailCodes, resendEmailChange, sendCodes } from './cha
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { emailChangeRoutes } from './routes.ts';
 
-/** A change of a member's address, which must be confirmed at both the old and the new address. */
+/** Changes a member's address, which must be confirmed at both the old and the new address. */
 export function openEmailChange(
   { now }: Pick<ServicePlatform, 'now'>,
   {

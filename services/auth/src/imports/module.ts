@@ -17,7 +17,7 @@ type Needs = Pick<
   'redis' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Accounts of an existing community, created from a CSV file, and their invitations. */
+/** Creates accounts of an existing community from a CSV file, and invites the members. */
 export function openImports(
   { redis, config, logger, metrics, now }: Needs,
   {

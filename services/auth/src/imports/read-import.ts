@@ -44,7 +44,7 @@ export type ImportedPerson = {
 
 export type ReadRow = { row: number; email: string } & ({ person: ImportedPerson } | { problem: string });
 
-/** Rows of the file, each with its person or the reason why the row is invalid. */
+/** Reads the rows of the file, each with its person or the reason why the row is invalid. */
 export function readImport(bytes: Uint8Array): ReadRow[] {
   const rows = readCsv(bytes, {
     columns: IMPORT_COLUMNS,
@@ -73,7 +73,7 @@ function toPerson({ tier, until: end, ...person }: z.output<typeof personSchema>
   };
 }
 
-/** Access of an imported member as text, for the report. */
+/** Returns the access of an imported member as text, for the report. */
 export const accessText = ({ grant }: ImportedPerson): string => {
   if (!grant) return 'Guest';
   const tier = TIER_NAMES[grant.tier];

@@ -13,7 +13,10 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
-  /** A concurrent upsert fails on the unique key; the document then exists. */
+  /**
+   * Makes the document if it is missing. A concurrent upsert fails on the unique key, and the
+   * document exists as well.
+   */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };
     await unlessDuplicate(model.updateOne({ _id: userId }, update, { upsert: true }));
@@ -66,9 +69,9 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Unsent reminders of sessions that start after `now` and by `until`, of at most `limit`
-     * members. Sent ones are skipped, so the next call returns others. There is no order, because
-     * an index on a list cannot sort.
+     * Finds unsent reminders of sessions that start after `now` and by `until`, of at most `limit`
+     * members. Sent reminders are skipped, so the next call returns others. There is no order,
+     * because an index on a list cannot sort.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model

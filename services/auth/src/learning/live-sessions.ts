@@ -44,7 +44,10 @@ export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt'> & {
   startsAt: Date;
 };
 
-/** Next occurrence of each session, nearest first; a running one can still be joined. */
+/**
+ * Returns the next occurrence of each session, nearest first; a running session can still be
+ * joined.
+ */
 export function upcomingSessions(now: Date): Occurrence[] {
   return PROGRAMME.map((session) => nextOccurrence(session, now)).sort(
     (a, b) => a.startsAt.getTime() - b.startsAt.getTime(),

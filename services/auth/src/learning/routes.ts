@@ -16,7 +16,7 @@ import { type LearningRecord, progressOf, toOverview } from './progress.ts';
 
 const OPEN_KEY = lessonKey(placeOf(OPEN_LESSON));
 
-/** The vault. Only members with access get its texts; one lesson is open to every member. */
+/** Serves the vault. Only members with access get its texts; one lesson is open to every member. */
 export function learningRoutes({
   learning,
   accessOf,

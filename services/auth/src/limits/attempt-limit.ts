@@ -120,7 +120,7 @@ async function takeNear(
   return { waitSeconds, hasBegunWait: waitSeconds === 0 };
 }
 
-/** Seconds from the `count`th attempt to the next. */
+/** Returns the seconds from the `count`th attempt to the next. */
 export function waitAfter(
   { free, firstWaitSeconds, longestWaitSeconds }: AttemptPolicy,
   count: number,

@@ -78,7 +78,7 @@ const CONFIRM_UNPROVEN: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 100,
 };
-/** Limit for a call about a registration; none if the caller has its handle. */
+/** Returns the limit for a call about a registration; undefined if the caller has its handle. */
 export function guessesOf({
   handle,
   password,
@@ -131,9 +131,9 @@ export const ACCESS_CODE: AttemptPolicy = {
   maxFromAll: 30,
 };
 /**
- * Access codes that anybody enters, at sign-up or later, from one address or network. There is no
- * total limit, because it would let a few strangers block everybody’s codes, and 90 random bits
- * cannot be guessed.
+ * Limits access codes that anybody enters, at sign-up or later, from one address or network. There
+ * is no total limit: it would let a few strangers block everybody’s codes, and 90 random bits
+ * cannot be guessed anyway.
  */
 export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
   name: 'access-code-of-anybody',

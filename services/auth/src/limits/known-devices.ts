@@ -24,13 +24,13 @@ export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; no
     return isGood ? name : undefined;
   }
   return {
-    /** Origin of an attempt to sign in to the account of an address. */
+    /** Returns the origin of an attempt to sign in to the account of an address. */
     originOf: ({ address, deviceToken }: Browser, email: string): Origin => ({
       address,
       deviceId: nameIn(deviceToken, email),
     }),
 
-    /** A token for the next sign-in; a known browser keeps its name. */
+    /** Makes a token for the next sign-in; a known browser keeps its name. */
     issue({ deviceToken }: Browser, email: string): string {
       const name = nameIn(deviceToken, email) ?? randomBytes(ID_BYTES).toString('base64url');
       const text = `${name}.${now().getTime().toString(36)}`;

@@ -22,7 +22,7 @@ type Limits = ReturnType<typeof openLimits>;
 export type Attempts = Limits['attempts'];
 export type Devices = Limits['devices'];
 
-/** Limits on attempts by origin, and the browsers that a member has used before. */
+/** Limits attempts by origin, and recognises browsers that a member has used before. */
 export function openLimits(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   { secrets }: { secrets: { hasher: SecretHasher } },

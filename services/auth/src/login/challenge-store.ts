@@ -20,7 +20,8 @@ export type Challenge = { userId: string; passwordChangedAt: number };
 export type Challenges = ReturnType<typeof createChallengeStore>;
 
 /**
- * Stores challenges in Redis for five minutes under their HMAC, so that reading Redis reveals none.
+ * Stores challenges in Redis for five minutes under their HMAC, so that reading Redis reveals no
+ * challenge.
  */
 export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher; now: () => Date }) {
   const { redis, hasher, now } = parts;

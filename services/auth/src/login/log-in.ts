@@ -73,7 +73,9 @@ export function logIn({
   }
 }
 
-/** The second step of a sign-in. A challenge works once, and is void after a password change. */
+/**
+ * Makes the second step of a sign-in. A challenge works once, and is void after a password change.
+ */
 export function logInWithSecondFactor({
   users,
   challenges,

@@ -1,7 +1,7 @@
 import type { MemberProfile, TeamMember } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { type DashboardCode, toAcceptance, type User } from '../users/module.ts';
 
-/** A member's account, in the form that admins see. */
+/** Returns a member's account in the form that admins see. */
 export function toMemberProfile(user: User, now: Date): MemberProfile {
   const { id, fullName, email, phone, country, telegram, admissionCode, notifications } = user;
   const { accountSetup, accessPath, depositAmount, dashboardCode, setup, twoFactor } = user;

@@ -14,7 +14,7 @@ import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
 import { memberAdminRoutes } from './routes.ts';
 import { sendMemberMail } from './send-member-mail.ts';
 
-/** Admins' views and changes of members' accounts; each change has its audit entry. */
+/** Shows members' accounts to admins, and changes them; each change has its audit entry. */
 export function openMemberAdmin(
   { now }: Pick<ServicePlatform, 'now'>,
   {

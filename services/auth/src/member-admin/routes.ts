@@ -15,7 +15,6 @@ import type { endMemberSession, endMemberSessions } from './end-member-sessions.
 import { toMemberProfile, toTeamMember } from './member-profile.ts';
 import type { sendMemberMail } from './send-member-mail.ts';
 
-/** Admins' views and changes of members' accounts. */
 export function memberAdminRoutes({
   users,
   sessions,

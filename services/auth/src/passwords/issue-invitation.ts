@@ -7,7 +7,7 @@ import type { PasswordResets } from './password-reset.repository.ts';
 
 export type IssueInvitation = (userId: string) => Promise<void>;
 
-/** Mails an imported member the link that sets their first password; once for each member. */
+/** Mails an imported member, once, the link that sets the member's first password. */
 export function issueInvitation({
   resets,
   sealForMail,

@@ -17,7 +17,7 @@ import { setPassword, verifyPassword } from './set-password.ts';
 export { refuseWeakPassword, type VerifyPassword } from './set-password.ts';
 export type Passwords = ReturnType<typeof openPasswords>;
 
-/** Passwords: storage, verification, change, and reset through a mailed link. */
+/** Stores, verifies, changes, and resets passwords; a reset needs a mailed link. */
 export function openPasswords(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   {

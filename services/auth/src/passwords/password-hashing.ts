@@ -32,8 +32,8 @@ export function createPasswordHashing() {
      */
     ready: async (): Promise<void> => void (await standIn),
     /**
-     * argon2id of the normal form, as a PHC string. Throws AppError 503 `auth.busy` if the queue is
-     * full.
+     * Returns the argon2id hash of the normal form as a PHC string. Throws AppError 503 `auth.busy`
+     * if the queue is full.
      */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
     /**

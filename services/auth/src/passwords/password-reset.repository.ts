@@ -32,7 +32,7 @@ export function createPasswordResetRepository(parts: {
     },
 
     /**
-     * The one invitation of a member, stored under the member's id: a second call changes nothing,
+     * Stores the only invitation of a member, under the member's id. A second call changes nothing,
      * so the mail is sent once.
      */
     async insertInvitation(

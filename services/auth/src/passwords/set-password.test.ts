@@ -41,7 +41,7 @@ function newPasswords() {
     attempts,
     links,
     verifyToken,
-    /** A link that was just mailed. */
+    /** Adds a link that was just mailed. */
     link(token: string) {
       links.set(token, { userId: user.id, issuedAt: BEFORE, expiresAt: NOW });
       return token;

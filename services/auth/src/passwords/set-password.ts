@@ -16,7 +16,7 @@ import type { PasswordResets } from './password-reset.repository.ts';
 type PasswordChange = {
   userId: string;
   passwordHash: string;
-  /** Checked in the write itself; if it returns false, nothing changes. */
+  /** Checked in the write itself; if this returns false, nothing changes. */
   isAllowed: (user: User) => boolean;
   /** Id of a session that stays; all others end. */
   exceptSessionId: string | null;
@@ -61,8 +61,8 @@ export type VerifyPassword = (proof: Proof) => Promise<User>;
 
 /**
  * Returns the user if the password is right. Throws 422 `auth.wrong_password`, or 429 after too
- * many wrong ones: a session alone must not allow guessing the password, so guesses count like
- * those at sign-in.
+ * many wrong passwords. A session alone must not allow guessing the password, so guesses count like
+ * guesses at sign-in.
  */
 export function verifyPassword({
   users,

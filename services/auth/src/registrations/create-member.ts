@@ -99,7 +99,7 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   return events;
 }
 
-/** The member's welcome mail, for the user's next version. */
+/** Makes the member's welcome mail, for the user's next version. */
 export function welcomeMailEvent(user: User, now: Date): OutboxEntry {
   const { admissionCode, trialEndsAt } = user;
   return mailEvent(memberWelcomed, user, now, { admissionCode, trialEndsAt: trialEndsAt.toISOString() });

@@ -23,7 +23,7 @@ export { welcomeMailEvent } from './create-member.ts';
 export { codeExpiry } from './registration.ts';
 export type Registrations = ReturnType<typeof openRegistrations>;
 
-/** Registrations that wait for their code, and their confirmation. */
+/** Keeps registrations that wait for their code, and confirms them. */
 export function openRegistrations(
   {
     openCollection,

@@ -35,7 +35,7 @@ export function createRegistrationRepository(parts: {
       relay.nudge(model, created._id);
     },
 
-    /** Registrations of an address that have not expired, newest first. */
+    /** Finds the registrations of an address that have not expired, newest first. */
     async findLive(email: string, now: Date): Promise<Registration[]> {
       const found = await model
         .find({ email, ...alive(now) })

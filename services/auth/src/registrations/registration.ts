@@ -17,7 +17,8 @@ export const codeExpiry = (now: Date): Date =>
   new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);
 
 /**
- * Codes that are still valid: those of the last two that have not expired; none after five tries.
+ * Returns the codes that are still valid: of the last two, those that have not expired; after five
+ * tries, none.
  */
 export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
@@ -47,9 +48,9 @@ export function registrationMeant(
 }
 
 /**
- * The registration of a caller with neither handle nor password: the only one of the address, if it
- * was made from the caller's network place. With a second registration, the code could confirm
- * either password.
+ * Returns the registration of a caller with neither handle nor password: the only registration of
+ * the address, if it was made from the caller's network place. With a second registration, the code
+ * could confirm either password.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

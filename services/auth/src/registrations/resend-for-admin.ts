@@ -9,8 +9,8 @@ import { mayResend } from './registration.ts';
 /**
  * Mails another confirmation code for an unconfirmed registration. If an address was registered
  * several times, an admin cannot know which registration the code would confirm: it may be a
- * stranger's, with the stranger's password. Then only the registering visitor can request a code,
- * from the same browser.
+ * stranger's, with the stranger's password. In that case, only the registering visitor can request
+ * a code, from the same browser.
  */
 export function resendForAdmin({
   registrations,

@@ -30,7 +30,7 @@ type SecretsConfig = ReturnType<typeof readConfig<typeof secretsConfig>>;
 /** Encrypts a secret for its mail, which only notifier can open. */
 export type SealForMail = (secret: SealedSecret) => Promise<string>;
 
-/** Stored and mailed forms of codes, links, and keys. */
+/** Makes the stored and mailed forms of codes, links, and keys. */
 export function openSecrets({ config }: Pick<ServicePlatform<SecretsConfig>, 'config'>) {
   const sealForMail: SealForMail = (secret) => sealSecret(config.SEALING_PUBLIC_KEY, secret);
   return {

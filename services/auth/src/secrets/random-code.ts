@@ -4,14 +4,14 @@ import { z } from 'zod';
 /** Capital letters and digits that cannot be confused: without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
 export const CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 
-/** A random code of the given length; every character is equally likely. */
+/** Makes a random code of the given length; every character is equally likely. */
 export function randomCode(length: number): string {
   return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 }
 
 const LINK_TOKEN_BYTES = 32;
 
-/** 32 random bytes in base64url (43 characters), for a link. */
+/** Returns 32 random bytes in base64url (43 characters), for a link. */
 export function randomLinkToken(): string {
   return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
 }

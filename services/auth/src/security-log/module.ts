@@ -7,7 +7,7 @@ import { createSecurityLog } from './security-log.ts';
 
 export type SecurityLog = Pick<ReturnType<typeof openSecurityLog>, 'record'>;
 
-/** Sign-ins and changes of an account, for its owner. */
+/** Shows the sign-ins and changes of an account to its owner. */
 export function openSecurityLog({
   openCollection,
   logger,

@@ -12,8 +12,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
 /**
- * History of an account for its member. Written after the recorded change, and never fails that
- * change, because important events are mailed as well.
+ * Keeps the history of an account for its member. It is written after the recorded change and never
+ * fails that change, because important events are mailed as well.
  */
 export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;
@@ -55,7 +55,7 @@ export function createSecurityLog(parts: {
   return {
     record,
 
-    /** Newest first. */
+    /** Lists the events of a member, newest first. */
     async list(userId: string): Promise<SecurityEvent[]> {
       const log = await securityLogs.findById(userId).lean<SecurityLogDocument>();
       const all = [...(log?.events ?? []), ...(log?.failures ?? [])];

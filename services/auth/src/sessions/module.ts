@@ -33,7 +33,7 @@ type Needs = Pick<
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Sessions of members in their browsers, from sign-in to end. */
+/** Keeps the sessions of members in their browsers, from sign-in to end. */
 export function openSessions(
   { openCollection, redis, live, adminHints, runSoon, config, logger, now }: Needs,
   {

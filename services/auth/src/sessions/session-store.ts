@@ -20,7 +20,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 type Commands = ReturnType<Redis['multi']>;
 
-/** Lifetime of a session of that role. */
+/** Returns the lifetime of a session of this role. */
 export const sessionSeconds = (role: Role): number =>
   isTeam(role) ? ADMIN_SESSION_TTL_HOURS * 60 * 60 : SESSION_TTL_SECONDS;
 
@@ -49,7 +49,7 @@ export type StoredSession = {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
- * Sessions are only in Redis, so that every service can read them and their end takes effect at
+ * Stores sessions only in Redis, so that every service can read them and their end takes effect at
  * once.
  */
 export function createSessionStore(parts: {
@@ -141,7 +141,7 @@ export function createSessionStore(parts: {
       return surplus;
     },
 
-    /** False if the user has no such session. */
+    /** Ends one session; false if the user has no such session. */
     async endOne(userId: string, id: string): Promise<boolean> {
       const session = await read(id);
       if (session?.userId !== userId) return false;
@@ -149,7 +149,7 @@ export function createSessionStore(parts: {
       return true;
     },
 
-    /** Ends sessions of that user version or an older one; later sign-ins stay. */
+    /** Ends sessions of this user version or an older one; later sign-ins stay. */
     async endUpToVersion(userId: string, version: number, exceptSessionId: string | null): Promise<void> {
       const sessions = await list(userId);
       const isMeant = ({ id, userVersion }: StoredSession) =>
@@ -192,12 +192,15 @@ function toSession(id: string, fields: Record<string, string>): StoredSession {
   };
 }
 
-/** A Redis transaction resolves even if one of its commands was refused. */
+/**
+ * Throws the first error of a transaction, because a Redis transaction resolves even if it refused
+ * a command.
+ */
 function throwFirstError(results: [error: Error | null, result: unknown][] | null): void {
   for (const [error] of results ?? []) if (error) throw error;
 }
 
-/** A session in its owner's list. */
+/** Returns a session as its owner's list shows it. */
 export function toSessionRow(
   { id, begunAt, signedInAt, lastSeenAt, expiresAt, address, userAgent }: StoredSession,
   currentId: string,

@@ -129,8 +129,8 @@ function isUnchanged(current: User, checked: User): boolean {
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
 /**
- * Limits a member's sessions: the oldest end, and the member gets a mail about it, at most once an
- * hour.
+ * Limits a member's sessions: the oldest sessions end, and the member gets a mail about it, at most
+ * once an hour.
  */
 export function endSurplusSessions({
   sessions,

@@ -82,8 +82,8 @@ export function replaceRecoveryCodes({
 }
 
 /**
- * For a member who has lost the phone and the recovery codes: removes the second factor, ends all
- * sessions, mails the member, and writes an audit entry, in one write. If a second factor is
+ * Removes the second factor of a member who has lost the phone and the recovery codes. One write
+ * also ends all sessions, mails the member, and adds an audit entry. If a second factor is
  * required, the next sign-in starts the enrolment.
  */
 export function removeTwoFactor({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {

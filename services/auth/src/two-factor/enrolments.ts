@@ -11,7 +11,7 @@ const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId
 
 export type Enrolments = ReturnType<typeof createEnrolments>;
 
-/** Sealed secrets that wait for their first code. */
+/** Stores sealed secrets that wait for their first code. */
 export function createEnrolments({ redis, box }: { redis: Redis; box: SecretBox }) {
   return {
     /** Replaces an earlier secret of the session. */

@@ -17,7 +17,7 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 export type { VerifySecondFactor } from './verify-second-factor.ts';
 export type TwoFactorLogin = ReturnType<typeof openTwoFactor>;
 
-/** A member's second factor: enrolment, verification, recovery codes, and removal. */
+/** Enrols, verifies, and removes a member's second factor, and makes its recovery codes. */
 export function openTwoFactor(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   {

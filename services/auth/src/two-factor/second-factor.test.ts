@@ -59,7 +59,7 @@ function newTwoFactor({ isRequired = false } = {}) {
     disable: (code: string, password = PASSWORD) => disable(session, { password, code }, client),
     replace: (code: string, password = PASSWORD) => replace(session, { password, code }, client),
     remove: removeTwoFactor({ users, now }),
-    /** An unused code: advances the clock by one time step. */
+    /** Returns an unused code; advances the clock by one time step. */
     nextCode(secret: string): string {
       clock.now = new Date(clock.now.getTime() + STEP_MS);
       return totpCode(secret, clock.now);

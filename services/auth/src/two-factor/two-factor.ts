@@ -51,7 +51,7 @@ function checkRecoveryCode(
   return { outcome: 'accepted', twoFactor: { ...twoFactor, recoveryCodes: left }, isRecovery: true };
 }
 
-/** Ten codes in displayed form (`XXXXX-XXXXX`), and their stored form. */
+/** Makes ten codes in displayed form (`XXXXX-XXXXX`) and in stored form. */
 export function newRecoveryCodes(
   userId: string,
   secrets: SecretHasher,
@@ -86,7 +86,7 @@ const totpOf = (secret: string, label = '') =>
 
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** Content of the QR code for an authenticator app. */
+/** Returns the content of the QR code for an authenticator app. */
 export const totpUri = (secret: string, account: string): string => totpOf(secret, account).toString();
 
 /**

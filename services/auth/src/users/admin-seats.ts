@@ -55,8 +55,8 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
     take: (id: string) => change((ids) => (ids.includes(id) ? ids : [...ids, id])),
 
     /**
-     * Called before an admin loses the role. Throws AppError 409 `admin.last_admin` for the last
-     * one.
+     * Gives up a seat; called before an admin loses the role. Throws AppError 409
+     * `admin.last_admin` for the last admin.
      */
     leave: (id: string) =>
       change(async (ids) => {

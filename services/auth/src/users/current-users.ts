@@ -33,8 +33,8 @@ export function createCurrentUsers(parts: {
   return {
     close: remembered.close,
     /**
-     * The signed-in user for clients, with its entity tag. Throws AppError 401 if the user no
-     * longer exists.
+     * Returns the signed-in user for clients, with its entity tag. Throws AppError 401 if the user
+     * no longer exists.
      */
     find: (session: Session) =>
       // A limited session gets another answer, and is rare, so it is not cached.

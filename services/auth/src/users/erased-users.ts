@@ -110,7 +110,7 @@ export function createErasedUsers({
     /** Makes all tombstones due; resolves to their number. */
     republishSoon: (): Promise<number> => republishSoon(erased, now()),
 
-    /** Ids on the list, last erased first. */
+    /** Returns the ids on the list, last erased first. */
     async list(): Promise<string[]> {
       const found = await erased.find().sort({ erasedAt: -1 }).lean<ErasedUserDocument[]>();
       return found.map(({ _id }) => _id);

@@ -17,7 +17,8 @@ const REGIONS = {
 } as const satisfies Record<(typeof SIGNUP_COUNTRIES)[number], string | undefined>;
 
 /**
- * The stored number in E.164, dialled in the member's country unless it begins with a country code.
+ * Returns the stored number in E.164, dialled in the member's country unless it begins with a
+ * country code.
  */
 export function memberPhone(typed: string, country: string): string {
   const region = country in REGIONS ? REGIONS[country as keyof typeof REGIONS] : undefined;

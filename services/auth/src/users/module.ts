@@ -56,11 +56,12 @@ type Needs = Pick<
 
 export type Users = ReturnType<typeof openUsers>;
 
-/** Ends a member's sessions and keys of that user version or an older one. */
+/** Ends a member's sessions and keys of this user version or an older one. */
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
 /**
- * All confirmed members, from confirmation to erasure. Copies in other services follow their state.
+ * Keeps all confirmed members, from confirmation to erasure. Copies in other services follow their
+ * state.
  */
 export function openUsers(platform: Needs) {
   const { openCollection, relay, kafka, redis, subscriber, live, adminHints, config, logger, metrics, now } =

@@ -17,14 +17,14 @@ type Aggregate = { id: string; version: number };
  */
 export type ExtraOutboxEntry = (aggregate: Aggregate, now: Date) => OutboxEntry;
 
-/** The user after a change. */
+/** Returns the user after a change. */
 export const nextUser = (user: User, set: Partial<User> = {}): User => ({
   ...user,
   ...set,
   version: user.version + 1,
 });
 
-/** The whole state, for copies in other services. */
+/** Makes the event with the whole state, for copies in other services. */
 export const stateEvent = (
   user: User,
   now: Date,
@@ -37,7 +37,7 @@ export const stateEvent = (
     payload: toUserState(user),
   });
 
-/** A mail to the member, or a mail about the member to `recipient`. */
+/** Makes a mail to the member, or a mail about the member to `recipient`. */
 export function mailEvent<Payload extends { recipient: Recipient }>(
   definition: EventDefinition<z.ZodType<unknown, Payload>>,
   { id, version }: Aggregate,
@@ -77,7 +77,9 @@ export const byOperator = (reason: string): AdminWrite => ({
   reason,
 });
 
-/** The audit entry of an admin's write on a member, for the outbox of the changed document. */
+/**
+ * Makes the audit entry of an admin's write on a member, for the outbox of the changed document.
+ */
 export function memberAudit(
   { id, version }: Aggregate,
   { action, memberId = id, before = {}, after }: MemberAction,

@@ -129,7 +129,7 @@ export function createUserRepository(parts: {
       return (await users.exists({ role: 'owner', deletedAt: null })) !== null;
     },
 
-    /** Owners and support, oldest account first, without erased ones. */
+    /** Finds owners and support that are not erased, oldest account first. */
     async findTeam(limit: number): Promise<User[]> {
       const team = { role: mongoose.trusted({ $in: ROLES.filter(isTeam) }), deletedAt: null };
       const found = await users.find(team).limit(limit).lean<UserDocument[]>();
@@ -138,7 +138,7 @@ export function createUserRepository(parts: {
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Ids of the owners who can sign in, limited to the given ones. */
+    /** Returns the ids of the owners who can sign in, limited to the given ids. */
     async findActiveAdmins(among?: readonly string[]): Promise<string[]> {
       const found = await users
         .find({
@@ -153,7 +153,7 @@ export function createUserRepository(parts: {
       return found.map(({ _id }) => _id.toHexString());
     },
 
-    /** Users whose deletion is due, longest due first. */
+    /** Finds users whose deletion is due, longest due first. */
     async findDueForErasure(
       now: Date,
       { limit, except }: { limit: number; except: readonly string[] },
@@ -208,7 +208,7 @@ const published = (user: Pick<User, 'isCanary'>, events: readonly OutboxEntry[])
   user.isCanary ? [] : [...events];
 
 const pendingCodes = (users: UserModel) => ({
-  /** Members whose access code from the sign-up is not used yet. */
+  /** Finds members whose access code from the sign-up is not used yet. */
   async findWithPendingCode(limit: number): Promise<User[]> {
     const found = await users
       .find({ 'pendingCode.codeId': mongoose.trusted({ $gt: '' }), deletedAt: null })
@@ -226,7 +226,7 @@ const sessionsOf = ({ version }: UserDocument, exceptSessionId: string | null = 
 /** Reads that an import and its invitations need. */
 function importedUsers(users: UserModel) {
   return {
-    /** The addresses among these that have an account. */
+    /** Returns those of the given addresses that have an account. */
     async findTakenEmails(emails: readonly string[]): Promise<Set<string>> {
       const found = await users
         .find({ email: mongoose.trusted({ $in: [...emails] }) })
@@ -235,7 +235,7 @@ function importedUsers(users: UserModel) {
       return new Set(found.map(({ email }) => email));
     },
 
-    /** Members who wait for their invitation, the longest wait first. */
+    /** Returns members who wait for their invitation, longest waiting first. */
     async findToInvite(limit: number): Promise<string[]> {
       const found = await users
         .find({ invitationDueAt: mongoose.trusted({ $gt: new Date(0) }), deletedAt: null })

@@ -9,7 +9,7 @@ import { type StoredAcceptance, type User, userCollection } from './user.model.t
 /** Channel for the id of a changed user, published after the change. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
-/** The user for clients, with the access of the role and the limits of the session. */
+/** Returns the user for clients, with the access of the role and the limits of the session. */
 export function toClientUser(user: User, { limitedTo }: Pick<Session, 'limitedTo'> = {}): ClientUser {
   const access = effectiveAccess(user.role, user.access);
   return {
@@ -59,7 +59,10 @@ export function toProfile(user: User): Profile {
   };
 }
 
-/** Payload of every `users` event: the complete state that copies in other services need. */
+/**
+ * Returns the payload of every `users` event: the complete state that copies in other services
+ * need.
+ */
 export function toUserState(user: User): UserState {
   const request = user.dashboardUnlockRequest;
   const acceptance = user.acceptances.at(-1);
