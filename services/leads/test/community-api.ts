@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts';
 
 export const SILVER: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
 
-/** API calls of members and admins to the community. */
+/** Opens the API calls of members and admins to the community. */
 export function openCommunityApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

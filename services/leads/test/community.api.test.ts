@@ -20,7 +20,7 @@ const postBy = async (session: TestSession, text = `EURUSD looks calm ${someId()
   expect(status).toBe(201);
   return envelope.data;
 };
-/** A new admin each time, because each may only write a few posts. */
+/** Opens the session of a new admin each time, because each admin may only write a few posts. */
 const anAdmin = () => harness.sessions.open({ role: 'owner' });
 const stored = (id: string) => harness.database.collection('community_posts').findOne({ _id: id as never });
 const exportOf = async (session: TestSession) => {

@@ -29,7 +29,7 @@ export const someTicket = {
   priority: 'high',
 };
 
-/** API calls of members and admins to support. */
+/** Opens the API calls of members and admins to support. */
 export function openSupportApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

@@ -8,7 +8,7 @@ import type { StoredPost } from './post.model.ts';
 import type { PostChange, PostRepository } from './post.repository.ts';
 import { type Moderator, openReportsOf, postAudit } from './post.ts';
 
-/** Reported posts that wait for an admin, with reporters and reasons. */
+/** Lists reported posts that wait for an admin, with reporters and reasons. */
 export function listReported({
   posts,
   users,
@@ -80,7 +80,7 @@ export function moderatePosts({
           events: [postAudit(post, 'post.remove', change, by, at)],
         };
       }),
-    /** Settles reports until `seenUpTo`; later ones stay open. */
+    /** Settles reports until `seenUpTo`; later reports stay open. */
     keep: (id: string, seenUpTo: Date, by: Moderator) =>
       decideOn(id, (post, at) => {
         const reports = post.reports.map((report) =>

@@ -14,7 +14,7 @@ import { createSlidingLog } from './sliding-log.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'live' | 'now'>;
 
-/** The members' network: posts, reports, and moderation. */
+/** Runs the members' network: posts, reports, and moderation. */
 export function openCommunity(
   { openCollection, relay, redis, live, now }: Needs,
   { members }: { members: Pick<Members, 'users' | 'accessCopies' | 'cachedAccess' | 'guardAgainstErasure'> },

@@ -38,7 +38,8 @@ export const postCollection = defineCollection({
     /** Set when an admin removes it. */
     removal: orNull(z.object({ by: z.string(), reason: z.string(), at: z.date() })),
     /**
-     * Set if the audit has entries about this post, so that its erasure is published there as well.
+     * True if the audit has entries about this post, so that the erasure of the post is published
+     * there as well.
      */
     isAudited: z.boolean(),
     version: z.int(),

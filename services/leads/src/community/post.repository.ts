@@ -59,7 +59,7 @@ export function createPostRepository(parts: {
       return isNew;
     },
     findWrittenBy: (writtenBy: string) => reads.one({ writtenBy, erasedAt: null }),
-    /** The feed after the cursor, newest first. */
+    /** Returns the feed after the cursor, newest first. */
     listShown(limit: number, before?: PostCursor): Promise<StoredPost[]> {
       const older = before && [
         { createdAt: mongoose.trusted({ $lt: before.createdAt }) },
@@ -68,7 +68,7 @@ export function createPostRepository(parts: {
       const filter = { ...SHOWN, ...(older && { $or: older }) } as QueryFilter<PostDocument>;
       return reads.many(filter, { sort: { createdAt: -1, _id: -1 }, limit });
     },
-    /** Posts with open reports, last reported first. */
+    /** Returns a page of posts with open reports, last reported first. */
     listReported(page: { page: number; limit: number }) {
       const filter = { ...SHOWN, openReports: mongoose.trusted({ $gt: 0 }) } as QueryFilter<PostDocument>;
       return reads.page(filter, page, { lastReportedAt: -1, _id: -1 });
@@ -86,13 +86,13 @@ export function createPostRepository(parts: {
      */
     changeShown: (id: string, decide: (post: StoredPost) => PostChange) =>
       change({ _id: id, ...SHOWN }, decide),
-    /** All posts of a member, including removed ones, oldest first. */
+    /** Yields all posts of a member, including removed posts, oldest first. */
     eachBy: (authorId: string) => reads.each({ authorId, erasedAt: null }, OLDEST_FIRST),
     eachReportedBy: (memberId: string) =>
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
-     * Deletes one post of a member, or all of them; returns true if there was any. Audited posts
-     * are emptied at once; see `eraseAudited`.
+     * Deletes one post of a member, or all of the member's posts; returns true if there was a post.
+     * Audited posts are emptied at once; see `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
       // A member may delete a shown post; erasing the account deletes all.

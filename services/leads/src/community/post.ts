@@ -7,7 +7,7 @@ import type { StoredPost, StoredReport } from './post.model.ts';
 export const openReportsOf = ({ reports }: Pick<StoredPost, 'reports'>): StoredReport[] =>
   reports.filter(({ isOpen }) => isOpen);
 
-/** The post for one member, without its reporters. */
+/** Returns the post for one member, without its reporters. */
 export function toPost(post: StoredPost, viewerId: string): Post {
   return {
     id: post.id,
@@ -34,7 +34,7 @@ export function readCursor(cursor: string): PostCursor {
 /** The admin who decides, and the admin's network address. */
 export type Moderator = { userId: string; address: string };
 
-/** Members are notified of the team's posts, not of each other's. */
+/** Announces a post of the team. Members are notified of the team's posts, not of each other's. */
 export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): OutboxEntry[] =>
   isTeam
     ? [
@@ -48,8 +48,8 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
     : [];
 
 /**
- * Audit event of an admin's decision on a post. Omits the text of the post, which must be erased
- * with its author.
+ * Makes the audit event of an admin's decision on a post. It omits the text of the post, which must
+ * be erased with its author.
  */
 export function postAudit(
   { id, version }: Pick<StoredPost, 'id' | 'version'>,

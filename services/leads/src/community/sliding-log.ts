@@ -1,8 +1,8 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Keeps a timestamped entry for each accepted call. Returns the milliseconds until there is room; 0
- * if accepted.
+ * Keeps a timestamped entry for each accepted call. Returns the milliseconds until the next call is
+ * allowed; 0 if this call is accepted.
  */
 const TAKE = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])

@@ -6,8 +6,8 @@ import type { Submission } from './submissions/submission.model.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Forms sent from a member's current and former confirmed addresses, without the admins who worked
- * on them.
+ * Exports forms sent from a member's current and former confirmed addresses, without the admins who
+ * worked on them.
  */
 export function exportForms({
   submissions,
@@ -33,7 +33,7 @@ export function exportForms({
   };
 }
 
-/** A member's view of their own application, without admins. */
+/** Returns an application as its own sender may see it, without admins. */
 function toOwnView({ timeline, assigneeId: _assigneeId, memberId: _memberId, ...submission }: Submission) {
   return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
 }

@@ -41,7 +41,7 @@ export const formIndexes = [
 ] as const;
 
 const entry = { id: z.string(), at: z.date(), by: z.string() };
-/** Timeline entry about a change from one value to another. */
+/** Makes the schema of a timeline entry about a change from one value to another. */
 export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind, value: T) =>
   z.object({ ...entry, kind: z.literal(kind), from: value, to: value });
 export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });

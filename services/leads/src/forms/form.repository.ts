@@ -35,7 +35,7 @@ type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefi
 /** Matches forms that are not erased. */
 export const ALIVE = { erasedAt: null } as const;
 
-/** Repository methods that all public forms share. */
+/** Makes the repository methods that all public forms share. */
 export function createFormRepository<D extends FormDocument, E>(
   collection: FormCollection<D, E>,
   { model, relay, changed }: FormParts<NoInfer<D>>,

@@ -24,7 +24,7 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'adminHints' | 'config' | 'logger' | 'now'
 >;
 
-/** Applications and contact messages that visitors send through the public forms. */
+/** Stores applications and contact messages that visitors send through the public forms. */
 export function openForms(
   { openCollection, relay, adminHints, config, logger, now }: Needs,
   { members, bulkReads }: { members: Pick<Members, 'users'>; bulkReads: { recordBulkRead: RecordBulkRead } },

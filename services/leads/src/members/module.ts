@@ -21,7 +21,7 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'subscriber' | 'live' | 'adminHints' | 'logger'
 >;
 
-/** Copies of users and of their access, which auth and admin own. */
+/** Keeps copies of users and of their access, which auth and admin own. */
 export function openMembers({ openCollection, redis, subscriber, live, adminHints, logger }: Needs) {
   const users = createUserCopyRepository({ model: openCollection(userCopyCollection) });
   const mirror = accessMirrorOf('leads');

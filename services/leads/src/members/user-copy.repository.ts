@@ -24,7 +24,7 @@ export function createUserCopyRepository({ model }: { model: ModelOf<typeof user
   return {
     find: (id: string): Promise<UserCopy | undefined> => reads.one({ _id: id, isDeleted: false }),
 
-    /** Owners and support, sorted by name. */
+    /** Lists owners and support, sorted by name. */
     async admins(): Promise<UserCopy[]> {
       const team = mongoose.trusted({ $in: ROLES.filter(isTeam) });
       const found = await reads.many({ role: team, isDeleted: false });
@@ -32,17 +32,17 @@ export function createUserCopyRepository({ model }: { model: ModelOf<typeof user
     },
     /** Existing users that are not deleted, by id. */
     findMany,
-    /** Names by id, without unknown and deleted users. */
+    /** Returns names by id, without unknown and deleted users. */
     async names(ids: Iterable<string>): Promise<Map<string, string>> {
       return new Map([...(await findMany(ids))].map(([id, { fullName }]) => [id, fullName]));
     },
-    /** Users of these addresses, by address. */
+    /** Finds the users of these addresses, by address. */
     async findByEmails(emails: Iterable<string>): Promise<Map<string, UserCopy>> {
       const email = mongoose.trusted({ $in: [...new Set(emails)] });
       const found = await reads.many({ email, isDeleted: false });
       return new Map(found.map((user) => [user.email, user]));
     },
-    /** Ids of users whose name or email contains the text, at most `limit`. */
+    /** Returns the ids of users whose name or email contains the text, at most `limit`. */
     async findIds(text: string, limit: number): Promise<string[]> {
       const matches = mongoose.trusted({ $regex: literalPattern(searchable(text)) });
       const found = await model.find({ search: matches }, { _id: 1 }).limit(limit).lean<{ _id: string }[]>();

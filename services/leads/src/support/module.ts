@@ -24,7 +24,7 @@ type Needs = Pick<
   'openCollection' | 'mongo' | 'relay' | 'live' | 'metrics' | 'config' | 'now'
 >;
 
-/** Support tickets and the files in them. */
+/** Keeps support tickets and the files in them. */
 export function openSupport(
   { openCollection, mongo, relay, live, metrics, config, now }: Needs,
   { members }: { members: Pick<Members, 'users' | 'guardAgainstErasure'> },

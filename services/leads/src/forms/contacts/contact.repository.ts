@@ -41,7 +41,7 @@ export function createContactRepository(parts: FormParts<ContactDocument>) {
       const counts = await reads.counts('status', CONTACT_STATUSES, queryOf(filter));
       return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
     },
-    /** The sender's other messages without their texts, newest first. */
+    /** Returns the sender's other messages without their texts, newest first. */
     others: ({ id }: ContactMessage, sender: Sender) =>
       reads.many(
         { $or: sentBy(sender), _id: mongoose.trusted({ $ne: id }), ...ALIVE },

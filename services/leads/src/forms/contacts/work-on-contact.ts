@@ -15,7 +15,7 @@ import { type ContactWrite, contactAudit, statusChangedEvent, toPage, toRow } fr
 
 type Senders = Pick<Users, 'findMany' | 'findByEmails'>;
 
-/** A page of messages, newest first, with counts by status for the same search. */
+/** Lists a page of messages, newest first, with counts by status for the same search. */
 export function listContacts({
   contacts,
   users,

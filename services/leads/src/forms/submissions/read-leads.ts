@@ -13,7 +13,7 @@ import type { Submission } from './submission.model.ts';
 import type { SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, dayOf, toLead, toRow } from './submission.ts';
 
-/** A page of submissions, newest first, with totals for the same search and days. */
+/** Lists a page of submissions, newest first, with totals for the same search and days. */
 export function listLeads({
   submissions,
   users,

@@ -63,7 +63,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       return groups.map(({ _id, ...counts }) => ({ day: _id, ...counts }));
     },
 
-    /** The person's other submissions, newest first. */
+    /** Returns the person's other submissions, newest first. */
     linkedTo: (submission: Submission): Promise<Submission[]> =>
       reads.many(
         {
@@ -75,7 +75,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * Number of the person's other submissions, by submission id, up to the maximum that a lead
+     * Counts the person's other submissions for each submission id, up to the maximum that a lead
      * lists. The index counts them for each row, so that a page does not read thousands of forms
      * from one address.
      */
@@ -98,12 +98,12 @@ export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'fro
  */
 const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 
-/** Text for searches. */
+/** Returns the text that searches match. */
 function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
   return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
 }
 
-/** Filter for stored submissions. Text from the caller is matched literally. */
+/** Returns the filter for stored submissions. Text from the caller is matched literally. */
 function toMongoFilter({ status, search, from, to, suspect }: LeadFilter): Record<string, unknown> {
   const days = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
   return {

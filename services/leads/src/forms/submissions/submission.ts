@@ -12,7 +12,7 @@ import { LEAD_STATUS_TRANSITIONS, type LeadStatus } from '@croneai/contracts/lea
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission, TimelineEntry } from './submission.model.ts';
 
-/** Keys of a person: submissions with the same address or number belong together. */
+/** Returns the keys of a person: submissions with the same address or number belong together. */
 export function personKeysOf(submission: Pick<Submission, 'email' | 'phone' | 'callNumber'>): string[] {
   const phones = numbersOf(submission).map((number) => `phone:${number}`);
   return [...new Set([`email:${submission.email}`, ...phones])];
@@ -23,7 +23,7 @@ export const numbersOf = ({ phone, callNumber }: Pick<Submission, 'phone' | 'cal
   ...(callNumber === null ? [] : [callNumber]),
 ];
 
-/** UTC day of a submission. */
+/** Returns the UTC day of a submission. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const mayMove = (from: LeadStatus, to: LeadStatus): boolean =>
@@ -91,7 +91,7 @@ function toTimelineEntry(entry: TimelineEntry, names: Names): LeadTimelineEntry 
   }
 }
 
-/** Ids of all admins in a submission. */
+/** Returns the ids of all admins in a submission. */
 export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   return [
     assigneeId,

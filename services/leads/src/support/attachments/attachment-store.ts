@@ -110,7 +110,7 @@ export function createAttachmentStore({ db }: Connection) {
       const found = await files.find({ _id: { $in: ids.map(toObjectId) } }).toArray();
       return found.map(toFile);
     },
-    /** Content of an existing file, in chunks. */
+    /** Reads the content of an existing file in chunks. */
     read: (id: string): AsyncIterable<Uint8Array> => bucket.openDownloadStream(toObjectId(id)),
     countWaiting: (uploaderId: string): Promise<number> =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
@@ -132,7 +132,7 @@ export function createAttachmentStore({ db }: Connection) {
         begunBefore: inHand.filter(({ _id }) => _id.toHexString() < id).length,
       };
     },
-    /** Usage of all uploaders. Reads every row, but no content. */
+    /** Returns the usage of all uploaders. Reads every row, but no content. */
     async totalUsage(): Promise<Usage> {
       const [all] = await files
         .aggregate<Usage>([{ $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$length' } } }])
@@ -142,12 +142,12 @@ export function createAttachmentStore({ db }: Connection) {
     async markSent(ids: readonly string[]): Promise<void> {
       await files.updateMany({ _id: { $in: ids.map(toObjectId) } }, { $set: { 'metadata.isSent': true } });
     },
-    /** Unsent files older than `before`, at most `limit`. */
+    /** Finds unsent files older than `before`, at most `limit`. */
     async findOrphaned(before: Date, limit: number): Promise<StoredFile[]> {
       const found = files.find({ 'metadata.isSent': false, uploadDate: { $lt: before } }).limit(limit);
       return (await found.toArray()).map(toFile);
     },
-    /** Ids of files and of uploads in progress. */
+    /** Returns the ids of an uploader's files and of the uploads in progress. */
     async findIdsOf(uploaderId: string): Promise<string[]> {
       const found = await files
         .find({ 'metadata.uploaderId': uploaderId }, { projection: { _id: 1 } })

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 export type StorageGauge = ReturnType<typeof createStorageGauge>;
 
 /**
- * Total size of all files. It is measured every few minutes, because the sum reads every row. In
+ * Measures the total size of all files every few minutes, because the sum reads every row. In
  * between, each process adds its own uploads, so several processes may exceed the limit by the
  * uploads of that time.
  */

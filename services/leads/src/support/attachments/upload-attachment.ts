@@ -159,8 +159,8 @@ const UNNAMED = 'attachment';
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
 
 /**
- * The name under which a file is stored and downloaded: the given name without unsafe characters,
- * with the extension of the detected type.
+ * Returns the name under which a file is stored and downloaded: the given name without unsafe
+ * characters, with the extension of the detected type.
  */
 export function fileName(encoded: string | undefined, type: AttachmentType): string {
   const given =

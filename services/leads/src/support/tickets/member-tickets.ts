@@ -3,7 +3,7 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
 /**
- * The member's tickets in the member's view, for the account export. Lists files; each can be
+ * Exports the member's tickets as the member sees them. The export lists files; each can be
  * downloaded by its id.
  */
 export function exportTickets(needs: {

@@ -13,7 +13,7 @@ import { peopleIn, type StoredTicketHead, toRow, toTicket, type Viewer, type Wri
 /** A search that matches more members is too broad to be useful. */
 const SEARCHED_MEMBERS_MAX = 500;
 
-/** A page of tickets: a member's own, or those that match an admin's filter. */
+/** Lists a page of tickets: a member's own, or those that match an admin's filter. */
 export function listTickets({
   tickets,
   users,
@@ -69,7 +69,7 @@ async function viewerOf(
   return { side: 'team', users: await users.findMany(peopleIn(tickets)) };
 }
 
-/** The ticket in the viewer's version; throws 404 if the viewer may not see it. */
+/** Returns the ticket as the viewer sees it; throws 404 if the viewer may not see it. */
 export async function viewTicket(
   ticket: StoredTicket | undefined,
   who: Writer,
@@ -80,8 +80,8 @@ export async function viewTicket(
 }
 
 /**
- * A file for its uploader, for the member that support sent it to, and for admins; 404 for everyone
- * else.
+ * Returns a file to its uploader, to the member that support sent it to, and to admins; throws 404
+ * for everyone else.
  */
 export function downloadAttachment({
   attachments,

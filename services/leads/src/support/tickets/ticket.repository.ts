@@ -30,7 +30,7 @@ export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange = DocumentChange<TicketDocument, undefined>;
 
 const FULL_TICKETS_AT_ONCE = 5;
-/** Fingerprint of everything that changes in the member's view of a ticket. */
+/** Returns a fingerprint of everything that changes in the member's view of a ticket. */
 const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
@@ -110,15 +110,15 @@ export function createTicketRepository(parts: {
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       return after;
     },
-    /** False if the member has no such ticket. */
+    /** Marks messages as read; false if the member has no such ticket. */
     async markRead(id: string, memberId: string, upTo: Date): Promise<boolean> {
       const update = { $max: { memberReadAt: upTo } };
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
-    /** Reads the tickets one by one, oldest first, because a full ticket has megabytes. */
+    /** Yields the tickets one by one, oldest first, because a full ticket has megabytes. */
     eachOf: (memberId: string) =>
       reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
-    /** Number of a member's tickets, and of the open ones. */
+    /** Counts a member's tickets, and the open ones among them. */
     async countOf(memberId: string): Promise<{ total: number; open: number }> {
       const waits = mongoose.trusted({ $in: ['open', 'waiting'] });
       const [total, open] = await Promise.all([
@@ -157,12 +157,12 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
     async holdsAttachment(attachmentId: string): Promise<boolean> {
       return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
     },
-    /** Files of both sides; reads no message text. */
+    /** Returns the ids of files of both sides; reads no message text. */
     async attachmentIdsOf(memberId: string): Promise<string[]> {
       const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
       return ids as string[];
     },
-    /** Closed tickets with files and without a message since `before`; at most `limit`. */
+    /** Finds closed tickets with files and without a message since `before`; at most `limit`. */
     async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
       const filter = {
         status: 'closed',

@@ -72,7 +72,7 @@ export function toTicket(ticket: StoredTicket, viewer: Viewer): Ticket {
   };
 }
 
-/** Ids of all people whose names an admin sees in these tickets. */
+/** Returns the ids of all people whose names an admin sees in these tickets. */
 export function peopleIn(tickets: readonly (StoredTicketHead & { messages?: StoredMessage[] })[]): string[] {
   return tickets.flatMap(({ memberId, assigneeId, messages = [] }) => [
     memberId,
@@ -140,8 +140,8 @@ export function changesOf(
 export type Author = { userId: string; role: Role; address: string };
 
 /**
- * Events about a new ticket or another message from the member: one for support, and one about a
- * proof.
+ * Makes the events about a new ticket or another message from the member: one for support, and one
+ * about a proof.
  */
 export function memberWroteEvents(
   ticket: StoredTicket,
