@@ -82,7 +82,7 @@ async function takeBegun(
 type Identity = { session: Session | undefined; outage: AppError | undefined };
 const ANONYMOUS: Identity = { session: undefined, outage: undefined };
 
-/** An invalid token, or one whose session has ended, counts as no token. */
+/** Finds out who calls. An invalid token, or one whose session has ended, counts as no token. */
 async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<Identity> {
   const bearer = readBearer(req.headers.authorization);
   if (bearer === undefined) return ANONYMOUS;
@@ -142,7 +142,10 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
     : turnAway(exchange, errors.unsupportedMediaType);
 }
 
-/** Checked last, so that a request that another limit refused does not use up the total. */
+/**
+ * Counts the call towards the total of all callers. This comes last, so that a request that another
+ * limit refused does not use up the total.
+ */
 function mayAddToAll(
   exchange: Exchange,
   { rateClass }: RouteRow,

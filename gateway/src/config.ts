@@ -55,7 +55,7 @@ const pixelHost = z
   )
   .transform((host) => (host.startsWith('https://') ? host : `https://${host}`));
 
-/** A limit on concurrency, which cannot be switched off. */
+/** Reads a limit on concurrency, which cannot be switched off. */
 const count = (usual: number) =>
   z.coerce
     .number('must be a number')

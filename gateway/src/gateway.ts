@@ -124,7 +124,7 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
 function isApiPath(path: string): boolean {
   return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
 }
-/** True for the public log, which has its own address but is a call like others. */
+/** True for the public log. It is not below `/api`, but is a call like others. */
 function isLogPath(path: string | undefined): boolean {
   return path?.startsWith('/ledger/') === true;
 }

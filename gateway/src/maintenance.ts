@@ -8,7 +8,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import type { RouteRow } from './routes.ts';
 
-/** A postback is a write although it uses GET; brokers repeat a refused one. */
+/** A postback is a write although it uses GET; brokers repeat a postback that was refused. */
 const WRITES_BY_GET = new Set<string>([brokerEndpoints.receivePostback.path]);
 const LOOK_EVERY_MS = 1_000;
 /** Callers retry after this time if the end is unknown or in the past. */
@@ -41,7 +41,10 @@ export function followMaintenance({ redis, logger }: { redis: Redis; logger: Log
   });
   return {
     current: () => current,
-    /** Seconds after which a refused call may be retried; undefined if the call may pass. */
+    /**
+     * Returns the seconds after which a refused call may be retried; undefined if the call may
+     * pass.
+     */
     refuses({ method, path, service }: Pick<RouteRow, 'method' | 'path' | 'service'>, now = Date.now()) {
       const isRead = method === 'GET' && !WRITES_BY_GET.has(path);
       if (!current || isRead || service === 'gateway' || STAYS_OPEN.has(path)) return undefined;

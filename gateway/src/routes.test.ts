@@ -8,7 +8,7 @@ import { rowOf } from './routes.ts';
 const hasPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field));
 
-/** Calls whose definition shows that they cannot be quick. */
+/** True if the definition of a call shows that it cannot be quick. */
 const showsItsCost = (endpoint: Endpoint): boolean =>
   hasPassword(endpoint) ||
   endpoint.download?.includes('text/csv') ||

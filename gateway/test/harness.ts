@@ -33,7 +33,7 @@ export type Service = {
   restart(): Promise<void>;
 };
 
-/** A real HTTP server in place of a service, which answers `{ service }` in the envelope. */
+/** Starts a real HTTP server in place of a service, which answers `{ service }` in the envelope. */
 export async function startService(name: string): Promise<Service> {
   let listener: RequestListener | undefined;
   const seen: Service['seen'] = [];

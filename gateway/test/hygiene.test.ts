@@ -80,8 +80,8 @@ describe('headers', () => {
     const preflight = await from('https://app.example', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-    // Every request header in a contract, in addition to those of all calls; Telegram's are sent by
-    // its servers.
+    // These are all request headers in contracts, in addition to those of all calls. Telegram's
+    // headers are sent by its servers, not by browsers.
     const named = endpoints
       .flatMap(({ headers }) => Object.keys(headers?.shape ?? {}))
       .filter((name) => !name.startsWith('x-telegram-'));

@@ -6,7 +6,7 @@ const { redisUrl } = inject('backing');
 const CONNECTIONS = 4;
 const WAIT_SECONDS = 0.4;
 
-/** A service that holds its answers until `release`. */
+/** Makes a service hold its answers until `release`. */
 function holdAnswers(service: Gateway['services']['auth']) {
   const held: (() => void)[] = [];
   service.answer((_req, res) => void held.push(() => sendEnvelope(res, 'late')));
@@ -29,7 +29,7 @@ describe('when every connection to a service is busy', async () => {
   });
   afterAll(() => gateway.stop());
   const config = () => call(`${gateway.url}/api/countdown/config`);
-  /** Metrics of calls to auth. */
+  /** Returns metrics of calls to auth. */
   const sampleOf = async (name: string, label: string) => {
     const lines = (await (await fetch(`${gateway.url}/metrics`)).text()).split('\n');
     const found = lines.find(

@@ -84,7 +84,7 @@ describe('the web app', () => {
   it('keeps the headers of a page within their room in the first packets', async () => {
     const lines = ['GET / HTTP/1.1', 'Host: x', 'Accept: text/html', 'Accept-Encoding: br'];
     const reply = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
-    // The real home page has three more hashes than this one.
+    // The real home page has three more hashes than this test page.
     const others = 3 * `'${HASH}' `.length;
     expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });

@@ -18,7 +18,10 @@ import { sendFile } from '../site/serve-site.ts';
 const BEARER = 'bearer';
 const API_KEY = 'apiKey';
 
-/** Serialised and compressed once, at the first request, because the document never changes. */
+/**
+ * Serves the document. It is serialised and compressed once, at the first request, because it never
+ * changes.
+ */
 export function createOpenApiPage(): Page {
   let file: Promise<SiteFile> | undefined;
   return async (exchange) => {

@@ -19,7 +19,7 @@ const KEPT_SECONDS = ((STATUS_HISTORY_DAYS + 1) * DAY_MS) / 1_000;
 const PROBED = 'probed';
 const IMPAIRED = ['degraded', 'down'] as const;
 
-/** Bitmaps of one day by name; a missing one has no bits set. */
+/** Bitmaps of one day by name; a missing bitmap has no bits set. */
 type Bits = ReadonlyMap<string, Uint8Array>;
 /** For each minute, the names of the bitmaps in which it is set. */
 type Minutes = Map<number, Set<string>>;
@@ -89,7 +89,10 @@ export function recordStatus(options: {
       }
     },
 
-    /** The last 90 days, oldest first. While Redis is down, only the data of this process. */
+    /**
+     * Returns the last 90 days, oldest first. While Redis is down, returns only the data of this
+     * process.
+     */
     async days(): Promise<StatusDay[]> {
       lastStored = await readStored().catch(() => lastStored);
       return daysBefore(now()).map((day) =>
@@ -108,7 +111,7 @@ const nameOf = (part: string, state: PartStatus): string => `${part}:${state}`;
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / MINUTE_MS);
 const dayOf = (minute: number): string => new Date(minute * MINUTE_MS).toISOString().slice(0, 10);
 
-/** UTC days, oldest first; the last one is today. */
+/** Returns UTC days, oldest first; the last one is today. */
 function daysBefore(now: Date): string[] {
   const today = minuteOf(now);
   return Array.from({ length: STATUS_HISTORY_DAYS }, (_, index) =>
@@ -152,7 +155,7 @@ function toStatusDay(day: string, parts: readonly string[], bits: Bits): StatusD
   };
 }
 
-/** Number of bits that are set in any of the bitmaps. */
+/** Counts the bits that are set in any of the bitmaps. */
 function countBits(bitmaps: readonly (Uint8Array | undefined)[]): number {
   let count = 0;
   for (let at = 0; at < DAY_MINUTES / 8; at += 1) {

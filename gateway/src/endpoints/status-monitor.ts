@@ -77,7 +77,7 @@ export async function startStatusMonitor(
         })),
       };
     },
-    /** Facts of the parts that answered in the last round. */
+    /** Returns the facts of the parts that answered in the last round. */
     measured: () => measured,
     async stop() {
       clearTimeout(timer);
@@ -91,7 +91,10 @@ function next(before: State | undefined, status: PartStatus, now: Date): State {
   return { status, since: before?.status === status ? before.since : now };
 }
 
-/** If one part is down, the whole is only degraded, because the others still work. */
+/**
+ * Returns the state of the whole. If one part is down, the whole is only degraded, because the
+ * other parts still work.
+ */
 export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   if (parts.every(({ status }) => status === 'operational')) return 'operational';
   return parts.every(({ status }) => status === 'down') ? 'down' : 'degraded';
@@ -103,7 +106,10 @@ const readinessSchema = z.object({
   facts: z.partialRecord(z.enum(MEASURED_FACTS), z.iso.datetime().nullable()).default({}),
 });
 
-/** Operational if ready without degraded checks, degraded if only alive, down without an answer. */
+/**
+ * Probes a service: it is operational if ready without degraded checks, degraded if only alive, and
+ * down without an answer.
+ */
 export function probeService(url: string): Probe {
   const probe = (path: string) =>
     request(new URL(path, url), { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });

@@ -15,7 +15,7 @@ const HISTORY_CACHED = 'public, max-age=30';
 const STATUS_CACHED = 'no-cache';
 const REMEMBERED_MS = 5 * SECOND_MS;
 
-/** The public calls about the state of the system, answered from memory. */
+/** Answers the public calls about the state of the system from memory. */
 export function createStatusPages(options: {
   monitor: Pick<StatusMonitor, 'measured'>;
   current: () => SystemStatus;

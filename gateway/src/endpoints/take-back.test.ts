@@ -29,7 +29,7 @@ const pairs = endpoints.filter(isWrite).flatMap((write) => {
   return read ? [[`${write.method} ${write.path}`, read, write] as const] : [];
 });
 
-/** Returns the schema with all fields required, so that samples of it are whole states. */
+/** Returns the schema with all fields required, so that samples of the schema are whole states. */
 function whole(schema: Schema): Schema {
   const { $ref, properties, allOf, anyOf, oneOf, items, ...own } = schema;
   if ($ref) return whole({ ...own, allOf: [...(allOf ?? []), find($ref)] });

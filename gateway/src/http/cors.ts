@@ -18,7 +18,10 @@ export function createCors(origins: readonly string[]) {
     ]),
   );
   return {
-    /** Headers that let a page of another site read the reply; undefined if it may not. */
+    /**
+     * Returns headers that let a page of another site read the reply; undefined if the page may
+     * not.
+     */
     headersFor: (origin: string | undefined) => (origin === undefined ? undefined : byOrigin.get(origin)),
     preflightHeaders: (allowed: readonly string[]) => [
       'access-control-allow-methods',

@@ -14,7 +14,7 @@ export type Caller = { kind: CallerKind; key: string };
  */
 export const NETWORK_FACTOR = 8;
 
-/** An IPv4 address; for IPv6, the /64 of one customer and the /48 that contains it. */
+/** Returns an IPv4 address, or for IPv6 the /64 of one customer and the /48 that contains it. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
   return [

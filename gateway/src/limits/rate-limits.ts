@@ -21,8 +21,8 @@ type Total = { take(callers: readonly Caller[]): number };
 type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefined };
 
 /**
- * Fixed windows: all gateways share the counts in Redis, and each also counts in memory. While
- * Redis is down, only the counts in memory apply.
+ * Limits requests in fixed windows: all gateways share the counts in Redis, and each also counts in
+ * memory. While Redis is down, only the counts in memory apply.
  */
 export function createRateLimits(options: RateLimitsOptions) {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
@@ -45,8 +45,8 @@ export function createRateLimits(options: RateLimitsOptions) {
   const countersFor = (rateClass: LimitClass) => byClass.get(rateClass) as ClassCounters;
   return {
     /**
-     * Counts a request for its callers in order, and stops at the first one over its limit. Returns
-     * the seconds to wait, 0 if it may pass. Uses Redis only near a limit.
+     * Counts a request for its callers in order, and stops at the first caller over its limit.
+     * Returns the seconds to wait, 0 if the request may pass. Uses Redis only near a limit.
      */
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
       takeFrom(countersFor(rateClass), callers, 0),

@@ -12,7 +12,7 @@ import type { Reader } from './readers.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A service with configurable answers that records its callers. */
+/** Makes a service with configurable answers that records its callers. */
 function signals() {
   const asked: string[] = [];
   const state = { isAway: false, status: 200, delivery: 'at-once' as SignalsDelivery };
@@ -75,7 +75,7 @@ it('delays no other member when signals refuses one', async () => {
   expect([refused.delivery, other.delivery]).toEqual(['none', 'at-once']);
 });
 
-/** A hub with real streams and an empty log. */
+/** Makes a hub with real streams and an empty log. */
 function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new Set()) {
   const hub = createHub({
     log: { place: () => ({ epoch: 1, seq: 1 }), since: () => [] },

@@ -10,13 +10,13 @@ type FrameOptions = {
   retryMs?: number | undefined;
 };
 
-/** An event in wire format; `json` is on a single line. */
+/** Returns an event in wire format; `json` is on a single line. */
 export function frameOf(event: LiveEventName, json: string, { id, retryMs }: FrameOptions = {}): string {
   const retry = retryMs === undefined ? '' : `retry: ${retryMs}\n`;
   return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** The event id for a reader that has received all entries of an epoch up to `seq`. */
+/** Returns the event id for a reader that has received all entries of an epoch up to `seq`. */
 export const positionIdAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 

@@ -27,7 +27,7 @@ const TICK_MS = 1_000;
 const GRANTS_PER_READ = 500;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** All streams of this process: reads entries of the log and writes each to its audience. */
+/** Runs all streams of this process: reads entries of the log and writes each to its audience. */
 export function createHub({
   log,
   fetchDelivery,
@@ -39,7 +39,7 @@ export function createHub({
 }: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
-  /** The reader only gets hints until signals has answered again. */
+  /** Fetches the delivery again. Until signals has answered, the reader only gets hints. */
   const resetDelivery = (reader: Reader): void => {
     reader.delivery = 'none';
     fetchDelivery(reader);
@@ -130,7 +130,7 @@ export function createHub({
       }
     },
 
-    /** After lost entries or on a new log, every reader refetches everything once. */
+    /** Makes every reader refetch everything once, after lost entries or on a new log. */
     onLost({ epoch, seq }: LogPlace): void {
       const frame = Buffer.from(frameOf('resync', '{}', { id: positionIdAt(epoch, seq) }));
       for (const reader of readers.all) {
@@ -140,7 +140,10 @@ export function createHub({
       }
     },
 
-    /** During an outage of Redis, hints may have been dropped or delayed. */
+    /**
+     * Fetches deliveries again, because hints may have been dropped or delayed while Redis was
+     * down.
+     */
     onBack(): void {
       for (const reader of readers.all) if (reader.delivery === 'at-once') resetDelivery(reader);
     },
@@ -153,9 +156,9 @@ export function createHub({
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Builds the frames of an entry. Complete open signals go to readers who see each at once, complete
- * settled ones to all who see signals, because results are withheld from no member. A replay only
- * contains hints.
+ * Builds the frames of an entry. Readers who see each signal at once get complete open signals. All
+ * readers who see signals get complete settled signals, because results are withheld from no
+ * member. A replay only contains hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
@@ -187,9 +190,9 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
 }
 
 /**
- * Writes a round of prices: those of open signals to members who see every signal at once, and to
- * each reader those of its subscribed pairs. `isReleased` decides whether other members may get the
- * price of a subscribed pair.
+ * Writes a round of prices. Members who see every signal at once get the prices of open signals,
+ * and each reader gets the prices of its subscribed pairs. `isReleased` decides whether other
+ * members may get the price of a subscribed pair.
  */
 function writePrices(text: string, readers: Readers, isReleased: (pair: string) => boolean): void {
   const round = livePricesSchema.safeParse(parseJson(text)).data;

@@ -15,7 +15,7 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 type LiveReaderOptions = {
   url: string;
   logger: Logger;
-  /** Called with each entry once, in order; `onLost` reports gaps. */
+  /** Called with each entry once, in order; gaps go to `onLost`. */
   onEntry: (entry: LogEntry) => void;
   /** Entries were lost; the reader continues after this place. */
   onLost: (place: LogPlace) => void;
@@ -129,11 +129,11 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
   };
   const ended = run();
   return {
-    /** Last place that was read; undefined before the first reply of Redis. */
+    /** Returns the last place that was read; undefined before the first reply of Redis. */
     place: (): LogPlace | undefined => place,
     /**
-     * Entries after a place, oldest first; undefined if some are no longer kept or the epoch
-     * differs.
+     * Returns the entries after a place, oldest first; undefined if some are no longer kept or the
+     * epoch differs.
      */
     since(from: LogPlace): readonly LogEntry[] | undefined {
       if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;
@@ -141,7 +141,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
       if (from.seq + 1 < first) return undefined;
       return kept.slice(from.seq + 1 - first);
     },
-    /** Milliseconds since the last reply of Redis. */
+    /** Returns the milliseconds since the last reply of Redis. */
     silentMs: (): number => performance.now() - answeredAt,
     async close(): Promise<void> {
       isClosed = true;
@@ -154,7 +154,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
 
 type Entries = [id: string, fields: string[]][];
 
-/** RESP3 lists streams and entries flat; RESP2 pairs them. */
+/** Pairs streams and entries: RESP3 lists them flat, and RESP2 pairs them already. */
 function streamsOf(reply: readonly unknown[]): [key: string, entries: Entries][] {
   const flat = typeof reply[0] === 'string' ? reply : reply.flat(1);
   return Array.from({ length: flat.length / 2 }, (_, at) => [

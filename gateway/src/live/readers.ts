@@ -32,7 +32,7 @@ export type Reader = {
   checkAt: number;
   /** False for a page without a price on screen; it gets no prices. */
   readonly showsPrices: boolean;
-  /** Number of the last log entry that was sent to this reader or skipped for it. */
+  /** Number of the last log entry that this reader received or did not need. */
   last: number;
   /** Monotonic ms. */
   wroteAt: number;
@@ -40,8 +40,8 @@ export type Reader = {
 };
 
 /**
- * An API key receives signals and changes of the member's access to them; no scope covers tickets
- * and posts.
+ * True if the reader may receive the entry. An API key receives signals and changes of the member's
+ * access to them; no scope covers tickets and posts.
  */
 export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
   !isKey || event === 'signals' || event === 'member';
@@ -56,7 +56,9 @@ const DRAIN_RETRY_MS: Wait = { from: 1_000, spread: 9_000 };
 const between = ({ from, spread }: Wait) => from + randomInt(spread);
 export const retryMs = () => between(RETRY_MS);
 
-/** Open streams of this process: finds them by audience, writes to them, and ends them. */
+/**
+ * Keeps the open streams of this process: finds them by audience, writes to them, and ends them.
+ */
 export function createReaders(metrics: LiveMetrics) {
   const all = new Set<Reader>();
   const byUser = createIndex();
@@ -87,7 +89,7 @@ export function createReaders(metrics: LiveMetrics) {
   return {
     all: all as ReadonlySet<Reader>,
     ofSession: (sessionId: string): readonly Reader[] => [...bySession.of(sessionId)],
-    /** Readers that an entry addresses. */
+    /** Returns the readers that an entry addresses. */
     for(to: LiveEntry['to']): Iterable<Reader> {
       if (to.all) return all;
       const found = new Set(to.userId === undefined ? [] : byUser.of(to.userId));
@@ -129,8 +131,8 @@ export function createReaders(metrics: LiveMetrics) {
 export type Readers = ReturnType<typeof createReaders>;
 
 /**
- * Readers by a key that few readers share. Uses lists, because a set for each of ten thousand
- * readers would be most of a stream's memory.
+ * Indexes readers by a key that few readers share. Uses lists, because a set for each of ten
+ * thousand readers would be most of a stream's memory.
  */
 function createIndex() {
   const byKey = new Map<string, Reader[]>();

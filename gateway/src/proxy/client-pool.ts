@@ -8,8 +8,8 @@ export type ClientPoolOptions = {
   /** Maximum time that each of them waits. */
   waitMs: number;
   /**
-   * Maximum age of a connection. An older one is replaced once it is free, so that new addresses of
-   * the service get their share.
+   * Maximum age of a connection. An older connection is replaced once it is free, so that new
+   * addresses of the service get their share.
    */
   maxAgeMs: number;
   client: Client.Options;
@@ -47,7 +47,7 @@ export class ClientPool {
     return this.#all.size < this.#options.connections ? this.#add() : this.#wait();
   }
 
-  /** Number of connections in use, and of requests that wait for one. */
+  /** Returns the number of connections in use, and of requests that wait for a connection. */
   load(): { busy: number; waiting: number } {
     return { busy: this.#all.size - this.#free.length, waiting: this.#waiting.size };
   }

@@ -18,7 +18,7 @@ export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
   'accept-ranges',
 ]);
 
-/** Best encoding for this reply; undefined if none is worthwhile. */
+/** Returns the best encoding for this reply; undefined if none is worthwhile. */
 export function encodingFor(
   acceptEncoding: string | undefined,
   status: number,
@@ -43,12 +43,11 @@ export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
   return entry !== undefined && !/;\s*q=0(?:\.0*)?$/.test(entry);
 }
 
-/** Headers of a compressed reply, in place of {@link CHANGED_BY_COMPRESSION}. */
+/** Returns the headers of a compressed reply that replace {@link CHANGED_BY_COMPRESSION}. */
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];
-  // The bytes differ from those of the tag, which is therefore only valid for revalidation (RFC
-  // 9110 §8.8.1).
+  // The tag was made for other bytes, so it is only valid for revalidation (RFC 9110 §8.8.1).
   if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
   return headers;
 }

@@ -49,7 +49,7 @@ const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** Errors of a connection that died before the request reached the service. */
 const STALE = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Reply to the client when a service gave none. */
+/** Returns the reply to the client when a service gave none. */
 export function problemOf(error: unknown): Problem {
   if (isFailure(error, 'body-too-large')) return errors.tooLarge;
   if (isFailure(error, 'body-timeout')) return errors.bodyTimeout;

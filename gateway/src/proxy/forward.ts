@@ -60,7 +60,10 @@ function dispatchOptions(
   };
 }
 
-/** Returns the connection to the pool when the reply is over, or if there is none. */
+/**
+ * Makes one attempt. The connection returns to the pool when the reply is over, or if there is no
+ * reply.
+ */
 async function attemptOn(
   { client, release }: Lease,
   exchange: Exchange,
@@ -83,7 +86,8 @@ async function attemptOn(
 }
 
 /**
- * A retry uses a new connection, to another address of the service. A stream cannot be sent twice.
+ * True if the request may be sent again. A retry uses a new connection, to another address of the
+ * service. A stream cannot be sent twice.
  */
 function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
   if (body instanceof Readable) return false;
@@ -91,8 +95,8 @@ function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.Di
 }
 
 /**
- * Resolves when the service's reply has begun; rejects without one. `onOver` runs at the end of a
- * reply that has begun.
+ * Resolves when the service's reply has begun; rejects if there is no reply. `onOver` runs at the
+ * end of a reply that has begun.
  */
 function transfer(
   exchange: Exchange,

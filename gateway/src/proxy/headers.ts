@@ -43,7 +43,7 @@ const LETTER_X = 120;
 /** Headers that describe a body. */
 const OF_BODY = new Set(['content-length', 'content-type', 'content-encoding']);
 
-/** Headers for a service, as a flat list of names and values, after those in `own`. */
+/** Returns the headers for a service as a flat list of names and values, after those in `own`. */
 export function upstreamHeadersOf(
   req: IncomingMessage,
   own: readonly string[],
@@ -92,7 +92,10 @@ const DROPPED_OF_REPLY = new Set([
 ]);
 const LETTER_A = 97;
 
-/** Headers of a service's reply for the client, as a flat list, without those in `except`. */
+/**
+ * Returns the headers of a service's reply for the client as a flat list, without those in
+ * `except`.
+ */
 export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet<string>): string[] {
   const headers: string[] = [];
   for (const name in reply) {

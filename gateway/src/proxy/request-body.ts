@@ -42,8 +42,9 @@ export async function hasNoBody(
 }
 
 /**
- * Reads a small body completely, so that it holds no connection to a service while it arrives; null
- * without one. Rejects with a ForwardError: `body-too-large`, `body-timeout`, or `client-left`.
+ * Reads a small body completely, so that it holds no connection to a service while it arrives.
+ * Resolves to null if there is no body. Rejects with a ForwardError: `body-too-large`,
+ * `body-timeout`, or `client-left`.
  */
 export function readBody(
   req: IncomingMessage,
@@ -78,8 +79,8 @@ export function readBody(
 }
 
 /**
- * Returns a file as a stream; null without one. Fails with `body-too-large` beyond the limit, and
- * with `body-timeout` if the service waits and nothing arrives for `silenceMs`.
+ * Returns a file as a stream; null if there is no body. Fails with `body-too-large` beyond the
+ * limit, and with `body-timeout` if the service waits and nothing arrives for `silenceMs`.
  */
 export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: number): Readable | null {
   return hasBody(req) ? Readable.from(watched(req, limitBytes, silenceMs)) : null;

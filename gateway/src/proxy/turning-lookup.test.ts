@@ -5,7 +5,7 @@ import { createTurningLookup } from './turning-lookup.ts';
 
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: 4 }));
 
-/** Addresses in the order in which `net.connect` tries them. */
+/** Returns the addresses in the order in which `net.connect` tries them. */
 function look(lookup: LookupFunction, host: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     lookup(host, { all: true }, (error, found) =>

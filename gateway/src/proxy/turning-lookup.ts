@@ -11,9 +11,9 @@ const REUSE_MS = 1_000;
 const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true });
 
 /**
- * A lookup for `net.connect` that rotates through the addresses, so that connections reach all
- * replicas behind a name. Node tries the others if the first one refuses. If the name cannot be
- * resolved, uses the last answer.
+ * Makes a lookup for `net.connect` that rotates through the addresses, so that connections reach
+ * all replicas behind a name. Node tries the other addresses if the first one refuses. If the name
+ * cannot be resolved, the lookup uses the last answer.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();

@@ -13,7 +13,7 @@ const LAST_READ_KEY = 'gateway:incidents';
 
 export type IncidentWatch = ReturnType<typeof followIncidents>;
 
-/** Polls the incidents. While admin is down, the last known ones stay. */
+/** Polls the incidents. While admin is down, the last known incidents stay. */
 export function followIncidents(options: {
   adminUrl: string;
   redis: Pick<Redis, 'get' | 'set'>;
@@ -36,7 +36,7 @@ export function followIncidents(options: {
     },
   });
   return {
-    /** Newest first. */
+    /** Returns all incidents, newest first. */
     all: (): readonly Incident[] => known ?? [],
     open: (): OpenIncident[] => (known ?? []).filter(({ resolvedAt }) => resolvedAt === null).map(toOpen),
     stop: polling.stop,
