@@ -10,7 +10,10 @@ import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
 /** Share of a limit below which requests are counted in memory and sent to Redis later. */
 const NEAR = 0.5;
-/** Share of a limit that is sent at once, so that processes do not drift apart. */
+/**
+ * If this share of a limit is not sent yet, it is sent at once, so that the counts of processes do
+ * not drift apart.
+ */
 const FLUSH_AT = 0.05;
 /**
  * About 150 bytes each. An evicted window is still counted in Redis, except for its unsent part.

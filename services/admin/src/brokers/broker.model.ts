@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Secrets of brokers; the id is the broker. A secret is not hashed, because admins copy the address
- * that contains it repeatedly. A postback can only propose a deposit.
+ * Secrets of brokers; the id is the broker. A secret is stored in plain text, because admins copy
+ * the address that contains it more than once. A postback can only propose a deposit.
  */
 export const brokerCollection = defineCollection({
   name: 'brokers',

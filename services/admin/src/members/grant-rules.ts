@@ -93,7 +93,7 @@ export function nextEndOf(grants: readonly Grant[]): Date | null {
 
 /**
  * Returns the grants of a member. Access without a grant counts as a manual grant without an end.
- * Its id is the member's, so that each read returns the same grant before it is stored.
+ * Until that grant is stored, its id is the member's, so that each read returns the same grant.
  */
 export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now: Date): Grant[] {
   const isHeld = grants.some(({ tier, isStarted, endedAt }) => tier === access.tier && isStarted && !endedAt);

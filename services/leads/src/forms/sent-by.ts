@@ -18,7 +18,7 @@ export function sentBy(sender: Sender) {
   ];
 }
 
-/** Finds the member behind each form: by its member id, else by its address. */
+/** Finds the member behind each form: by the form's member id, or else by the form's address. */
 export async function membersBehind(
   users: Pick<Users, 'findMany' | 'findByEmails'>,
   sent: readonly Sent[],

@@ -65,10 +65,7 @@ export function createDeliveryRepository({ model, changed }: Needs) {
 
 export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 
-/**
- * Queries and writes for attempts: finds the waiting deliveries of a lane, claims one, and ends its
- * attempt.
- */
+/** Finds the waiting deliveries of a lane, claims them for attempts, and ends the attempts. */
 function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
   return {
     /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
@@ -220,7 +217,7 @@ function mailsOfMembers({ model, changed }: Needs) {
   };
 }
 
-/** Queries for mailings: counts their outcomes, and finds banners that a member has not closed. */
+/** Counts the outcomes of mailings, and finds banners that a member has not closed. */
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
     /** Returns the ids of those deliveries whose banner the member has not closed. */

@@ -21,7 +21,7 @@ const PLACES = ['gold-channel', 'hint-channel', 'results-channel'] as const;
 /** The channel that receives a post, instead of a member. */
 export type Place = (typeof PLACES)[number];
 
-/** Audiences that read each channel. */
+/** For each channel, the audiences that read it. */
 const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
   'gold-channel': ['at-once', 'gold-channel'],
   'hint-channel': ['on-request'],

@@ -1,6 +1,9 @@
 import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts';
 
-/** Ids of tests that members send to their own devices; no message is stored for them. */
+/**
+ * Prefix of the ids of tests that members send to their own devices; no message is stored for a
+ * test.
+ */
 export const TEST_PREFIX = 'test-';
 
 const PURPOSE = 'receipt';

@@ -28,8 +28,8 @@ export function isAllowedEndpoint(endpoint: string, hosts: PushHosts, mode: 'loc
 }
 
 /**
- * Resolves names only to public addresses: an allowed name that points to an internal address
- * fails.
+ * Resolves names only to public addresses; if an allowed name points to an internal address, the
+ * lookup fails.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {

@@ -58,8 +58,8 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Adds an entry to the end of an enabled webhook's queue; an entry that already waits is sent
-     * anyway. False if the webhook is off.
+     * Adds an entry to the end of an enabled webhook's queue. An entry that already waits is not
+     * added again, but becomes due. False if the webhook is off.
      */
     async queueOne(id: string, entry: HookEntry, at: Date): Promise<boolean> {
       const isOn = { ...byId(id), disabledAt: null };

@@ -75,7 +75,7 @@ export const webhookCollection = defineCollection({
   ],
 });
 export type WebhookModel = ModelOf<typeof webhookCollection>;
-/** Contains only the first entry of the queue, which may have a thousand. */
+/** A webhook with only the first entry of its queue, which may have a thousand entries. */
 export type Webhook = Omit<EntityOf<typeof webhookCollection>, 'recentIds'>;
 
 /** Owner of a removed webhook whose last events are not published yet. */
