@@ -5,7 +5,7 @@ export const Z_95 = 1.96;
 
 /**
  * A mean with its standard error and 95 % interval. Slots of one day are correlated, so each day is
- * one observation (cluster-robust ratio estimator).
+ * a single observation (cluster-robust ratio estimator).
  */
 export type Estimate = {
   readonly value: number;

@@ -26,7 +26,7 @@ export type ExpectRequest = {
 
 /**
  * Walks all markets together and returns the signals that they would have published under each set
- * of terms, with the results. Intervals treat each day as one observation.
+ * of terms, with the results. Intervals treat each day as a single observation.
  */
 export function expectSignals(
   markets: readonly CostedTrack[],

@@ -5,8 +5,8 @@ import { type LedgerEntry, outcomesOf } from '../model/ledger-page.ts';
 import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from './challengers.ts';
 
 /**
- * One slot of one kind of market: its index in the day, the number of forecasts by licensed
- * markets, and the sum of their Brier gains.
+ * A slot of one kind of market: its index in the day, the number of forecasts by licensed markets,
+ * and the sum of their Brier gains.
  */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 

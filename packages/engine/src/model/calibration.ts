@@ -41,8 +41,8 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
  * Calibrates the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two
  * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
  * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts;
- * its error treats each slot as one observation. If strong claims of the newest days lost, uses
- * only those days and shrinks the slope to 0. Claims, evidence, and weights use the slope;
+ * its error treats each slot as a single observation. If strong claims of the newest days lost,
+ * uses only those days and shrinks the slope to 0. Claims, evidence, and weights use the slope;
  * published signals use `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
