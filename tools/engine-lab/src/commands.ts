@@ -20,12 +20,14 @@ import { tradesNeeded } from './measure/score.ts';
 import { type Command, type OptionsOf, readOptions } from './options.ts';
 import { reportText } from './report/report.ts';
 
-/** Lines for the terminal, and the figures that identify the result: equal for equal runs. */
+/**
+ * Lines for the terminal, and the figures that identify the result. Equal runs have equal figures.
+ */
 type Answer = { readonly text: string; readonly result?: unknown };
 
 /**
- * Throws an OptionsError before the run is recorded or started, and other errors if prices cannot
- * be read.
+ * Executes a command. Throws an OptionsError before the run is recorded or started, and other
+ * errors if prices cannot be read.
  */
 export async function execute(command: Command, args: readonly string[]): Promise<Answer> {
   const options = readOptions(command, args);
@@ -56,7 +58,7 @@ const COMMANDS: {
   explain: async (options) => ({ text: await explainSlot(options) }),
   async gates({ worlds, seed, candles, out }) {
     const results: GateResult[] = [];
-    // All worlds take an hour, so each result is printed once it is ready.
+    // The gates of all worlds take an hour, so each result is printed when it is ready.
     const add = (found: readonly GateResult[]) => {
       results.push(...found);
       process.stderr.write(found.map((each) => `${gateText(each)}\n`).join(''));

@@ -6,9 +6,9 @@ import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { LookLog, Run } from '@croneai/engine/trials.ts';
 import { OptionsError } from './usage.ts';
 
-/** The register is a file of the repository; a look counts once it is committed. */
+/** The register is a file of the repository, so a look is only permanent once it is committed. */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
-/** Path of the register, from `--register`. */
+/** Returns the path of the register, which `--register` may change. */
 export function registerOf(args: readonly string[]): string {
   const words = spaced(args);
   return words[words.indexOf('--register') + 1 || words.length] ?? LOOKS_FILE;
@@ -16,14 +16,14 @@ export function registerOf(args: readonly string[]): string {
 /** Splits options written as `--out=x` into two words. */
 const spaced = (args: readonly string[]): string[] =>
   args.flatMap((arg) => (arg.startsWith('--') ? arg.split(/=(.*)/, 2) : [arg]));
-/** These options only change where a result is written. */
+/** Options that only change where a result is written, so they are not part of a look. */
 const NOT_SEEN = new Set(['--out', '--register']);
 
 const readLog = async (file: string): Promise<LookLog> => JSON.parse(await readFile(file, 'utf8'));
 
 /**
  * Records a run over recorded prices, under a hash of its files and options, before any figure is
- * shown. Repeating a run adds no look, and neither do unreadable prices, because the run fails.
+ * shown. Repeating a run adds no look. Unreadable prices add none either, because the run fails.
  * Resolves to the key of the look.
  */
 export async function registerLook(args: readonly string[], register: string): Promise<string | undefined> {
@@ -38,8 +38,8 @@ export async function registerLook(args: readonly string[], register: string): P
 }
 
 /**
- * Stores the hash of a run's result. Throws an OptionsError if the same run had another result
- * before.
+ * Stores the hash of a run's result. Throws an OptionsError if an earlier run with the same key had
+ * another result.
  */
 export async function noteResult(key: string, result: unknown, register: string): Promise<void> {
   const hash = createHash('sha256').update(JSON.stringify(result)).digest('hex');
@@ -60,8 +60,8 @@ async function writeLog(register: string, log: LookLog): Promise<void> {
 }
 
 /**
- * `key` is the SHA-256 of the command with its options, its input files, and the version of the
- * code.
+ * Identifies a run: `key` is the SHA-256 of the command with its options, its input files, and the
+ * code version.
  */
 async function identify(given: readonly string[]) {
   const args = spaced(given);
@@ -79,7 +79,7 @@ async function identify(given: readonly string[]) {
   return { path, files, options, key: hash.digest('hex') };
 }
 
-/** Position of the argument with the path of the prices. */
+/** Returns the position of the argument that contains the path of the prices. */
 function placeOfPath(args: readonly string[]): number | undefined {
   const place = args.indexOf('--candles') + 1;
   if (place > 0) return place;

@@ -3,8 +3,9 @@ import { execute } from './commands.ts';
 import { commandOf } from './options.ts';
 import { OptionsError } from './usage.ts';
 
-// `npm run lab -- COMMAND …` and `npm run backtest -- …`: walk engines through the past without a
-// running service. Wrong options and prices print one message and exit with code 1.
+// Runs `npm run lab -- COMMAND …` and `npm run backtest -- …`, which walk engines through the past
+// without a running service. Wrong options and unreadable prices print one message and exit with
+// code 1.
 
 try {
   const [name, ...args] = process.argv.slice(2);

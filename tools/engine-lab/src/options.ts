@@ -12,8 +12,8 @@ import { WORLDS, type World } from './prices/world.ts';
 import { OptionsError } from './usage.ts';
 
 /**
- * A folder of recorded candles, one such file, a simulated world, or the synthetic feed with a
- * seed.
+ * A folder of candle recordings, a single recording, a simulated world, or the synthetic feed with
+ * a seed.
  */
 type Prices =
   | { readonly kind: 'recorded'; readonly path: string; readonly zone?: string | undefined }
@@ -32,7 +32,7 @@ const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 
 type Values = ReturnType<typeof parse>;
 
-/** Options of each command. All readers throw an OptionsError for wrong options. */
+/** Readers for the options of each command. All readers throw an OptionsError for wrong options. */
 const READERS = {
   compare: (values: Values) => walkedOver(values, { days: 22, warmDays: 6 }),
   train: (values: Values) => walkedOver(values, { days: 28, warmDays: 0 }),
@@ -47,10 +47,10 @@ const READERS = {
     return {
       ...rest,
       prices: noWorld('backtest', prices),
-      /** Symbols; undefined means every pair with prices. */
+      /** Undefined means every pair with prices. */
       pairs,
       /**
-       * End of the last day in epoch milliseconds; undefined means the end of each recording, or
+       * End of the last day, in epoch milliseconds. Undefined means the end of each recording, or
        * the last UTC midnight.
        */
       until: values.until === undefined ? undefined : dateOf(values.until),
@@ -92,7 +92,7 @@ const READERS = {
 } as const;
 export type Command = keyof typeof READERS;
 
-/** Number of positional arguments of a command; commands that are not listed take none. */
+/** Number of positional arguments of a command. A command that is not listed takes none. */
 const PLACES: Partial<Record<Command, number>> = { corpus: 1, expect: 1, bias: 2 };
 
 export function readOptions<C extends Command>(command: C, args: readonly string[]): OptionsOf<C> {
@@ -146,8 +146,8 @@ function walkedOver(values: Values, defaults: { days: number; warmDays: number; 
     prices: pricesOf(values),
     days: whole(values, 'days', defaults.days, 1, MOST_DAYS),
     /**
-     * Minimum days of made-up prices for training before the first counted day; recordings use all
-     * their days.
+     * Minimum number of days of simulated prices that train the models before the first counted
+     * day. Recordings use all their days.
      */
     warmDays: whole(values, 'warm-days', defaults.warmDays, 0, MOST_DAYS),
     markets: whole(values, 'markets', 6, 1, MOST_MARKETS),

@@ -28,7 +28,7 @@ npm run lab -- bias ENGINE [FOLDER]    whether it knows what comes later: on mad
 npm run lab -- looks    what was tried and run on recorded months
 npm run lab -- power --rate 52    trades until a true win rate can be told from a coin`;
 
-/** Wrong options. The message is shown at the terminal. */
+/** Thrown for wrong options. The terminal shows the message. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 

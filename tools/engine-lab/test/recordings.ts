@@ -8,14 +8,14 @@ import { WORLDS, type World, worldMarket } from '../src/prices/world.ts';
 
 export const HEADER = 'time,open,high,low,close,volume';
 
-/** Rows of a recording; `more` adds columns. */
+/** Makes the rows of a recording. `more` adds columns. */
 export const csvOf = (candles: readonly Candle[], more: (candle: Candle) => string = () => '') =>
   candles.map(
     (candle) =>
       `${new Date(candle.time).toISOString()},${candle.open},${candle.high},${candle.low},${candle.close},${candle.volume}${more(candle)}`,
   );
 
-/** Candles of some days of a world's market, on the ticks of `symbol`. */
+/** Makes candles for several days of a world's market, on the ticks of `symbol`. */
 export const worldCandles = (
   name: keyof typeof WORLDS,
   { symbol = 'BTCUSDT', from = '2024-03-04T00:00Z', days = 14, seed = 2, market = 0 } = {},
@@ -42,7 +42,7 @@ export async function record(
   return file;
 }
 
-/** Creates a folder for the tests of one file and removes it after them. */
+/** Creates a folder for the tests of one file and removes it after the tests. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-lab-'));
   afterAll(() => rm(folder, { recursive: true }));

@@ -6,7 +6,8 @@ const START = Date.parse('2026-03-02T00:00Z');
 const SLOT_MS = 300_000;
 
 /**
- * A licensed forecast to buy; `won: null` returns the stake. The distance to its target is 0.01.
+ * Makes a licensed forecast to buy, with a distance of 0.01 to its target. `won: null` returns the
+ * stake.
  */
 export function someForecast({
   slot = 0,
@@ -40,5 +41,5 @@ export function someForecast({
     },
   };
 }
-/** Slots of a day. */
+/** Number of slots in a day. */
 export const DAY_SLOTS = 288;

@@ -13,8 +13,8 @@ import type { BacktestRequest } from './run-backtest.ts';
 import type { BacktestMarket } from './to-result.ts';
 
 /**
- * A backtest request, with notes about the prices for the report. Throws an OptionsError for pairs
- * without prices, and rethrows any error from loading a recording.
+ * Prepares the request of a backtest, with notes about the prices for the report. Throws an
+ * OptionsError for pairs without prices, and rethrows errors from loading a recording.
  */
 export async function prepareBacktest(
   options: BacktestOptions,
@@ -80,15 +80,15 @@ async function prepareRecorded(
 
 const termsOf = ({ signalsPerSlot, paysBy }: BacktestOptions) => ({ signalsPerSlot, paysBy });
 
-/** Start of the last slot that begins at or before a time. */
+/** Returns the start of the slot that contains `time`, in epoch milliseconds. */
 const slotStart = (time: number, barMs: number): number => {
   const slotMs = SIGNAL_BARS * barMs;
   return Math.floor(time / slotMs) * slotMs;
 };
 
 /**
- * Counts the last days; all earlier days only train the models. Undefined if no slot starts before
- * `until`.
+ * Builds the market whose last days are counted; all earlier days only train the models. Undefined
+ * if no slot starts before `until`.
  */
 function marketOf(
   { days, until }: BacktestOptions,
@@ -104,7 +104,8 @@ function marketOf(
 }
 
 /**
- * Recordings that overlap in time are walked together, as in the service; others share no slots.
+ * Groups recordings that overlap in time. A group is walked together, as in the service; different
+ * groups share no slots.
  */
 export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[][] {
   const groups: { end: number; markets: BacktestMarket[] }[] = [];
@@ -118,7 +119,10 @@ export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[
   return groups.map((group) => group.markets);
 }
 
-/** Training rows before the counted days, by market, because the figures depend on them. */
+/**
+ * Notes how many rows each market has for training before the counted days, because the figures
+ * depend on them.
+ */
 function historyNotes(
   { days, warmDays }: BacktestOptions,
   markets: readonly BacktestMarket[],

@@ -23,7 +23,10 @@ import {
 
 export type BacktestRequest = {
   readonly marketData: MarketData;
-  /** Markets with overlapping times, walked together because they share evidence. */
+  /**
+   * Each group contains markets that overlap in time. They are walked together because they share
+   * evidence.
+   */
   readonly groups: readonly (readonly BacktestMarket[])[];
   readonly signalsPerSlot: number;
   readonly paysBy: PaysBy;
@@ -59,19 +62,19 @@ export async function runBacktest(request: BacktestRequest) {
     featureVersion: SERVED.features.version,
     settlementRule: { version: rule, text: SETTLEMENT_RULES[rule] },
     slots: {
-      /** All calendar slots, including those with closed markets. */
+      /** Number of all calendar slots, including those with closed markets. */
       all: walks.reduce((sum, each) => sum + each.all, 0),
-      /** Slots with a candidate in at least one market. */
+      /** Number of slots with a candidate in at least one market. */
       withCandidates: slots.length,
       published: silences.get(undefined)?.length ?? 0,
-      /** Empty slots with candidates, by cause. */
+      /** Number of slots that had candidates but published nothing, by cause. */
       silent: Object.fromEntries(SILENCES.map((each) => [each, silences.get(each)?.length ?? 0])),
     },
-    /** Settled slots before the counted days. */
+    /** Number of settled slots before the counted days. */
     priorTrades: markets.reduce((sum, { historySlots }) => sum + historySlots, 0),
     published: measure(published, paysBy),
     candidates: measure(candidates, paysBy),
-    /** All candidates, pooled. */
+    /** Skill over all candidates together. */
     skill: measureSkill(candidates),
     markets,
     calibration: {
@@ -79,13 +82,13 @@ export async function runBacktest(request: BacktestRequest) {
       candidates: reliabilityOf(candidates),
     },
     parts: partsOfAll(candidates),
-    /** Results of late entries; null for bars longer than a minute, or with fewer than two days. */
+    /** Results of late entries; null for bars longer than a minute and for fewer than two days. */
     delay: {
       candidates: marketData.barMs === MINUTE_MS ? delayOf(candidates) : null,
       published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
     },
     signals: published.map((each) => toSignal(each, paysBy)),
-    /** Lines are generated on demand, because a month of all markets has more than a million. */
+    /** Lines are generated on demand, because all markets have more than a million per month. */
     candidateTrades: {
       *[Symbol.iterator]() {
         for (const each of candidates) yield toCandidateTrade(each, paysBy);
@@ -128,7 +131,7 @@ async function replay(
   return { ...market, rows, undecided };
 }
 
-/** Number of slots in the days that at least one market covers. */
+/** Counts the slots of the days that at least one market covers. */
 function slotsWithin(markets: readonly BacktestMarket[], slotMs: number): number {
   let [slots, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of markets.toSorted((a, b) => a.from - b.from)) {

@@ -22,7 +22,10 @@ export type ReplayedMarket = BacktestMarket & {
   readonly undecided: Record<string, number>;
 };
 
-/** Results of each market of a walk. Expects `candidates` and `published` in order of time. */
+/**
+ * Computes the results of each market of a walk. `candidates` and `published` must be in order of
+ * time.
+ */
 export function marketResults(
   markets: readonly ReplayedMarket[],
   { candidates, published }: Record<'candidates' | 'published', readonly WalkedForecast[]>,
@@ -37,14 +40,17 @@ export function marketResults(
       pair: pair.symbol,
       from: timeText(market.from),
       to: timeText(market.to),
-      /** Days of prices before `from`, which only train the models, and their settled slots. */
+      /**
+       * Days of prices before `from`, which only train the models. `historySlots` are the settled
+       * slots of these days.
+       */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
-      /** First slot with a licence to publish. */
+      /** Time of the first slot in which the market may publish. */
       licensedFrom: licensed ? timeText(licensed.row.slot) : null,
       /** Evidence against the coin at the end of each day; a market gets a licence at 20. */
       evidence: lastOfDays(own).map(({ row, evidence }) => ({ time: timeText(row.slot), value: evidence })),
-      /** Open slots without a decision, by cause. */
+      /** Number of open slots without a decision, by cause. */
       undecided,
       candidates: measure(own, paysBy),
       skill: measureSkill(own),
@@ -63,7 +69,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
     slot: timeText(row.slot),
     pair: pair.symbol,
     signalType: forecast.side,
-    /** Percent, 50 to 60. */
+    /** In percent, from 50 to 60. */
     confidence: rounded(100 * forecast.probability),
     outcome: multiple > 0 ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
     /** Gain or loss in multiples of the risk, before costs. */
@@ -73,9 +79,9 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** More digits are noise and double the file. */
+/** Rounds to six decimals. More decimals are noise and would double the size of the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels lie on ticks, so a reached level is ±1 up to rounding errors. */
+/** Entry and levels lie on ticks, so a reached level gives ±1 except for rounding errors. */
 const LEVEL_REACHED = 1 - 1e-9;
 
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
@@ -94,5 +100,5 @@ export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** A close of the recording, without the rounding error of the division. */
+/** Restores a close of the recording by removing the rounding error of the division. */
 const withoutNoise = (price: number): number => Number(price.toPrecision(12));

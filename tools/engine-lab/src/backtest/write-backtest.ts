@@ -10,12 +10,12 @@ import { reportBacktest } from './report-backtest.ts';
 import { type BacktestRequest, type BacktestResult, runBacktest } from './run-backtest.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
-/** Characters per write. */
+/** Number of characters per write. */
 const PART_LENGTH = 1 << 16;
 
 /**
- * Walks the service's engine over the past, writes its results as JSON, and returns lines for a
- * terminal with the figures.
+ * Walks the service's engine over the past and writes the results as JSON. Returns the figures as
+ * lines for a terminal.
  */
 export async function writeBacktest(options: BacktestOptions) {
   const startedAt = performance.now();
@@ -41,8 +41,8 @@ export async function writeBacktest(options: BacktestOptions) {
 }
 
 /**
- * The result as JSON with one candidate per line, because a month of all markets exceeds the
- * maximum length of a string.
+ * Yields the result as JSON with one candidate per line. All markets of a month together would
+ * exceed the maximum length of a string.
  */
 function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly string[]): Generator<string> {
   const text = JSON.stringify({ ...rest, notes }, null, 1);
@@ -58,7 +58,7 @@ function* jsonOf({ candidateTrades, ...rest }: BacktestResult, notes: readonly s
   yield `${part}\n ]\n}\n`;
 }
 
-/** Summary of a run, from which pages and docs take their figures. */
+/** Summarises a run; pages and docs take their figures from this summary. */
 function figuresOf({ candidates, skill, published, ...result }: BacktestResult, prices: string) {
   return {
     prices,

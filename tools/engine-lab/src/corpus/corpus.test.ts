@@ -11,7 +11,7 @@ import { type CorpusResult, runCorpus } from './run-corpus.ts';
 const folder = await testFolder();
 let result: CorpusResult;
 
-/** Days of a market that reverses, as a recording. */
+/** Records a few days of a market that reverses. */
 const recordPeriod = (period: string, symbol: string, from: string) =>
   record(
     join(folder, period),

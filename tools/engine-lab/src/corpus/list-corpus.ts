@@ -12,8 +12,8 @@ import { textTable } from '../report/report.ts';
 const isRecording = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 
 /**
- * Folders with recordings, largest first. A single folder of recordings, or one file, counts as a
- * corpus with one folder.
+ * Returns the folders with recordings, largest first. A single folder of recordings, or a single
+ * file, is a corpus with one entry.
  */
 export async function listPeriods(path: string): Promise<string[]> {
   const root = resolve(path);
@@ -33,7 +33,7 @@ export async function listPeriods(path: string): Promise<string[]> {
 
 /**
  * Lists the recordings of a corpus, folder, or file, as the reader parses them. Counts slots but
- * shows no later prices, so it does not count as a look. Throws if prices cannot be read.
+ * shows no later prices, so listing is not a look. Throws if prices cannot be read.
  */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {
   const periods = await listPeriods(path);

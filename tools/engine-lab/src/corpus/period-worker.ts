@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { walkPeriod } from './walk-period.ts';
 
-// A thread that walks one requested period at a time.
+// Runs in a thread that walks the requested periods, one at a time.
 
 parentPort?.on('message', (path: string) => {
   walkPeriod(path, workerData.paysBy).then(

@@ -15,8 +15,8 @@ export type CorpusResult = Awaited<ReturnType<typeof runCorpus>>;
 export type CorpusFigures = ReturnType<typeof figuresOf>;
 
 /**
- * Walks every period of a corpus, one period at a time per processor. Throws if prices cannot be
- * read.
+ * Walks every period of a corpus, with one period at a time on each processor. Throws if prices
+ * cannot be read.
  */
 export async function runCorpus(
   path: string,
@@ -41,7 +41,10 @@ export async function runCorpus(
     })),
     kinds: Object.fromEntries(kinds.map(([kind, ofKind]) => [kind, figuresOf(ofKind)])),
     all: figuresOf(periods),
-    /** All forecasts, the most confident fifth of each period, and the published signals. */
+    /**
+     * Entry delays for all forecasts, for the most confident fifth of each period, and for the
+     * published signals.
+     */
     delay: {
       all: curveOf(periods, 'delay'),
       fifth: curveOf(periods, 'fifth delay'),
@@ -91,7 +94,7 @@ const answerOf = (worker: Worker, folder: string): Promise<WalkedPeriod> =>
     worker.postMessage(folder);
   });
 
-/** Precision of 1e-4 of a percent: enough digits for rounding. */
+/** Rounds to 1e-4 of a percent, which leaves enough digits for further rounding. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const sumsOf = (periods: readonly WalkedPeriod[], name: string): DaySum[] =>
   periods.flatMap(({ sums }) => sums[name] ?? []);
@@ -101,7 +104,7 @@ const toFigure = ({ value, low, high }: Figure): Figure => ({
   low: rounded(low),
   high: rounded(high),
 });
-/** Null for a single day, which has no spread. */
+/** Returns null for a single day, which has no spread. */
 const figureOf = (estimate: Estimate | null): Figure | null =>
   estimate && Number.isFinite(estimate.low) ? toFigure(estimate) : null;
 
@@ -116,8 +119,8 @@ function curveOf(periods: readonly WalkedPeriod[], name: string): DelayCurve | n
 }
 
 /**
- * Results of one period, of all periods of one kind of market, or of all. Everything is in percent
- * except the counts and `net`.
+ * Computes the results of one period, of all periods of a kind of market, or of all periods.
+ * Everything is in percent except the counts and `net`.
  */
 function figuresOf(periods: readonly WalkedPeriod[]) {
   const maybe = (name: string): Figure | null => figureOf(estimateDays(sumsOf(periods, name)));
@@ -134,7 +137,7 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
     published: {
       slots: total(({ slots }) => slots),
       signals: total(({ signals }) => signals),
-      /** Slots after the first 28 days, which train the models. */
+      /** Counts only slots after the first 28 days, which train the models. */
       warm: { slots: total(({ warm }) => warm.slots), signals: total(({ warm }) => warm.signals) },
       predicted: maybe('published predicted')?.value ?? null,
       actual: maybe('published won'),
@@ -142,8 +145,8 @@ function figuresOf(periods: readonly WalkedPeriod[]) {
       net: maybe('published net'),
     },
     /**
-     * Compares both settlement rules on the same sides: how often their outcomes differ, and their
-     * win rates where both have a winner.
+     * Compares both settlement rules on the same sides: how often the outcomes differ, and the win
+     * rates if both outcomes have a winner.
      */
     rules: {
       differ: of('rules differ'),

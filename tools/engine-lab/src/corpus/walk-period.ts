@@ -17,15 +17,12 @@ import { isDecided, mostConfident, multipleOf, netOf, skillOf, wonOf } from '../
 import { partSums } from '../measure/slices.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/**
- * Results of a period. All sums over periods are kept by UTC day, because slots of a day are
- * correlated.
- */
+/** Results of a period. All sums are kept by UTC day, because the slots of a day are correlated. */
 export type WalkedPeriod = Awaited<ReturnType<typeof walkPeriod>>;
 
 /**
- * Walks the service's engine through one folder, with all markets together. Every slot counts.
- * Throws if prices cannot be read.
+ * Walks the service's engine through the recordings of one folder, with all markets together.
+ * Counts every slot. Throws if prices cannot be read.
  */
 export async function walkPeriod(path: string, paysBy: PaysBy) {
   const marketData = await loadRecordedMarketData(path, { now: Date.now });
@@ -49,11 +46,14 @@ export async function walkPeriod(path: string, paysBy: PaysBy) {
     name: basename(path),
     kind: histories[0]?.pair.kind ?? '',
     markets: histories.map(({ pair }) => pair.symbol),
-    /** Calendar slots with a decision in at least one market, and decisions of all markets. */
+    /**
+     * Number of calendar slots with a decision in at least one market. `forecasts` counts the
+     * decisions of all markets.
+     */
     slots: slots.length,
     candidates: walked.length,
     signals: published.length,
-    /** Slots after the 28 days that a live service needs for training. */
+    /** Counts only slots after the 28 days that a live service needs for training. */
     warm: {
       slots: slots.filter(isWarm).length,
       signals: published.filter(({ row }) => isWarm(row)).length,
@@ -95,8 +95,8 @@ function publishedSums(published: readonly WalkedForecast[], paysBy: PaysBy): Re
 }
 
 /**
- * Outcomes of the same sides at expiry and by the first touch of a level. `barsOf` returns all bars
- * of a settled row's slot.
+ * Settles the same sides at expiry and by the first touch of a level. `barsOf` returns all bars of
+ * a settled row's slot.
  */
 function ruleSums(
   walked: readonly WalkedForecast[],
@@ -105,7 +105,7 @@ function ruleSums(
   const both = walked.flatMap((each) => {
     const outcome = outcomeOf(1, each.pair, each.row, barsOf(each), true);
     if (!outcome) return [];
-    // Result of the forecast side: 1 if it won, −1 if it lost, 0 if the stake was returned.
+    // Result of the forecast's side: 1 if it won, −1 if it lost, and 0 if the stake was returned.
     const touch = Math.sign(multipleOf({ ...each, row: { ...each.row, outcome } }));
     return [{ row: each.row, expiry: Math.sign(multipleOf(each)), touch }];
   });

@@ -17,7 +17,7 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT'].map((symbol, seed) => {
     candles: candles.map((bar, index) => ({ ...bar, takerBuy: bar.volume * hashAt(seed, index) })),
   };
 });
-/** Enough markets to find the planted fault. */
+/** A single market is enough to detect the planted fault. */
 const ONE_MARKET = MARKETS.slice(0, 1);
 const brokenBy = (results: readonly BiasResult[]) =>
   results.filter(({ isKept }) => !isKept).map(({ check }) => check);

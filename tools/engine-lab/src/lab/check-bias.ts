@@ -11,46 +11,47 @@ import { type SettledRow, SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 import { replayMarket } from '@croneai/engine/model/replay-market.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 
-/** Minute candles of a market, ascending, over the same days as the other markets. */
+/** Minute candles of a market, ascending. All markets must cover the same days. */
 export type BiasMarket = { readonly pair: Pair; readonly candles: readonly Candle[] };
 
 /**
+ * Result of a check:
  * - `prefix`: features and forecasts stay the same if all later bars are removed;
  * - `poison`: features and forecasts stay the same if later bars are changed;
  * - `mirror`: mirrored prices give the other side with the same probability;
- * - `shuffle`: outcomes taken from other slots cannot be forecast.
+ * - `shuffle`: outcomes that are taken from other slots cannot be forecast.
  */
 export type BiasResult = {
   readonly check: 'prefix' | 'poison' | 'mirror' | 'shuffle';
   readonly isKept: boolean;
-  /** Number of compared features and forecasts; a check that compares none fails. */
+  /** Number of compared features and forecasts. A check that compares nothing fails. */
   readonly compared: number;
   readonly found: string;
 };
 
-/** Settlement terms. No check depends on them, so any payout works. */
+/** The checks do not depend on the settlement terms, so any payout would do. */
 const RULE = 2;
 const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
-/** Share of the time range after which bars are removed or poisoned. */
+/** Bars after this share of the time range are removed or poisoned. */
 const KNOWN_SHARE = 0.75;
-/** Poisoned bars after a window: more than any label uses. */
+/** Number of bars to poison after a window; no label depends on more bars. */
 const POISONED_BARS = 10;
 /**
- * Tolerance of a mirrored probability: without a price move, a tie keeps its side in the mirror,
- * and calibration learns from it.
+ * Tolerance for the probability in the mirror. If the price does not move, a tie has the same side
+ * in the mirror, and the calibration learns from the tie.
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**
- * Maximum Brier skill of shuffled outcomes in standard errors, with days as units; luck alone
- * exceeds it once in 700.
+ * Maximum Brier skill of shuffled outcomes in standard errors, with each day as a single
+ * observation. Luck alone exceeds it once in 700.
  */
 const MOST_SKILL = 3;
 
-/** Runs all four checks on an engine, over overlapping markets. Deterministic. */
+/** Runs all four checks on an engine, on markets that cover the same days. Deterministic. */
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // The cut lies inside a day and a slot, so that no model or outcome ends there.
+  // The cut lies within a day and within a slot, so that no model and no outcome ends at it.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);
@@ -112,7 +113,7 @@ function poisoned(candles: readonly Candle[], from: number): Candle[] {
   return candles.slice(from).map((bar) => reversed(bar, opposite));
 }
 
-/** Prices mirrored at the middle of their range, so that all stay above 0. */
+/** Mirrors prices at the middle of their range, so that all of them stay above 0. */
 function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const bar of candles) [low, high] = [Math.min(low, bar.low), Math.max(high, bar.high)];
@@ -120,9 +121,9 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * Rows with features both in the window and in its mirror (where a jump by a fifth is smaller), and
- * their mirrored rows. Outcomes are swapped instead of read again, because mirrored levels round to
- * other ticks.
+ * Returns the rows that have features in both the window and its mirror, and their mirrored rows. A
+ * jump may be too large in only one of the two. Outcomes are swapped instead of computed again,
+ * because the mirrored levels are rounded to other ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -154,7 +155,7 @@ const reversed = (bar: Candle, price: (price: number) => number): Candle => ({
   ...(bar.takerBuy !== undefined && { takerBuy: bar.volume - bar.takerBuy }),
 });
 
-/** Yields how much each feature of each row differs after later bars are changed. */
+/** Yields the difference of each feature of each row after later bars were changed. */
 function* comparedFeatures(
   { features: set }: Engine,
   markets: readonly BiasMarket[],
@@ -175,8 +176,8 @@ function* comparedFeatures(
 }
 
 /**
- * Yields the differences between two runs in shared slots: of the claims (1 − p in the mirror) and,
- * except in the mirror, of the evidence.
+ * Yields the differences between two runs in the slots that both have: of the claims (1 − p in the
+ * mirror) and, except in the mirror, of the evidence.
  */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],
@@ -194,7 +195,7 @@ function* comparedForecasts(
   }
 }
 
-/** NaN counts as a difference. */
+/** Treats NaN as a difference. */
 function sameResult(check: BiasResult['check'], differences: Iterable<number>, tolerance = 0): BiasResult {
   let [compared, other, largest] = [0, 0, 0];
   for (const difference of differences) {
@@ -213,7 +214,7 @@ function shuffled({ pair, rows }: History, stream: number): History {
   return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
 }
 
-/** Several random streams, because a single one may be lucky by chance. */
+/** Uses several random streams, because the outcomes of a single one may be skilful by chance. */
 const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {

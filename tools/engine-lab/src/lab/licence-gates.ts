@@ -10,20 +10,22 @@ import {
 import { uniforms } from '../prices/world.ts';
 import type { GateResult } from './world-gates.ts';
 
-// Tests the guarantees of a licence on markets with known skill: outcomes are drawn without prices.
+// Tests the guarantees of a licence on markets with known skill. Draws their outcomes directly,
+// without prices.
 
 const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
 const SLOTS_A_DAY = 288;
-/** Win rates of markets whose claims are true, for the time until their first licence. */
+/**
+ * Win rates of markets whose claims are true. They serve to measure the time until the first
+ * licence.
+ */
 const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;
 
-/** Size of the trial. Every test run uses the short form. */
+/** Size of the trial. The tests use a shorter one. */
 export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
-  /**
-   * Markets without skill that keep claiming, and the number of slots for which each is watched.
-   */
+  /** Number of markets without skill that keep claiming, and of slots for which each is watched. */
   worthless: 400,
   slots: 100_000,
   /** Number of markets in each draw, including the skilled ones. */
@@ -33,15 +35,15 @@ export const FULL_TRIAL = {
 };
 
 /**
- * Skilled markets among many without skill: how often each has a licence at the end, and the share
- * of licences without skill.
+ * Measures how often skilled markets, among many without skill, have a licence at the end, and
+ * which share of the licences belongs to markets without skill.
  */
 function holdLicences(good: number, { markets, days, draws }: LicenceTrial, random: () => number) {
   let [held, wrong, found] = [0, 0, 0];
   for (let draw = 0; draw < draws; draw++) {
     const all: Evidence[] = Array.from({ length: markets }, () => NO_EVIDENCE);
     for (let slot = 1; slot <= days * SLOTS_A_DAY; slot++) {
-      // Half of the luck is shared by all markets without skill.
+      // All markets without skill share half of their luck.
       const common = random();
       for (let market = 0; market < markets; market++) {
         const isGood = market < good;
@@ -61,7 +63,7 @@ function holdLicences(good: number, { markets, days, draws }: LicenceTrial, rand
   return { foundPercent: (100 * found) / draws, wrongPercent: held === 0 ? 0 : (100 * wrong) / held };
 }
 
-/** Number of slots until half of the markets with the true win rate `truth` have a licence. */
+/** Counts the slots until half of the markets with the true win rate `truth` have a licence. */
 function medianSlots(truth: number, random: () => number): number {
   const waited = Array.from({ length: 201 }, () => {
     let [evidence, slots] = [NO_EVIDENCE, 0];

@@ -22,34 +22,36 @@ import { remember } from '@croneai/rules/remember.ts';
 import { normalShare, WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 
-// Compares the predictions of published signals with the known truth of every slot in simulated
-// worlds.
+// Compares the predictions of published signals with the truth, which is known for every slot of a
+// simulated world.
 
 /**
- * Maximum difference of predicted and true, in points, for groups with at least this many published
- * signals.
+ * Maximum difference, in points, between predicted and true, for groups with at least LEAST_SIGNALS
+ * published signals.
  */
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
 /**
- * Minimum percent of published signals whose interval starts below the win rate of similar slots,
- * where skill lasts. In spells the figure is only shown, because the interval assumes lasting
- * skill.
+ * Minimum percentage of published signals whose interval starts below the win rate of similar
+ * slots. The minimum only applies to worlds where skill lasts, because the interval assumes lasting
+ * skill. For other worlds, the figure is only shown.
  */
 const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
-/** Claims above 53 % before calibration, as the distance from a coin. */
+/**
+ * A claim is strong if it differs from a coin by more than this before calibration (above 53 %).
+ */
 const STRONG = 0.03;
-/** Maximum percent of slots that publish in a world where no claim above 53.5 % is true. */
+/** Maximum percentage of slots that publish in a world where no claim above 53.5 % is true. */
 const MOST_FLAT = 0.5;
 /**
- * Bounds of the percent of all forecasts that win; recorded months have 51.8 (docs/engine.md, "The
- * corpus").
+ * Bounds of the percentage of all forecasts that win. In recorded months, 51.8 % win
+ * (docs/engine.md, "The corpus").
  */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
 /**
- * Recorded months come in folders of one to six markets, so worlds are walked in folders of the
- * same sizes.
+ * Recorded months are in folders of one to six markets, so the markets of a world are walked in
+ * groups of a similar size.
  */
 const FOLDER_MARKETS = 4;
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
@@ -60,9 +62,9 @@ export type KnownWorld = (typeof KNOWN_WORLDS)[number];
 export type OfferTrial = {
   readonly seed: number;
   readonly markets: number;
-  /** Counted days, after the training days. */
+  /** Number of counted days, which follow the training days. */
   readonly days: number;
-  /** Days between two trainings: one as in production, seven to save time. */
+  /** Days between two trainings: one, as in production, or seven to save time. */
   readonly trainEvery: number;
 };
 export const FULL_OFFERS: readonly OfferTrial[] = [1, 2].map((seed) => ({
@@ -76,9 +78,9 @@ export const FULL_OFFERS: readonly OfferTrial[] = [1, 2].map((seed) => ({
 type KnownMarket = {
   readonly pair: Pair;
   readonly marketData: MarketData;
-  /** Probability that the price rises in the slot. */
+  /** Returns the probability that the price rises during the slot. */
   readonly riseAt: (slot: number) => number;
-  /** Strength of the market's drift, which changes in spells. */
+  /** Returns the strength of the market's drift, which is constant for a while and then changes. */
   readonly strengthAt: (slot: number) => number;
 };
 
@@ -129,11 +131,13 @@ type Published = {
   readonly predicted: number;
   readonly low: number;
   readonly true: number;
-  /** Mean true win rate of similar slots. */
+  /** Mean of the true win rates of similar slots. */
   readonly alike: number;
 };
 
-/** By track index: probability of a rise, and mean true win rate of similar slots. */
+/**
+ * Both are by track index: the probability of a rise, and the mean true win rate of similar slots.
+ */
 type Truth = { readonly rises: Float64Array; readonly alike: (index: number) => number };
 type Known = { readonly tracks: readonly Track[]; readonly truths: ReadonlyMap<Track, Truth> };
 
@@ -159,9 +163,10 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
 }
 
 /**
- * Win rate of the slots that an engine cannot distinguish from this one: those with the same market
- * and strength, fitted by a line over strong forecasts (least squares). A single slot also depends
- * on its volatility and on drift from hours before, which no forecast knows.
+ * Returns the win rate of the slots that an engine cannot distinguish from this one: those with the
+ * same market and strength, fitted by a line over strong forecasts (least squares). The truth of a
+ * single slot also depends on its volatility and on drift from hours before, which no forecast
+ * knows.
  */
 function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
   const strengths = Float64Array.from(track.slots, strengthAt);
@@ -189,7 +194,7 @@ function lineOf(slots: readonly { readonly edge: number; readonly won: number }[
   return (at: number): number => won + slope * (at - edge);
 }
 
-/** Signals that the markets of a period publish together. */
+/** Returns the signals that the markets of a period publish together. */
 function publish({ tracks, truths }: Known, from: number, until: number): Published[] {
   const published: Published[] = [];
   walkTracks(tracks, {
@@ -289,7 +294,7 @@ function inFolders(world: string, { tracks, truths }: Known, from: number, until
   ];
 }
 
-/** Percent of decided forecasts that won. */
+/** Returns the percentage of decided forecasts that won. */
 function wonOf(tracks: readonly Track[]): number {
   let [won, all] = [0, 0];
   for (const { buys, actual, tieBuys } of tracks)

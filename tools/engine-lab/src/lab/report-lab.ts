@@ -6,7 +6,7 @@ import type { Block, Report } from '../report/report.ts';
 import { countText, figureOf, figureText, NONE } from '../report/text.ts';
 import type { LabResult } from './run-lab.ts';
 
-/** Number of standard errors above which a difference is more than noise. */
+/** A difference of more standard errors than this is more than noise. */
 const BEYOND_NOISE = 2;
 
 export function reportLab(result: LabResult, terms: PaysBy): Report {

@@ -26,7 +26,8 @@ export async function runLab(options: CompareOptions) {
   const prices = await openHistories(options);
   const walks: EngineWalk[] = [];
   for (const engine of options.engines) {
-    // Recordings may cover different times, so each market counts its own last days.
+    // Recordings may cover different times, so the counted days of each market are its own last
+    // days.
     const histories = (await prices.read(engine.features)).map(({ pair, rows }) => ({
       pair,
       rows,
@@ -40,7 +41,7 @@ export async function runLab(options: CompareOptions) {
   const markets = await prices.read(SERVED.features);
   return {
     prices: prices.name,
-    /** Number of days at the end of each market that count. */
+    /** Number of counted days at the end of each market's history. */
     days: options.days,
     paysBy: paysByText(options.paysBy),
     markets: markets.map(({ pair }) => pair.symbol),
@@ -58,7 +59,7 @@ export async function runLab(options: CompareOptions) {
         pooled: score(walked, options.paysBy),
         parts: partsOfAll(walked),
         delay: prices.slotMs === SIGNAL_BARS * MINUTE_MS ? delayOf(walked) : null,
-        /** Win rate with markets as units. */
+        /** Win rate with each market as a single observation. */
         overMarkets: overMarkets(byMarket.flatMap((each) => each.score.won?.value ?? [])),
         byMarket,
       };

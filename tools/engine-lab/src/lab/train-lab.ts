@@ -8,8 +8,8 @@ import { openHistories } from '../prices/read-histories.ts';
 import { textTable } from '../report/report.ts';
 
 /**
- * Trains the service's artefact at the end of these prices; equal for equal prices. Throws if
- * prices cannot be loaded or read.
+ * Trains the service's artefact at the end of these prices. Equal prices give an equal artefact.
+ * Throws if prices cannot be loaded or read.
  */
 export async function trainInLab(options: CompareOptions) {
   const { name, slotMs, read } = await openHistories(options);
@@ -34,7 +34,8 @@ export async function trainInLab(options: CompareOptions) {
 }
 
 /**
- * Lines for a terminal: the rows of each market, and the weights of its middle expert by feature.
+ * Formats lines for a terminal: the number of rows of each market, and the weights of its middle
+ * expert by feature.
  */
 export function printTrained({ prices, hash, content }: Awaited<ReturnType<typeof trainInLab>>): string {
   const { models, calibrations, metrics, until } = content;

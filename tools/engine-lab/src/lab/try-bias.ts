@@ -11,7 +11,7 @@ const DAYS = 14;
 
 /**
  * Runs the checks of an engine on a world with findable skill, or on recorded prices. Shows no
- * results of the prices, so it does not count as a look.
+ * results on recorded prices, so the run does not count as a look.
  */
 export const tryBias = async ({ engine, path }: OptionsOf<'bias'>): Promise<BiasResult[]> =>
   checkBias(engine, path === undefined ? madeMarkets() : await recordedMarkets(path));

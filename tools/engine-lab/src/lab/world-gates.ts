@@ -10,8 +10,8 @@ import { score } from '../measure/score.ts';
 import { type MarketHistory, type WalkedForecast, walkMarkets } from '../measure/walk-markets.ts';
 import { WORLDS, type World, worldMarket, worldPair } from '../prices/world.ts';
 
-// The gates of docs/engine.md. Their short form has three markets and fourteen days; the first five
-// days train the models.
+// The gates of docs/engine.md. Their short form has three markets and fourteen days, of which the
+// first five train the models.
 
 const DAYS = 14;
 const LEARNING_DAYS = 5;
@@ -21,14 +21,14 @@ export const GATE_FROM = Date.parse('2026-03-02T00:00Z');
 
 type WalkedWorld = Awaited<ReturnType<typeof walkWorld>>;
 
-/** A measured value of one world, with its bound. */
+/** A value that was measured in one world, and its bound. */
 export type GateResult = {
   readonly world: string;
   readonly what: string;
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Published signals behind the value, in percent. */
+  /** The published signals from which the value was computed. Rates are in percent. */
   readonly published?: { readonly signals: number; readonly predicted: number; readonly actual: number };
 };
 
@@ -57,7 +57,7 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
     return drift > 0 === (row.outcome.label === 1) ? 100 : 0;
   });
   /**
-   * `oracle` is the win rate, in percent, of a forecaster that knows the drift of the same slots.
+   * `oracle` is the win rate, in percent, of a forecaster that knows the drift in the same slots.
    */
   return { walked, oracle: oracle?.value ?? 0, histories };
 }
@@ -65,7 +65,7 @@ export async function walkWorld(name: string, { seed = 1, days = DAYS, markets =
 type Found = Omit<GateResult, 'world'>;
 
 const wonIn = ({ walked }: WalkedWorld): number => estimate(walked, (each) => 100 * wonOf(each))?.value ?? 0;
-/** Share of the oracle's lead over the coin that the engine reaches. */
+/** Compares the engine's lead over a coin with the oracle's lead. */
 const shareOf = (world: WalkedWorld, atLeast: number): Found => ({
   what: 'share of what an oracle wins beyond a coin',
   value: (wonIn(world) - 50) / (world.oracle - 50),
@@ -77,7 +77,7 @@ const topAbove = (world: WalkedWorld, atLeast: number): Found => ({
   atLeast,
 });
 
-/** Checks that about 80 % of the market-days lie within their 80 % interval. */
+/** Checks that about 80 % of the market-days have a win rate within the 80 % interval. */
 function intervalGates(walked: readonly WalkedForecast[]): Found[] {
   const { percent, marketDays } = coverageOfMarketDays(walked);
   return [
@@ -113,7 +113,7 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
 }
 
 type Size = { readonly days?: number; readonly markets?: number };
-/** Sizes of the short form. With `full`, the larger of this size and the full form's applies. */
+/** Sizes of the short form. The full form uses `full` where it is larger. */
 const GATES: Readonly<
   Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {
@@ -165,21 +165,21 @@ export async function tryGates(world: string, { seed = 1, isFull = false } = {})
 export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 
 /**
- * Maximum points by which predictions of recorded months may exceed outcomes: over all markets, and
- * for each kind with enough signals.
+ * Maximum number of points by which predictions may exceed outcomes in recorded months: over all
+ * markets, and for each kind with enough signals.
  */
 const POOLED_POINTS = 1.5;
 const KIND_POINTS = 3;
 /**
- * Maximum points by which predictions may fall short of outcomes. It is larger, because low
- * predictions are safe.
+ * Maximum number of points by which predictions may fall short of outcomes. It is larger, because a
+ * prediction that is too low is safe.
  */
 const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;
 
 /**
- * The gates of recorded months: one for each folder with many simultaneous markets, and one for all
- * published signals together.
+ * Measures recorded months: one gate for each folder with many simultaneous markets, and one for
+ * all published signals together.
  */
 export async function tryCorpus(path: string): Promise<GateResult[]> {
   const { periods, kinds, all } = await runCorpus(path, { kind: 'payout', payout: 0.85 });

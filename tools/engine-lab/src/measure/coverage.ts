@@ -3,15 +3,17 @@ import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Two-sided 80 % quantile of the standard normal distribution, as in the interval of a forecast.
+ * Two-sided 80 % quantile of the standard normal distribution. Forecasts use the same quantile for
+ * their interval.
  */
 const Z_80 = 1.2815515655446004;
-/** Minimum number of forecasts for a day to count. */
+/** Minimum number of forecasts of a counted day. */
 const LEAST_FORECASTS = 100;
 
 /**
- * Percent of market-days whose win rate lies within its predicted interval: the mean forecast ± its
- * 80 % interval, widened by the luck of independent outcomes. Correct intervals give 80.
+ * Computes the percentage of market-days whose win rate lies within the predicted interval: the
+ * mean forecast ± its 80 % interval, widened by the luck of independent outcomes. If intervals are
+ * correct, the result is 80.
  */
 export function coverageOfMarketDays(walked: readonly WalkedForecast[]) {
   const decided = walked.filter(isDecided);

@@ -19,13 +19,13 @@ export type Figure = { readonly value: number; readonly low: number; readonly hi
 
 export type DelayCurve = NonNullable<ReturnType<typeof delayCurve>>;
 
-/** Number of bootstrap samples of whole days, for the intervals of calculated values. */
+/** Number of bootstrap samples of whole days, which give the intervals of calculated values. */
 const DRAWS = 1_000;
 const SEED = 26;
 
 /**
- * Daily sums of wins at each delay, in percent. An entry price equal to the final price is neither
- * a win nor a loss.
+ * Sums wins at each delay by day, in percent. If the entry price equals the final price, the
+ * forecast neither wins nor loses.
  */
 export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number, DaySum[]> {
   const decided = walked.filter(isDecided);
@@ -52,9 +52,9 @@ export function delayOf(walked: readonly WalkedForecast[]) {
 }
 
 /**
- * Win rates of the same sides if the member enters late, at the price of that moment and with the
- * same expiry. `sumsOf` returns the daily sums of wins for a delay in seconds. Returns null with
- * fewer than two days.
+ * Computes the win rates of the same sides if the member enters late, at the price of that moment
+ * and with the same expiry. `sumsOf` returns the daily sums of wins for a delay in seconds. Returns
+ * null for fewer than two days.
  */
 export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   const measured = DELAYS.flatMap((seconds) => {
@@ -78,7 +78,8 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   return {
     points: [...measured, ...between].toSorted((a, b) => a.seconds - b.seconds),
     /**
-     * Half-life of the lead over a coin in seconds, from an immediate entry and one a minute later.
+     * Half-life, in seconds, of the lead over a coin, estimated from an immediate entry and one a
+     * minute later.
      */
     halfLife: figure((_start, kept) => (MINUTE_S * Math.log(0.5)) / Math.log(kept)),
   };
@@ -87,8 +88,8 @@ export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
 const toFigure = ({ value, low, high }: Estimate): Figure => ({ value, low, high });
 
 /**
- * Lead over a coin of an immediate entry, in points, and the share of it that is left a minute
- * later. The share is limited to 0.01 to 0.99 so that it has a half-life.
+ * Returns the lead of an immediate entry over a coin, in points, and the share of it that is left a
+ * minute later. The share is limited to the range from 0.01 to 0.99, so that it has a half-life.
  */
 function keptOf(atOnce: readonly DaySum[], late: readonly DaySum[]): { start: number; kept: number } {
   const edge = (sums: readonly DaySum[]) => {

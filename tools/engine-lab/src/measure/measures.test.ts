@@ -9,7 +9,7 @@ const NONE = { kind: 'none' } as const;
 type Outcome = 'profit' | 'loss' | 'breakeven';
 const WON = { profit: true, loss: false, breakeven: null };
 
-/** The spread is a tenth of its target. */
+/** Creates a walked forecast whose spread is a tenth of the distance to its target. */
 const walked = (
   slot: number,
   outcome: Outcome,
@@ -44,7 +44,7 @@ describe('the measures', () => {
   it.each([
     [NONE, 1 / 4],
     [{ kind: 'points' } as const, (1 - 4 * 0.1) / 4],
-    // A breakeven returns the stake.
+    // A breakeven signal returns the stake.
     [{ kind: 'payout', payout: 0.8 } as const, (2 * 0.8 - 1) / 4],
   ])('give the net gain under %j', (paysBy, net) => {
     expect(measure(some, paysBy).net).toBeCloseTo(net, 9);
@@ -56,7 +56,8 @@ describe('the measures', () => {
     const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
-    // Deviations of the days from their mean: 2/3, −4/3, 2/3. Standard error: √((24/9) · 3/2) ÷ 3.
+    // The deviations of the days from their mean are 2/3, −4/3, and 2/3, so the standard error is
+    // √((24/9) · 3/2) ÷ 3.
     expect(netStandardError).toBeCloseTo(2 / 3, 9);
     expect(measure([day(0, 'profit')], NONE).netInterval).toBeNull();
   });
@@ -89,7 +90,7 @@ describe('the measures', () => {
     ]);
     expect(topFifth).toMatchObject({ trades: 2, actual: 50 });
     expect(topFifth?.predicted).toBeCloseTo(57, 9);
-    // The coin's 0.25 minus (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10.
+    // The skill is the coin's 0.25 minus (0.42² + 0.56² + 4 · 0.49² + 4 · 0.51²) ÷ 10.
     expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
   });
 

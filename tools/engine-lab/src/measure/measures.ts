@@ -6,8 +6,9 @@ import type { Interval } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Results of trades in order of time. Percentages range from 0 to 100. R is the risk of a trade:
- * the distance from its entry to its stop loss. Null marks a figure that cannot be measured.
+ * Measures the results of trades in order of time. Percentages range from 0 to 100. R is the risk
+ * of a trade: the distance from its entry to its stop loss. Null marks a figure that cannot be
+ * measured.
  */
 export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
   const multiples = trades.map(multipleOf);
@@ -25,7 +26,7 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     won,
     lost,
     breakeven: trades.length - won - lost,
-    /** Always 0: a slot with missing prices has no candidate. */
+    /** Always 0, because a slot with missing prices has no candidate. */
     expired: 0,
     /** Won ÷ (won + lost), with Wilson's 95% interval. */
     winRate: share === null ? null : share * 100,
@@ -38,20 +39,20 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     expectancyInterval: meanInterval(multiples),
     totalR: sum(multiples),
     /**
-     * Mean gain of a trade under the terms of the run. With a payout, it is a share of the stake;
-     * with points, it is R less the spread or fee; without costs, it is R. The 95% interval and the
-     * standard error use days as units.
+     * Mean gain of a trade under the terms of the run: a share of the stake with a payout, R minus
+     * the spread or fee with points, and R without costs. The 95% interval and the standard error
+     * treat each day as a single observation.
      */
     net: net?.value ?? null,
     netInterval,
     netStandardError: netInterval && (net?.error ?? null),
     totalNet: sum(nets),
-    /** Largest fall of the sum of net gains below its highest earlier value, starting at 0. */
+    /** Largest drop of the sum of net gains below its highest earlier value, starting at 0. */
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),
     /**
-     * Brier score of the confidence over won and lost trades (lower is better), and the score of
-     * always forecasting the win rate, which is only known afterwards.
+     * Brier score of the confidence over won and lost trades (lower is better). `brierOfWinRate` is
+     * the score of a constant forecast of the win rate, which is only known afterwards.
      */
     brierScore: mean(trades.filter(isDecided).map(lossOf)),
     brierScoreOfWinRate: share === null ? null : share * (1 - share),
@@ -59,8 +60,8 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
 }
 
 /**
- * Measures how well the confidence separates winners from losers. Percentages range from 0 to 100,
- * with 95% intervals and days as units; a coin has a skill of 0.
+ * Measures how well the confidence separates winners from losers. Percentages range from 0 to 100.
+ * The 95% intervals treat each day as a single observation. A coin has a skill of 0.
  */
 export function measureSkill(trades: readonly WalkedForecast[]) {
   const decided = trades.filter(isDecided);
@@ -70,7 +71,7 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   return {
     brierSkill: skill?.value ?? null,
     brierSkillInterval: intervalOf(skill),
-    /** Mean confidence and win rate of the trades with the highest confidence. */
+    /** Mean confidence and win rate of the fifth of the trades with the highest confidence. */
     topFifth: actual && {
       trades: top.length,
       predicted: mean(top.map(({ forecast }) => 100 * forecast.probability)) as number,
@@ -80,7 +81,7 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   };
 }
 
-/** Null for a single day, which has no spread. */
+/** Returns null for a single day, which has no spread. */
 const intervalOf = (known: Estimate | null): Interval | null =>
   known && Number.isFinite(known.low) ? { low: known.low, high: known.high } : null;
 

@@ -3,21 +3,23 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 import { netOf as netOfGain } from '@croneai/rules/gain.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
-// Outcome of one forecast: the input of all measures.
+// Functions for the outcome of one forecast, which all measures use.
 
 const FIFTH = 5;
 
-/** True if the forecast side won, false if it lost; otherwise the stake is returned. */
+/** True if the forecast's side won or lost. Otherwise the stake is returned. */
 export const isDecided = (walked: WalkedForecast): boolean => multipleOf(walked) !== 0;
 
 export const wonOf = (walked: WalkedForecast): number => (multipleOf(walked) > 0 ? 1 : 0);
 
 /**
- * Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in terms of
- * probability", Monthly Weather Review 78, 1950).
+ * Returns the Brier score of one forecast (G. W. Brier, "Verification of forecasts expressed in
+ * terms of probability", Monthly Weather Review 78, 1950).
  */
 export const lossOf = (walked: WalkedForecast): number => (walked.forecast.probability - wonOf(walked)) ** 2;
-/** Brier skill of a forecast in percent: a coin scores 0.25 and has skill 0. */
+/**
+ * Returns the Brier skill of a forecast in percent. A coin has a score of 0.25 and a skill of 0.
+ */
 export const skillOf = (walked: WalkedForecast): number => 100 * (1 - lossOf(walked) / 0.25);
 
 export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
@@ -25,18 +27,18 @@ export const mostConfident = (decided: readonly WalkedForecast[]): WalkedForecas
 export const byConfidence = (decided: readonly WalkedForecast[]): WalkedForecast[] =>
   decided.toSorted((a, b) => b.forecast.probability - a.forecast.probability);
 
-/** The last row of each UTC day. */
+/** Returns the last row of each UTC day. */
 export const lastOfDays = (walked: readonly WalkedForecast[]): WalkedForecast[] => [
   ...new Map(walked.map((each) => [Math.floor(each.row.slot / DAY_MS), each])).values(),
 ];
 
-/** Cost of a row in R. */
+/** Returns the cost of a row in R. */
 export const costOf = ({ row: { spread, distance } }: WalkedForecast): number => spread / distance;
 
-/** Gain of the forecast side in R, before costs. */
+/** Returns the gain of the forecast's side in R, before costs. */
 export const multipleOf = ({ forecast, row: { outcome } }: WalkedForecast): number =>
   forecast.side === 'buy' ? outcome.buyR : outcome.sellR;
 
-/** Gain of a signal under these terms. */
+/** Returns the gain of a signal under these terms. */
 export const netOf = (walked: WalkedForecast, paysBy: PaysBy): number =>
   netOfGain(multipleOf(walked), costOf(walked), paysBy);

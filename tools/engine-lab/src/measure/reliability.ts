@@ -8,8 +8,8 @@ export type Interval = {
 };
 
 /**
- * Mean forecast and win rate of a band of confidence, with Wilson's 95 % interval of the win rate.
- * All values are in percent.
+ * Mean forecast and win rate of a band of confidence, with the 95 % Wilson interval of the win
+ * rate. All values are in percent.
  */
 export type ReliabilityBin = Interval & {
   /** `from` ≤ confidence < `to`. */
@@ -20,12 +20,12 @@ export type ReliabilityBin = Interval & {
   readonly actual: number;
 };
 
-/** Most forecasts lie between 50 and 55 %. */
+/** Bands are narrow because most forecasts lie between 50 and 55 %. */
 const BAND_PERCENT = 1;
 
-/** Bands that have won or lost forecasts, in ascending order. */
+/** Returns the bands with forecasts that won or lost, ascending. */
 export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin[] {
-  // A value on a band's edge may be slightly too small as a double.
+  // As a double, a value on the edge of a band may be slightly too small.
   const bands = Map.groupBy(walked.filter(isDecided), ({ forecast }) =>
     Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
   );

@@ -13,8 +13,8 @@ import { reliabilityOf } from './reliability.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Score of an engine over some forecasts. Percentages range from 0 to 100; a coin has a win rate of
- * 50 and a skill of 0.
+ * Score of an engine over a set of forecasts. Percentages range from 0 to 100; a coin has a win
+ * rate of 50 and a skill of 0.
  */
 export type Score = ReturnType<typeof score>;
 export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
@@ -25,7 +25,7 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
   );
   const actual = estimate(top, (each) => 100 * wonOf(each));
   return {
-    /** Forecasts that won or lost. */
+    /** Number of forecasts that won or lost. */
     forecasts: decided.length,
     won: estimate(decided, (each) => 100 * wonOf(each)),
     topFifth: actual && { predicted: mean(top, ({ forecast }) => 100 * forecast.probability), actual },
@@ -33,17 +33,19 @@ export function score(all: readonly WalkedForecast[], paysBy: PaysBy) {
     /** 100 · (1 − log loss ÷ log 2). */
     logSkill: decided.length === 0 ? null : 100 * (1 - mean(decided, logLossOf) / Math.LN2),
     reliability: reliabilityOf(decided),
-    /** Win rates of the most confident forecasts, by their share in percent. */
+    /**
+     * Win rates of the most confident forecasts, keyed by their share of all forecasts in percent.
+     */
     coverage: coverageOf(byConfidence(decided)),
     published: {
       signals: published.length,
-      /** Percent of all market slots that published. */
+      /** Percentage of all market slots that published. */
       share: all.length === 0 ? 0 : (100 * published.length) / all.length,
       won: estimate(published.filter(isDecided), (each) => 100 * wonOf(each)),
-      /** Mean net gain of a signal: a share of the stake under a payout, R otherwise. */
+      /** Mean net gain of a signal: a share of the stake under a payout, otherwise in R. */
       net: estimate(published, (each) => netOf(each, paysBy)),
     },
-    /** Start of the first slot with a licence, epoch milliseconds. */
+    /** Start of the first slot with a licence, in epoch milliseconds. */
     licensedFrom: all.find(({ licensed }) => licensed)?.row.slot ?? null,
   };
 }
@@ -86,16 +88,16 @@ export function compare(
   return {
     better: isBetter ? a.name : b.name,
     worse: isBetter ? b.name : a.name,
-    /** Mean difference of the Brier scores, in percent of the coin's score; above 0. */
+    /** Mean difference of the Brier scores, in percent of the coin's score; never negative. */
     gain: Math.abs(gained.value),
     /**
-     * Mean ÷ standard error, days as units (F. Diebold and R. Mariano 1995). A value below 2 is
-     * noise.
+     * Mean ÷ standard error, with each day as a single observation (F. Diebold and R. Mariano
+     * 1995). A value below 2 is noise.
      */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
     /**
-     * Evidence of a difference, with one observation per slot; it may be checked at any time. A
-     * value of 20 or more is not noise.
+     * Evidence of a difference, with each slot as a single observation. It may be checked at any
+     * time. A value of 20 or more is not noise.
      */
     evidence: evidenceBySlot(decided, other),
   };
@@ -103,7 +105,7 @@ export function compare(
 
 const keyOf = ({ pair, row }: WalkedForecast): string => `${pair.symbol} ${row.slot}`;
 
-/** Mean difference of the Brier scores in each slot, in ascending order of slots. */
+/** Weighs the mean difference of the Brier scores in each slot, in ascending order of slots. */
 function evidenceBySlot(
   decided: readonly WalkedForecast[],
   others: ReadonlyMap<string, WalkedForecast>,
@@ -120,14 +122,14 @@ function evidenceBySlot(
 }
 
 /**
- * Two-sided 95 % quantiles of Student's t by degrees of freedom; for more degrees, the normal
- * distribution is close.
+ * Two-sided 95 % quantiles of Student's t by degrees of freedom. For more degrees, the normal
+ * distribution is close enough.
  */
 const T_95 = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
 /**
- * Mean over markets with markets as units. Null for fewer than three, because two give almost no
- * evidence about a third.
+ * Estimates the mean over markets, with each market as a single observation. Null for fewer than
+ * three markets, because two give almost no evidence about a third.
  */
 export function overMarkets(values: readonly number[]): Estimate | null {
   if (values.length < 3) return null;
@@ -139,8 +141,8 @@ export function overMarkets(values: readonly number[]): Estimate | null {
 }
 
 /**
- * Number of trades until the 95 % interval of a true win rate excludes 50 %, with a chance of one
- * half and of 80 %.
+ * Returns the number of trades after which the 95 % interval of a true win rate excludes 50 %, with
+ * a chance of one half and with a chance of 80 %.
  */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);
@@ -150,5 +152,5 @@ export function tradesNeeded(rate: number): { readonly half: number; readonly ei
     eighty: Math.ceil(((Z_95 * 0.5 + Z_80_POWER * deviation) / edge) ** 2),
   };
 }
-/** Value below which 80 % of a standard normal distribution lies. */
+/** 80 % quantile of the standard normal distribution (one-sided). */
 const Z_80_POWER = 0.8416;

@@ -4,13 +4,13 @@ import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Splits forecasts into parts for readers. Among many parts, the luckiest always looks like a
- * discovery.
+ * Splits forecasts into parts. Readers should keep in mind that the luckiest of many parts always
+ * looks like a discovery.
  */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;
 export type Slice = (typeof SLICES)[number];
 
-/** Hours (UTC) at which the trading sessions of the day begin. */
+/** Hours (UTC) at which the trading sessions begin. */
 const SESSIONS = [
   [0, 'Asia'],
   [7, 'Europe'],
@@ -22,7 +22,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const sessionOf = (hour: number): string => SESSIONS.findLast(([from]) => from <= hour)?.[1] ?? '';
 
-/** Parts that a forecast belongs to, by the UTC start of its slot. */
+/** Returns the parts that a forecast belongs to, by the UTC start of its slot. */
 function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string> {
   const hour = Math.floor(slot / HOUR_MS) % 24;
   return {
@@ -33,14 +33,14 @@ function partsOf({ pair, row: { slot } }: WalkedForecast): Record<Slice, string>
   };
 }
 
-/** Sorts hours and weekdays in their natural order, everything else by name. */
+/** Sorts sessions and weekdays in their natural order, and everything else by name. */
 function byPlace(a: string, b: string): number {
   for (const names of [SESSIONS.map(([, name]) => name), WEEKDAYS] as readonly string[][])
     if (names.includes(a) && names.includes(b)) return names.indexOf(a) - names.indexOf(b);
   return a < b ? -1 : 1;
 }
 
-/** Daily sums of wins in each part, in percent of decided forecasts. */
+/** Sums wins in each part by day, in percent of decided forecasts. */
 export function partSums(decided: readonly WalkedForecast[]): Record<string, DaySum[]> {
   const sums: Record<string, DaySum[]> = {};
   for (const slice of SLICES)
@@ -49,7 +49,10 @@ export function partSums(decided: readonly WalkedForecast[]): Record<string, Day
   return sums;
 }
 
-/** Win rate of each part, days as units; `names` are the parts that `sums` belongs to. */
+/**
+ * Returns the win rate of each part, with each day as a single observation. `names` are the parts
+ * for which `sumsOf` has sums.
+ */
 export function breakdownOf<F>(
   names: readonly string[],
   sumsOf: (name: string) => readonly DaySum[],

@@ -10,7 +10,7 @@ import {
   walkTracks,
 } from '@croneai/engine/model/track.ts';
 
-/** All rows of a market in ascending order; rows before `countFrom` only train the models. */
+/** All rows of a market, ascending. Rows before `countFrom` only train the models. */
 export type MarketHistory = {
   readonly pair: Pair;
   readonly rows: readonly SettledRow[];
@@ -21,10 +21,7 @@ export type WalkedForecast = Omit<TrackedDecision, 'track' | 'index'> & {
   readonly row: SettledRow;
 };
 
-/**
- * Walks markets with all rows in memory and daily training. Results are in ascending order of
- * slots.
- */
+/** Walks markets with all rows in memory and daily training. Results are ascending by slot. */
 export function walkMarkets(
   engine: Engine,
   histories: readonly MarketHistory[],

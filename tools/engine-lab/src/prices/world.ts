@@ -5,16 +5,16 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import { SIGNAL_BARS } from '@croneai/engine/model/ledger.ts';
 
 /**
- * Worlds with known skill: they show what an engine can find, and that it finds nothing in noise.
- * The log price moves in 8 steps a minute; its volatility is an AR(1) process in logarithms. The
- * next minute drifts by k · s · σ, where s is the move of the last 15 minutes in units of a usual
- * move, within ±2.5.
+ * Worlds with known skill. They show what an engine can find, and that it finds nothing in noise.
+ * The log price moves in 8 steps a minute, and its volatility is an AR(1) process in logarithms.
+ * The next minute drifts by k · s · σ, where s is the move of the last 15 minutes as a multiple of
+ * a typical move, within ±2.5.
  */
 export type World = {
   readonly name: string;
   /**
-   * Strength k of a market's drift on a day, counted from 0: moves continue if it is above 0 and
-   * reverse if it is below.
+   * Returns the strength k of a market's drift on a day, counted from 0. Moves continue if k is
+   * above 0 and reverse if it is below 0.
    */
   readonly drift: (day: number, market: number) => number;
   /** Share of the variance that all markets have in common. */
@@ -28,14 +28,15 @@ const ALL: readonly World[] = [
   { name: 'regime', drift: (day) => (Math.floor(day / 7) % 2 === 0 ? 0.1 : -0.1) },
   { name: 'dies', drift: (day) => (day < 14 ? 0.1 : 0) },
   { name: 'one-in-many', drift: (_day, market) => (market === 0 ? 0.1 : 0) },
-  // Some markets have no skill, others a little or much; part of their luck is shared.
+  // Some markets have no skill, and others have a little or much. The markets share part of their
+  // luck.
   { name: 'mixed', drift: (_day, market) => -0.03 * (market % 4), together: 0.3 },
 ];
 export const WORLDS: Readonly<Record<string, World>> = Object.fromEntries(
   ALL.map((world) => [world.name, world]),
 );
 
-/** A market that is open all week, priced near 100. */
+/** Creates a market that is always open, with a price near 100. */
 export const worldPair = (number: number): Pair => ({
   ...getPair('BTCUSDT'),
   symbol: `WORLD${number}`,
@@ -47,16 +48,16 @@ export const worldPair = (number: number): Pair => ({
 const STEPS_A_MINUTE = 8;
 const MOVE_MINUTES = 15;
 const MOST_MOVE = 2.5;
-/** Standard deviation of the log return in a usual minute: 15 % a year. */
+/** Standard deviation of the log return in a typical minute, which is 15 % a year. */
 const MINUTE_VOLATILITY = 0.15 / Math.sqrt(365 * 24 * 60);
 const VOLATILITY_MEMORY = 0.995;
 const VOLATILITY_NOISE = 0.05;
 
 /**
- * Market of a world: `days` of minutes starting at `from`, on the ticks of `pair`. The same seed
- * gives the same prices. `drift` is s · k at the start of each minute, as an oracle knows it; its
- * sign is the better side. `truth` is the probability, for each minute, that the price rises over
- * the next five minutes.
+ * Creates a market of a world: `days` of minutes starting at `from`, on the ticks of `pair`. The
+ * same seed gives the same prices. `drift` is s · k at the start of each minute, as an oracle knows
+ * it; its sign is the better side. `truth` is the probability, for each minute, that the price
+ * rises over the next five minutes.
  */
 export function worldMarket({
   world,
@@ -99,7 +100,8 @@ export function worldMarket({
 }
 
 /**
- * The move of the last 15 minutes before a minute at `price`, in units of a usual move, bounded.
+ * Returns the move of the 15 minutes before a minute at `price`, as a multiple of a typical move,
+ * limited to ±MOST_MOVE.
  */
 function stateAt(logs: Float64Array, minute: number, price: number): number {
   const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
@@ -107,7 +109,10 @@ function stateAt(logs: Float64Array, minute: number, price: number): number {
   return Math.max(-MOST_MOVE, Math.min(MOST_MOVE, move));
 }
 
-/** Uses the drift from the prices so far and the present volatility. */
+/**
+ * Computes the probability of a rise from the drift that follows from the prices so far, and from
+ * the present volatility.
+ */
 function riseProbability(logs: Float64Array, minute: number, strength: number, deviation: number): number {
   const start = logs[minute] as number;
   let price = start;
@@ -146,7 +151,10 @@ function toCandle(pair: Pair, time: number, open: number, { close, high, low }: 
   return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: 1 };
 }
 
-/** Numbers strictly between 0 and 1 that depend only on the seed: mulberry32. */
+/**
+ * Creates a generator of numbers strictly between 0 and 1 that depend only on the seed
+ * (mulberry32).
+ */
 export function uniforms(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -157,7 +165,7 @@ export function uniforms(seed: number): () => number {
   };
 }
 
-/** Standard normal numbers by the Box–Muller transform (1958). */
+/** Creates a generator of standard normal numbers with the Box–Muller transform (1958). */
 function normals(seed: number): () => number {
   const uniform = uniforms(seed);
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());

@@ -7,7 +7,8 @@ import { countText, figureOf, figureText } from './text.ts';
 // Blocks that several reports share.
 
 /**
- * Curves side by side, with a column for each and a row for each delay. Empty without measurements.
+ * Shows curves next to each other, with a column for each curve and a row for each delay. Empty
+ * without measurements.
  */
 export function delayBlock(curves: readonly (readonly [string, DelayCurve | null])[]): Block[] {
   const [first] = curves.flatMap(([, curve]) => curve ?? []);

@@ -1,4 +1,4 @@
-// A report as lines for a terminal; the JSON file has all data.
+// A report as lines for a terminal. All data is in the JSON file.
 
 /** The first cell of each row is its name. */
 export type Table = {
@@ -23,7 +23,7 @@ export type Report = {
   readonly end: readonly string[];
 };
 
-/** Maximum number of rows in a table; the JSON file has all of them. */
+/** Maximum number of rows in a table. The JSON file has all of them. */
 const MOST_ROWS = 24;
 
 export function reportText({ title, about, notes, blocks, end }: Report): string {
@@ -49,7 +49,9 @@ function tableLines({ caption, head, rows }: Table): string[] {
   return [...(caption ? ['', caption] : []), ...textTable([head, ...rows.slice(0, MOST_ROWS)]), ...more];
 }
 
-/** Formats rows for a terminal: the first column is left-aligned, the others right-aligned. */
+/**
+ * Formats rows for a terminal. The first column is left-aligned, and the others are right-aligned.
+ */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({ length: columns }, (_none, column) =>

@@ -2,11 +2,11 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import type { Figure } from '../measure/delay.ts';
 import type { Interval } from '../measure/reliability.ts';
 
-// Formats figures for reports; a missing one is `–`.
+// Formats figures for reports. A missing figure is `–`.
 
 export const NONE = '–';
 
-/** A figure followed by its interval in brackets. */
+/** Formats a figure followed by its interval in parentheses. */
 export const figureText = (figure: Figure | null | undefined, digits = 1): string => {
   if (!figure) return NONE;
   const range = rangeText(figure, digits);
@@ -19,7 +19,7 @@ export const percentText = (value: number | null | undefined, digits = 1): strin
 export const countText = (value: number): string => value.toLocaleString('en-GB');
 export const dayText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** A figure and its interval, taken from a measure. */
+/** Combines a value of a measure and its interval to a figure. */
 export const figureOf = (
   value: number | null | undefined,
   interval: Interval | null | undefined,
@@ -32,10 +32,10 @@ export const figureOf = (
         high: interval?.high ?? Number.POSITIVE_INFINITY,
       };
 
-/** Uses a true minus sign, as everywhere in the reports. */
+/** Uses a true minus sign, like all figures of the reports. */
 const fixed = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
 
-/** Unit of a gain under these terms: percent of a stake, or of the risk (R). */
+/** Returns the unit of a gain under these terms: percent of a stake, or of the risk (R). */
 export const unitOf = ({ kind }: PaysBy): string => (kind === 'payout' ? '% of a stake' : '% of the risk');
 export const inPercent = (gain: Figure | null): Figure | null =>
   gain && { value: 100 * gain.value, low: 100 * gain.low, high: 100 * gain.high };
