@@ -61,7 +61,7 @@ it.each([
   ['SIGNAL_SLOT_SECONDS', '0'],
   ['SIGNAL_SLOT_SECONDS', '1.5'],
   ['SIGNAL_SLOT_SECONDS', 'soon'],
-  // The last slot of a day would be shorter.
+  // With this length, the last slot of a day would be shorter.
   ['SIGNAL_SLOT_SECONDS', '7'],
   ['SIGNAL_SLOT_SECONDS', '420'],
   ['SCAN_SHARDS', '0'],

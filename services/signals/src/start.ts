@@ -32,10 +32,10 @@ import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** Polls write one log line each. */
+/** Log lines are buffered, because each poll writes one. */
 const LOG_BUFFER_BYTES = 8_192;
 
-/** Every key of the service. */
+/** All settings of the service. */
 export const signalsConfig = {
   ...serviceConfig,
   ...slotConfig,
@@ -43,7 +43,7 @@ export const signalsConfig = {
   ...termsConfig,
   ...earlyAccessConfig,
 };
-/** The only reader of the environment in this process. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(signalsConfig, env);
   requireSourceKey(config);
@@ -51,7 +51,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 type SignalsConfig = ReturnType<typeof loadConfig>;
 
-/** The modules of the service. If several handle an event, they do so in this order. */
+/**
+ * Opens the modules of the service. If several modules handle an event, they do so in this order.
+ */
 export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Feeds) {
   const access = openAccess(platform);
   const signals = openSignals(platform);
@@ -87,7 +89,7 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
     modules: [access, disclosure, paperStores, ownTradeStore],
   });
   return [
-    // Paper accounts depend on the copy of the access facts.
+    // The erasure of paper accounts needs the copy of the access facts.
     ...([memberData, access, paperStores, ownTradeStore, paper] as const),
     ...([feeds, signals, slots, disclosure, candles, ownTrades] as const),
     ...([signalList, performance, publicLog, serviceState] as const),
@@ -95,14 +97,14 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
   ] as const;
 }
 
-/** Starts the service. */
 export async function start(config: SignalsConfig, options: StartOptions = {}): Promise<RunningService> {
   const opened = await openServicePlatform('signals', config, {
     ...options,
     migrations: MIGRATIONS,
     logBufferBytes: LOG_BUFFER_BYTES,
   });
-  // All processes use one clock for slots and for signals that open some seconds after their start.
+  // All processes use the same clock for slots, and for signals that open some seconds after their
+  // start.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   const feeds = await closeOnFailure(platform, () => openFeeds(platform, { share: BACKGROUND_BUDGET_SHARE }));
   return serve(platform, openModules(platform, feeds));

@@ -5,7 +5,8 @@ import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/syn
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { type ProviderServer, startProviderServer } from './provider-test-server.ts';
 
-// Shapes as in github.com/binance/binance-spot-api-docs: rest-api.md and errors.md.
+// Replies have the shapes that github.com/binance/binance-spot-api-docs describes in rest-api.md
+// and errors.md.
 
 /** Drops or changes candles before they are sent. */
 type Tamper = (candles: Candle[]) => Candle[];

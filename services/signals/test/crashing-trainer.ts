@@ -7,7 +7,9 @@ import { trainDay } from '../src/training/train-day.ts';
 import { openEngineStores } from './engine-stores.ts';
 import { PAYS_BY, RULE } from './some-engine.ts';
 
-/** A trainer in a separate process, which pauses at its fourth market and waits to be killed. */
+/**
+ * Starts a trainer in a separate process. It pauses at its fourth market and waits to be killed.
+ */
 export type CrashingTrainer = {
   mongoUrl: string;
   database: string;

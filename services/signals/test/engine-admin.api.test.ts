@@ -52,7 +52,7 @@ const add = (until: number, change: Partial<ArtefactContent> = {}) =>
   stores.champions.addArtefact(
     someArtefact(SYMBOLS, { prices: PRICES, until, from: until - DAY_MS, ...change }),
   );
-/** A champion of that midnight, like the trainer's. */
+/** Stores a champion of a midnight, as a trainer does. */
 async function crown(until: number): Promise<string> {
   const artefact = await add(until, {
     metrics: { forex: { forecasts: 8_000, predicted: 52.4, actual: 52.1 } },
@@ -108,7 +108,7 @@ describe('the engine page', () => {
       rows: 10_000,
       metrics: [{ kind: 'forex', forecasts: 8_000, predicted: 52.4, actual: { value: 52.1 } }],
     });
-    // 20 forecasts are too few for a share.
+    // 20 forecasts are too few for a win rate.
     expect(seen.reliability.find(({ from }) => from === 51)).toMatchObject({ forecasts: 20, actual: null });
     expect(seen.reliability.find(({ from }) => from === 53)).toMatchObject({
       forecasts: 100,
@@ -211,7 +211,7 @@ describe('the engine page', () => {
     expect(await overview()).toMatchObject({ champion: { hash: yesterday, previous: today, version: 3 } });
     await promote(today, 'Undo of a roll back');
     await expect.poll(() => heard).toEqual([PRICES, PRICES]);
-    // The second of two similar hints is sent two seconds after the first.
+    // If two similar hints follow each other, the second is sent two seconds later.
     await until('admins get a hint of both', async () => {
       const hints = (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === 'engine');
       expect(hints.length).toBeGreaterThanOrEqual(2);

@@ -40,7 +40,7 @@ const addPage = (
   shardCount = 1,
 ) => fixture.ledger.addPage({ slot, shard, shardCount, entries });
 
-/** A champion of the day, with the state of slot 1. */
+/** Stores a champion of the day, with the state of slot 1. */
 async function crown(change = {}) {
   const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY, ...change }));
   await fixture.champions.addState(slotAt(1), someState(SYMBOLS));
@@ -108,7 +108,7 @@ describe('the champion', () => {
     );
     const winners = others.filter((artefact) => artefact !== undefined);
     expect(winners).toHaveLength(1);
-    // An older state is not restored with it.
+    // The rollback does not restore an older state.
     expect(await fixture.champions.find()).toMatchObject({
       artefact: winners[0],
       previous: first,
@@ -245,7 +245,7 @@ describe('the fold', () => {
     expect(await fixture.champions.find()).toMatchObject({ stateSlot: slotAt(1) });
     const states = await Promise.all([1, 2, 3].map(() => folderAt(slotAt(3) + 40_000)()));
     expect(new Set(states).size).toBeLessThanOrEqual(2);
-    // The state of slot 1 includes slots before 0; that of slot 4 includes slots up to 2.
+    // The state of slot 1 includes no slot since 0. The state of slot 4 includes slots up to 2.
     expect(await fixture.champions.findState(slotAt(4))).toEqual(expected(3));
     expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
   });
@@ -280,7 +280,7 @@ describe('the fold', () => {
     await crown();
     for (const index of [0, 1, 3, 4]) await addPage(slotAt(index));
     await folderAt(slotAt(4) + 30_000)();
-    // Scan 1 settles slot 0 and scan 4 settles slot 3; no scan saw slots 1 and 2 end.
+    // Scan 1 settles slot 0, and scan 4 settles slot 3. No scan saw the end of slots 1 and 2.
     expect(await fixture.champions.findState(slotAt(5))).toEqual(expected(2));
   });
 });

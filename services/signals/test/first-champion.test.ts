@@ -80,7 +80,7 @@ describe('the first champion', () => {
   it('decides with some markets before all are trained', async () => {
     const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
     const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
-    // Prices of no real market: only the order of steps matters here.
+    // These are not prices of a real market, because only the order of the steps matters here.
     const source = { ...fixture.marketData, candles: async () => [] };
     const promoted: number[] = [];
     const learned: string[] = [];
@@ -114,7 +114,7 @@ describe('the history of a provider', () => {
     const pair = getPair('BTCUSDT');
     const expected = await fixture.rowReader()(pair, from, to);
     const rows = await fixture.rowReader(source, () => NOW)(pair, from, to);
-    // Stored rows without the fields that only decisions need.
+    // Leaves out the fields of stored rows that only decisions need.
     const told = (all: typeof rows) =>
       all.map(({ slot, features, outcome: { label } }) => ({ slot, features, label }));
     expect(told(rows)).toEqual(told(expected));

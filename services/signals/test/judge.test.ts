@@ -27,7 +27,7 @@ const emptyDatabase = ownDatabase();
 
 const SYMBOLS = ['EURUSD', 'BTCUSDT'];
 const SLOTS_A_DAY = DAY_MS / ENGINE_SLOT_MS;
-/** The judged day begins here; the judgement is due at 01:00 after its end. */
+/** The judged day begins at START. Its judgement is due one hour after its end, at 01:00. */
 const START = Date.UTC(2026, 10, 18);
 const DAY = START + DAY_MS;
 const NOW = DAY + 3_600_000;
@@ -57,7 +57,7 @@ function judgeAt(time: number, change: Partial<JudgeOptions> = {}) {
   });
 }
 
-/** A champion that may publish, with the state of the slot that runs at `time`. */
+/** Stores a champion that may publish, with the state of the slot that runs at `time`. */
 async function crown(time: number, until = DAY): Promise<void> {
   const stateSlot = Math.floor(time / ENGINE_SLOT_MS) * ENGINE_SLOT_MS;
   const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until }));
@@ -71,7 +71,7 @@ async function crown(time: number, until = DAY): Promise<void> {
   await fixture.champions.useState(stateSlot);
 }
 
-/** A day of pages whose forecasts claim 56 %, of which a given share wins. */
+/** Writes a day of pages. Its forecasts claim 56 %, and the share `actual` of them wins. */
 async function fillDay(
   from: number,
   { actual = 0.56, isThere = (_index: number): boolean => true } = {},
@@ -94,7 +94,7 @@ async function fillDay(
   await Promise.all(documents);
 }
 
-/** Record of an earlier day, with a number of slots in which licensed forecasts lost. */
+/** Stores the judgement of an earlier day. By default, licensed forecasts lost in every slot. */
 async function addJudgement(day: number, change: Partial<Judgement> = {}, gain = -0.05): Promise<void> {
   const sums = Array.from({ length: SLOTS_A_DAY }, (_none, index) => [index, 1, gain] as const);
   const judgement: Judgement = {
@@ -165,7 +165,7 @@ describe('the judgement of a day', () => {
     });
     const record = found?.challengers['fade-turn'];
     expect(record).toMatchObject({ days: 1, kinds: { forex: { slots: SLOTS_A_DAY / 2 } } });
-    // The served engine claims 56 %, and 60 % win.
+    // The served engine claims 56 %, but 60 % of the forecasts win.
     expect(record?.all.sum).toBeGreaterThan(0);
     expect(found?.challengers['taker-flow']).toMatchObject({ days: 1, all: { slots: 0 } });
   });
@@ -190,7 +190,7 @@ describe('the judgement of a day', () => {
     await Promise.all([1, 2, 3].map((later) => judgeAt(NOW + later)(DAY)));
     expect(await fixture.judgements.findNewest()).toEqual(first);
     expect(await storedIn(fixture.database, 'engine_judgements').countDocuments()).toBe(1);
-    // The challengers have judged the day once.
+    // The records of the challengers contain the day only once.
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });
 
@@ -204,7 +204,7 @@ describe('the judgement of a day', () => {
       entries: [{ symbol: 'GONE' }, { symbol: 'EURUSD' }],
     });
     await judgeAt(NOW)(DAY);
-    // A third of the slots have both their own page and that of the next slot.
+    // Only a third of the slots have both their own page and that of the next slot.
     expect((await fixture.judgements.findNewest())?.kinds.forex).toMatchObject({
       forecasts: SLOTS_A_DAY / 3,
       rows: (2 * SLOTS_A_DAY) / 3,
@@ -274,7 +274,7 @@ describe('a suspension', () => {
     expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
     expect(state?.EURUSD?.weights).toEqual(someState(SYMBOLS).EURUSD?.weights);
     expect(await fixture.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
-    // Later evidence is not withdrawn again.
+    // Evidence that is won later is not withdrawn.
     for (const index of [0, 1, 2])
       await fixture.ledger.addPage({
         slot: NOW + index * ENGINE_SLOT_MS,
@@ -295,14 +295,14 @@ describe('a suspension', () => {
     await judgeAt(NOW + 220_000)(DAY);
     await fold(NOW + ENGINE_SLOT_MS + 200_000);
     expect(await readNow()).toMatchObject({ EURUSD: false });
-    // No market of the kind has a licence: the alarm stays active, and no licence is withdrawn
+    // No market of the kind has a licence now. The alarm stays active, and no licence is withdrawn
     // again.
     await judgeAt(NOW + DAY_MS)(DAY + DAY_MS);
     expect(await fixture.judgements.findNewest()).toMatchObject({
       suspended: [],
       alarms: [{ name: 'skill', kind: 'forex', since: DAY }],
     });
-    // Licensed again: the days before the suspension no longer count.
+    // Once a market is licensed again, the days before the suspension no longer count.
     await crown(NOW + 2 * DAY_MS);
     await judgeAt(NOW + 2 * DAY_MS)(DAY + 2 * DAY_MS);
     expect(await fixture.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
@@ -345,7 +345,8 @@ describe('alarms', () => {
     await judgeAt(NOW)(DAY);
     const { alarms } = (await fixture.judgements.findNewest()) as Judgement;
     expect(alarms.map(({ name, kind, value }) => [name, kind, Math.round(value * 10) / 10])).toEqual([
-      // Breakeven is not a win: 134 of 355 won, 37.7 % of the predicted 58 %.
+      // A breakeven signal is not a win. 134 of 355 signals won, which is 37.7 % instead of the
+      // predicted 58 %.
       ['published', 'crypto', 20.3],
       ['prices', null, 10],
       ['rows', null, 50],

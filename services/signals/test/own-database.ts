@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 export type EmptyDatabase = ReturnType<typeof ownDatabase>;
 
 /**
- * A database for the tests of a file, dropped after them. Calling the result empties it for the
- * next test, because building a database with its indexes takes longer than most tests.
+ * Creates a database for the tests of one file and drops it after them. Calling the result empties
+ * the database for the next test, which is faster than creating a database with its indexes.
  */
 export function ownDatabase() {
   let database: mongoose.Connection | undefined;
@@ -26,8 +26,8 @@ export function ownDatabase() {
 }
 
 /**
- * The driver's own collection, for reads of a test: the rule that every query has an index covers
- * only queries through mongoose.
+ * Returns the driver's own collection, for reads by a test. The rule that every query has an index
+ * covers only queries through mongoose.
  */
 export const storedIn = (database: mongoose.Connection, name: string) =>
   database.getClient().db(database.name).collection(name);

@@ -32,7 +32,7 @@ type Saved = { version: number; savedAt: string | null; settings: Settings };
 
 const BOT = '/api/bot';
 const COPY = '/api/copy-trading';
-/** Takes signals at any hour and of any confidence. */
+/** Settings that accept signals at any hour and of any confidence. */
 const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const activeBot: BotSettings = {
   ...DEFAULT_BOT_SETTINGS,
@@ -56,7 +56,7 @@ const replayOf = (settings: Settings, range: PaperReplayRange = '24h', timeZone 
   settings,
 });
 
-/** Saves as if the time were `at` (epoch milliseconds). */
+/** Saves settings as if the time were `at` (epoch milliseconds). */
 async function saveAt(member: Member, path: string, settings: Settings, at: number): Promise<void> {
   harness.clock.offsetMs = at - Date.now();
   const { version } = (await get<Saved>(member, `${path}/settings`)).envelope.data;
@@ -65,15 +65,15 @@ async function saveAt(member: Member, path: string, settings: Settings, at: numb
 }
 /** Each test uses later slots than the previous one, as in production. */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
-/** Start of a run of past slots that no other test uses, in epoch milliseconds. */
+/** Returns the start of consecutive past slots that no other test uses, in epoch milliseconds. */
 function reserveSlots(count: number): number {
   const from = nextSlot;
   nextSlot += (count + 1) * SLOT_MS;
   return from;
 }
 /**
- * Published two seconds into its slot; ±1 R unless open. Without its own terms, it counts under the
- * service's terms.
+ * Makes a signal that was published two seconds into its slot and gained or lost 1 R, unless it is
+ * open. Without terms of its own, the service's terms apply.
  */
 function signalAt(
   slot: number,
@@ -115,7 +115,7 @@ describe('who may', () => {
     expect(await statusOf(LEADERBOARD)).toBe(expected.leaderboard);
     expect((await put(caller, COPY, 0, activeCopy)).status).toBe(expected.copy);
     expect((await put(caller, BOT, 0, activeBot)).status).toBe(expected.bot);
-    // Settled signals are open to every signed-in member.
+    // Every signed-in member may see settled signals.
     const replayed = expected.leaderboard === 401 ? 401 : 200;
     expect((await post(caller, COPY, replayOf(activeCopy))).status).toBe(replayed);
     expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
@@ -161,8 +161,8 @@ describe('settings', () => {
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
       saveAt(member, BOT, { ...activeBot, tradeSizeUsd }, at);
-    // Three saves before the first signal, of which the last one decides, and two between the two
-    // signals.
+    // Saves three times before the first signal, for which the last save decides, and twice between
+    // the two signals.
     await sizeAt(50, from - 240_000);
     await sizeAt(100, from - 200_000);
     await sizeAt(250, from - 150_000);
@@ -197,7 +197,7 @@ describe('settings', () => {
     const refused = await put(member, COPY, 0, activeCopy);
     expect([refused.status, refused.envelope.error]).toEqual([429, 'paper.too_many_saves']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // An unchanged setting does not use up a change.
+    // Saving unchanged settings does not count towards the limit.
     const same = { ...activeBot, maxTrades: 2 };
     expect((await put(member, BOT, PAPER_SAVES_PER_HOUR, same)).status).toBe(200);
   });
@@ -248,7 +248,8 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // On from slot 5 to 10, and from slot 16 with another size; the day may end in between.
+    // The account is on from slot 5 to 10, and from slot 16 on with another size. The day may end
+    // in between.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );
@@ -269,7 +270,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     const forecast = someForecast(paysBy, 0.2);
-    // Every second slot, so that each signal is settled before the next one opens.
+    // Uses every second slot, so that each signal is settled before the next one opens.
     for (const [index, outcome] of (['profit', 'loss', 'profit'] as const).entries())
       await signalAt(from + 2 * index * SLOT_MS, outcome, { forecast });
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 5 * SLOT_MS - 1_000);
@@ -288,7 +289,7 @@ describe('the paper account', () => {
       netUsd: sum,
       statistics: { won: 2, lost: 1, averageGross: 0.33 },
       terms: [{ paysBy, count: 3 }],
-      // The service's present terms, which its text about the stake must match.
+      // The service's present terms. The text about the stake must match them.
       paysBy: { kind: 'payout', payout: 0.85 },
       rule: expect.stringContaining('A win adds 85% of the stake, a loss takes the stake'),
     });
@@ -299,7 +300,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     for (const index of range(0, 7)) await signalAt(from + index * SLOT_MS, 'profit');
-    // Counts only these: later slots belong to later tests.
+    // Pauses the account, because later slots belong to later tests.
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 7 * SLOT_MS - 1_000);
     await harness.untilSeen();
     const seen: string[] = [];
@@ -332,7 +333,7 @@ describe('a replay', () => {
       for (const index of range(0, 16))
         await signalAt(from + index * SLOT_MS, index % 4 === 1 ? 'loss' : 'profit', {
           ...(index % 3 === 0 && { forecast: points }),
-          // Too late for a trade.
+          // The signal is published too late for a trade.
           ...(index === 7 && { createdAt: new Date(from + index * SLOT_MS + 90_000) }),
         });
       const member = await harness.member('gold');
@@ -369,7 +370,7 @@ describe('a replay', () => {
       .envelope;
     expect(data.statistics.closed).toBeGreaterThan(0);
     expect(data.own).toBeNull();
-    // Ten consecutive losses of a $50 stake.
+    // Ten lost stakes of $50 in a row.
     expect(data.risk).toEqual({ lossUsd: 500, lossPercent: 5, level: 'medium' });
     expect(
       await harness.database.collection('paper_settings').countDocuments({ userId: member.userId }),
@@ -440,7 +441,7 @@ describe('the leaderboard', () => {
     await harness.untilSeen();
 
     await harness.rankAccounts();
-    // An empty leaderboard of another test is cached for some seconds.
+    // The empty leaderboard of another test is cached for a few seconds.
     const { envelope } = await until('the board is counted anew', async () => {
       const reply = await get<Leaderboard>(shown, '/api/paper/leaderboard');
       expect(reply.envelope.data.rows).toHaveLength(1);
@@ -458,7 +459,7 @@ describe('the leaderboard', () => {
       rank: 1,
     });
     expect(JSON.stringify(envelope)).not.toContain(shown.userId);
-    // The name must not be derivable from the id.
+    // It must not be possible to derive the name from the id.
     const digest = createHash('sha256').update(`bot:${shown.userId}`).digest('hex');
     expect(rows[0]?.name).not.toBe(`Trader ${digest.slice(0, 6).toUpperCase()}`);
     const { version } = (await get<Saved>(shown, `${BOT}/settings`)).envelope.data;
@@ -514,8 +515,8 @@ describe('an open trade', () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * The same account from the raw rows as a plain list of events in time: an independent
- * implementation.
+ * Computes the same account from the raw rows as a plain list of events. This implementation is
+ * independent of the service's.
  */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };

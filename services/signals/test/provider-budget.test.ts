@@ -41,7 +41,7 @@ it('all processes together ask a provider for no more than it grants', async () 
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['rate_limited']));
-  // The wait ends with the minute that the first request started.
+  // The wait ends together with the minute that began with the first request.
   for (const { retryAfterMs } of refused) expect(retryAfterMs).toBeGreaterThan(50_000);
 });
 

@@ -9,7 +9,7 @@ export type ProviderRequest = {
 export type CannedReply = {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** A string is sent unchanged, anything else as JSON. */
+  /** A string is sent unchanged. Anything else is sent as JSON. */
   readonly body: unknown;
 };
 
@@ -23,7 +23,7 @@ export type ProviderServer = {
   close(): Promise<void>;
 };
 
-/** A local server that answers like a provider, or fails like one on request. */
+/** Starts a local server that answers like a provider, and fails like one on request. */
 export async function startProviderServer(
   answer: (request: ProviderRequest, now: number) => CannedReply | Promise<CannedReply>,
 ): Promise<ProviderServer> {

@@ -57,8 +57,8 @@ const writer = (log?: LogRepository, key?: string, facts?: WriterOptions['facts'
   logWriter(fixture, redis, { name, log, key, facts, refusals });
 
 /**
- * Slots that end one after the other, every second one with a signal; each is settled when it has
- * ended.
+ * Plays slots that end one after the other. Every second slot has a signal, which is settled once
+ * its time has ended.
  */
 async function playSlots(count: number): Promise<void> {
   const settlements = fixture.settlements();
@@ -74,7 +74,7 @@ async function playSlots(count: number): Promise<void> {
   }
 }
 
-/** A worker's keeper of the log, with replaceable parts. */
+/** Opens a worker's keeper of the log, with replaceable parts. */
 function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}) {
   const terms = { kind: 'payout', payout: 0.85 } as const;
   return openLogKeeper({
@@ -97,7 +97,7 @@ function keeper({ health = createHealth(), metrics = createMetrics('log') } = {}
   });
 }
 
-/** Audits like an outsider: with only the checkpoint, key, and bundles. */
+/** Audits the log like an outsider, with only the checkpoint, the key, and the bundles. */
 async function audit() {
   const reader = createLogReader(repository());
   const head = await reader.find(YEAR);
@@ -151,7 +151,7 @@ describe('the public log', () => {
     const settled = (await log.list(YEAR, 0, 100))
       .map(({ text }) => JSON.parse(text))
       .filter(({ kind }) => kind === 'settled');
-    // An independent implementation from the text of the rule, without the code of the page.
+    // Computes results by the text of the rule, without the code of the page.
     const results = settled.map(({ signal, exitPrice }) => {
       const moved = Number(exitPrice) - Number(signal.entryPrice);
       const way = signal.signalType === 'buy' ? moved : -moved;
@@ -247,7 +247,7 @@ describe('the public log', () => {
   it('makes a partial bundle once for everybody, and none of a tile that has been full for long', async () => {
     await playSlots(4);
     await markSlotsMissed(fixture, 560);
-    // A round reads five hundred entries.
+    // A single round reads only five hundred entries.
     for (let round = 0; round < 2; round += 1) await writer()();
     let reads = 0;
     const log = repository();
@@ -266,7 +266,8 @@ describe('the public log', () => {
     const many = await Promise.all(Array.from({ length: 50 }, () => bundle(newest, 40)));
     expect(new Set(many).size).toBe(1);
     expect(reads).toBe(1);
-    // A smaller part, and a part of the newest full tile, are built from known leaves.
+    // A smaller part of the newest tile, and a part of the newest full tile, are built from known
+    // leaves.
     expect(gunzipSync((await bundle(newest, 7)) as Buffer).length).toBeGreaterThan(0);
     expect(reads).toBe(1);
     expect(await bundle(newest - 1, 255)).toBeDefined();
@@ -352,9 +353,7 @@ describe('the public log', () => {
       if (!head) throw new Error('there is no log');
       return head;
     };
-    /**
-     * Signs some slots, then some more, and restores the database to the state before the latter.
-     */
+    /** Signs some slots and then some more, and restores the database to the state in between. */
     async function restore(): Promise<{ size: number; root: string }> {
       await playSlots(3);
       await writerWithHeads()();
@@ -434,7 +433,7 @@ describe('the public log', () => {
       expect(report).toMatchObject({ findings: [], leaves: { correction: 1 } });
       const stored = await openLogModels(fixture.database).logs.findById(YEAR).lean();
       expect(stored?.outbox).toMatchObject([{ payload: { action: 'public-log.resume', reason } }]);
-      // A process that starts later compares with the file again.
+      // A process that starts later compares the log with the file again.
       await playSlots(1);
       await writerWithHeads()();
       expect(refusals.at(-1)).toBeUndefined();
@@ -491,7 +490,7 @@ describe('the public log', () => {
     await writerWith([witness])();
     expect(refusals.at(-1)?.message).toMatch(/witness\.example knows/);
     expect((await log.find(YEAR))?.size).toBe(head.size);
-    // The witness agrees after all, or is no longer configured.
+    // The dispute ends when the witness agrees again, or is no longer configured.
     await log.cosign(head, []);
     await writerWith([witness])();
     expect(refusals.at(-1)).toBeUndefined();
@@ -510,7 +509,10 @@ describe('the public log', () => {
   });
 });
 
-/** A repository whose process dies at write number `survives` + 1, just before or just after it. */
+/**
+ * Creates a repository whose process dies at write number `survives` / 2 + 1: before the write if
+ * `survives` is even, after it if odd.
+ */
 function dieAfter(survives: number): LogRepository {
   const log = repository();
   let left = Math.floor(survives / 2);
@@ -527,7 +529,7 @@ function dieAfter(survives: number): LogRepository {
   return {
     ...log,
     open: dying(log.open),
-    // The server writes one document per leaf of a row, so it may stop between any two of them.
+    // The server writes one document per leaf, so it may stop between any two of them.
     async append(row) {
       for (const leaf of row) if (!(await dying(log.append)([leaf]))) return false;
       return true;

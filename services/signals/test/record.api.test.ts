@@ -24,7 +24,7 @@ import { countMongoCommands, someSlot, startSignalsHarness } from './signals-har
 
 const harness = await startSignalsHarness();
 beforeEach(async () => {
-  // Noon of today, so that there are slots before and after.
+  // Sets the clock to noon of today, so that the day has slots before and after this time.
   harness.clock.offsetMs = midnight() + 12 * HOUR_MS - Date.now();
   await harness.clear();
 });
@@ -32,7 +32,7 @@ afterAll(() => harness.stop());
 
 const SLOT_MS = 5 * MINUTE_MS;
 const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
-/** Start of the slot `back` slots before noon. */
+/** Returns the start of the slot that is `back` slots before noon. */
 const slotAt = (back: number) => midnight() + 12 * HOUR_MS - back * SLOT_MS;
 const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
 const EVEN = { status: 'closed', outcome: 'breakeven', exitPrice: 1.085 } as const;
@@ -42,7 +42,7 @@ const UNPRICED = { status: 'expired', outcome: null, exitPrice: null } as const;
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** Requests like a browser that has this answer cached. */
+/** Sends the request of a browser that has cached this answer. */
 const statusWith = async (path: string, tag: string, token = '') =>
   (await fetch(harness.url + path, { headers: { 'if-none-match': tag, authorization: `Bearer ${token}` } }))
     .status;
@@ -95,7 +95,8 @@ describe('GET /api/signals/record', () => {
         ...ways[index % 5],
         confidence: 54 + (index % 9),
         forecast: forecast[index % 4] as (typeof forecast)[0],
-        // Mirrored levels, so that the same exit is a loss for a sell signal and vice versa.
+        // A sell signal has mirrored levels, so that the same exit is a loss instead of a gain, or
+        // the reverse.
         ...(isSell && { signalType: 'sell', stopLoss: 1.0862, takeProfit: 1.0842 }),
         ...(isSell && index % 5 === 0 && { status: 'hit_sl', outcome: 'loss' }),
         ...(isSell && index % 5 === 1 && { status: 'hit_tp', outcome: 'profit' }),
@@ -147,7 +148,7 @@ describe('GET /api/signals/record', () => {
     const ask = () => statusWith('/api/signals/record', tag, token);
     const asks = async () =>
       expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([304]));
-    // Readers that follow the list may still be loading the settled signal.
+    // Waits for readers of the list, which may still be loading the settled signal.
     await until('no question to the database', async () =>
       expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]),
     );
@@ -239,7 +240,7 @@ describe('GET /api/signals/strip', () => {
     const day = await get<OutcomeStrip>(`/api/record/days/${found.since.slice(0, 10)}`);
     expect(day.envelope.data).toMatchObject({ net: found.net, counts: found.counts });
     expect(found.cells.map(({ stakes }) => stakes)).toEqual([0.85, -1.25, 1.5]);
-    // Settings that take every signal with one stake.
+    // These settings take every signal with the same stake.
     for (const [path, settings] of [
       [
         '/api/bot/replay',
@@ -317,7 +318,7 @@ describe('the settled signals', () => {
     }
     expect((await read()).settled).toHaveLength(4);
     expect(counts).toBe(1);
-    // Simulates an unclean stop of MongoDB: all signals are counted once more.
+    // Simulates an unclean stop of MongoDB, after which the metadata counts all signals once more.
     off = 7;
     for (let round = 0; round < 3; round += 1) await read();
     expect(counts).toBe(2);
@@ -381,11 +382,11 @@ describe('GET /api/signals/example', () => {
     await settle(slotAt(13), { asset: 'newest', settledAt: settledAgo(61), ...LOST });
     await settle(slotAt(14), { asset: 'older', settledAt: settledAgo(66) });
     await settle(slotAt(15), { asset: 'no price', settledAt: settledAgo(60.5), ...UNPRICED });
-    // A request within the last second may have cached the answer.
+    // A request within the last second may have left a cached answer.
     await expect
       .poll(example, { timeout: 3_000 })
       .toMatchObject({ asset: 'newest', outcome: 'loss', exitPrice: 1.0842 });
-    // No price of the market reached that level.
+    // The recorded prices never reach that level.
     expect(await example()).not.toHaveProperty('minutes');
   });
 
@@ -452,7 +453,7 @@ type CsvRow = Record<
   string
 >;
 
-/** Rows oldest first. The texts of these signals contain no comma. */
+/** Returns the rows, oldest first. The texts of these signals contain no comma. */
 async function csvRows(token: string): Promise<CsvRow[]> {
   const response = await fetch(`${harness.url}/api/signals/export`, {
     headers: { authorization: `Bearer ${token}` },
@@ -467,7 +468,7 @@ async function csvRows(token: string): Promise<CsvRow[]> {
 const count = (rows: readonly CsvRow[], outcome: string) =>
   rows.filter((row) => row.outcome === outcome).length;
 
-/** The curve as a reader of the file would compute it. */
+/** Computes the curve as a reader of the file would. */
 function recompute(rows: readonly CsvRow[]) {
   let [net, gross, buy, mean, variance, peak] = [0, 0, 0, 0, 0, 0];
   return rows

@@ -26,8 +26,8 @@ const universe = ['EURUSD', 'BTCUSDT'].map(getPair);
 const logger = createLogger({ name: 'test', level: 'silent' });
 
 /**
- * Prices that are constant except for a rise in the 15 minutes before SLOT and a fall in those
- * after it; takers bought all of the volume.
+ * Makes constant prices, except for a rise in the 15 minutes before SLOT and a fall in the 15
+ * minutes after it. Takers bought all of the volume.
  */
 const marketData: MarketData = {
   provenance: 'synthetic',
@@ -100,7 +100,7 @@ describe('an engine in the shadow', () => {
     expect(labels(entries)).toEqual(labels(page?.entries));
     const flow = await shadowOf('taker-flow').ledger.readSlot(SLOT);
     expect(flow.entries[0]?.decided?.row.features[0]).toBe(1);
-    // The served engine follows the move and `fade-turn` bets against it; only the served engine
+    // The served engine follows the move, and `fade-turn` bets against it. Only the served engine
     // may publish.
     expect(report.candidates.map(({ signalType }) => signalType)).toEqual(['buy', 'buy']);
     expect((await fixture.ledger.readSlot(SLOT)).entries).toEqual([]);

@@ -10,7 +10,7 @@ afterAll(() => harness.stop());
 const FROM = '2026-11-20T10:00:00.000Z';
 const TO = '2026-11-20T11:00:00.000Z';
 
-/** Queries, each with the field that the answer names. */
+/** Each query is refused with the named field. */
 const REFUSED: [query: string, field: string][] = [
   ['?limit=0', 'limit'],
   ['?limit=1000000', 'limit'],
@@ -88,7 +88,7 @@ describe('bad input', () => {
 
 describe('a provider that fails', () => {
   it('is 503 with a time to try again, and what it said stays inside', async () => {
-    // No server listens at that address.
+    // No server listens on this port.
     const other = await startSignalsHarness({ MARKET_DATA: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
     try {
       const member = await other.member('gold');

@@ -37,8 +37,8 @@ const SLOT_MS = 300_000;
 const quiet = { debug: () => undefined } as never;
 
 /**
- * The service on real infrastructure with an adjustable clock, and helpers that add signals and
- * members.
+ * Starts the service on real infrastructure with an adjustable clock, with helpers that add signals
+ * and members.
  */
 export async function startSignalsHarness(change: Record<string, string> = {}) {
   const backing = inject('backing');
@@ -55,8 +55,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const service = await start(config, { now });
   const url = `http://127.0.0.1:${service.port}`;
   const redis = new Redis(redisUrl);
-  // A different process looks up prices, so this one reads no open signals between calls whose
-  // reads are counted.
+  // Lets another process look up prices, so that this process reads no open signals while a test
+  // counts its reads.
   await redis.set(PRICE_TURN_KEY, 'another');
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
@@ -98,8 +98,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     return { userId, token };
   }
   /**
-   * A slot later than all others so far, five minutes apart; settled signals lie that far in the
-   * past.
+   * Each new signal gets a slot five minutes after all earlier ones. These slots begin far in the
+   * past, so that signals can be settled.
    */
   let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;
 
@@ -146,7 +146,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
       for (let at = 0; at < count; at++) made.push(await publish(fields));
       return made;
     },
-    /** Settles like a worker. */
+    /** Settles a signal as a worker does. */
     async settle({ id }: StoredSignal): Promise<void> {
       const settledAt = now();
       await database
@@ -165,7 +165,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     },
     call: serviceCaller(url),
     untilSeen,
-    /** Ranks like a worker that has just started. */
+    /** Ranks accounts like a worker that has just started. */
     rankAccounts: rankAccounts({
       settings,
       leaderboard,
@@ -247,15 +247,15 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
 type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
 
 /**
- * Collections of the service's own rounds: the relay, the clock, and the check of the engine's
- * alarms.
+ * Collections that the service's own rounds read: the relay, the clock, and the check of the
+ * engine's alarms.
  */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
-/** The relay searches each collection with an outbox for events. */
+/** The relay searches each collection that has an outbox for events. */
 const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
   /"outbox/.test(JSON.stringify([filter, query, deletes]));
 
-/** The MongoDB commands of this process while `work` runs, such as `find signals`. */
+/** Returns the MongoDB commands of this process while `work` runs, such as `find signals`. */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,

@@ -141,7 +141,7 @@ describe('GET /api/signals', () => {
         const page = await list(gold, `?limit=4&sortOrder=${order}${before}`);
         seen.push(...page.data);
         before = page.nextBefore === null ? '' : `&before=${page.nextBefore}`;
-        // Newer signals belong to no older page.
+        // Adds a newer signal, which must not appear on an older page.
         if (order === 'desc') await harness.settled();
       } while (before !== '');
       const newestFirst = all.toSorted((a, b) => b.slot - a.slot || a.rank - b.rank);
@@ -209,7 +209,7 @@ describe('the daily quota', () => {
     const member = await harness.member(tier);
     const { data, quota } = await list(member, '?limit=100');
     expect(quota).toMatchObject({ limit, used: limit, withheld: 2, reason: 'daily_limit' });
-    // The newest signals were counted first, and settled ones stay visible.
+    // The newest signals were counted first. Settled signals remain visible.
     expect(idsOf(data)).toEqual(idsOf([...active.slice(2).reverse(), settled]));
     expect((await list(member, '?limit=100')).quota.used).toBe(limit);
 
@@ -292,7 +292,7 @@ describe('early access', () => {
     harness.clock.offsetMs = 14_000 - (Date.now() - signal.createdAt.getTime());
     expect((await list(pro, '', early.etag)).status).toBe(304);
     harness.clock.offsetMs = 15_001 - (Date.now() - signal.createdAt.getTime());
-    // The tag expires by itself.
+    // The tag expires even though nothing changes.
     const opened = await list(pro, '', early.etag);
     expect(opened.status).toBe(200);
     expect(idsOf(opened.data)).toEqual([signal.id]);
@@ -314,7 +314,7 @@ describe('polling', () => {
     const repeated: Listed[] = [];
     const commands = await countMongoCommands(harness.config.MONGO_DATABASE, async () => {
       for (let poll = 0; poll < 20; poll++) repeated.push(await list(silver, '', first.etag));
-      // The process's cache expires after a second.
+      // Waits until the cache of the process has expired, which takes one second.
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       repeated.push(await list(silver, '', first.etag));
     });
@@ -337,7 +337,7 @@ describe('polling', () => {
       const replies = await Promise.all(members.map((member, at) => list(member, '', tags[at]?.etag)));
       expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200));
     });
-    // Reads the signals of the page, and the last slots.
+    // Reads only the signals of the page and the last slots.
     expect(commands.toSorted()).toEqual(['find signals', 'find slots']);
   });
 

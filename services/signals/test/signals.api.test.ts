@@ -21,7 +21,7 @@ afterAll(() => harness.stop());
 
 const get = <Data = unknown>(path: string, token?: string) =>
   harness.call<Data>('GET', path, token === undefined ? {} : { token });
-/** A past hour in which crypto traded. */
+/** Returns the query for a range of past hours, in which crypto has traded. */
 const hour = (count = 1) => {
   const to = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return `from=${new Date(to - count * HOUR_MS).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -367,8 +367,8 @@ describe('GET /api/signals/stats/performance', () => {
       { kind: 'points' },
       { kind: 'none' },
     ] as const;
-    // Entry 1.0850, risk 0.0008: one signal won 1.5 R and one lost 1 R, both under each of the
-    // terms.
+    // With an entry of 1.0850 and a risk of 0.0008, one signal won 1.5 R and one lost 1 R, both
+    // under each of the terms.
     const loss = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
     for (const paysBy of [payout, points, none]) {
       const forecast = someForecast(paysBy, 0.25);
@@ -380,7 +380,7 @@ describe('GET /api/signals/stats/performance', () => {
     const { token } = await harness.member('silver');
     const { data } = (await get<Performance>('/api/signals/stats/performance', token)).envelope;
     expect(performanceSchema.parse(data)).toEqual(data);
-    // 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the service's payout.
+    // The gains are 0.7 − 1, 1.25 − 1.25, 1.5 − 1, and −1 under the service's payout.
     expect(data.gain).toEqual({
       totalNet: -0.8,
       averageNet: -0.1143,
@@ -394,7 +394,7 @@ describe('GET /api/signals/stats/performance', () => {
       ],
       paysBy: { kind: 'payout', payout: 0.85 },
     });
-    // 3.45 won ÷ 4.25 lost.
+    // Gains of 3.45 ÷ losses of 4.25.
     expect(data.profitFactor).toBe(0.81);
   });
 
@@ -441,8 +441,8 @@ describe('GET /api/signals/summary', () => {
     const startedAt = performance.now();
     const commands = await countMongoCommands(harness.config.MONGO_DATABASE, asks);
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
-    // The cached summary costs three commands per second, and a busy machine may need several
-    // seconds for the 50 requests.
+    // The cached summary costs three commands per second. On a busy machine, the 50 requests may
+    // take several seconds.
     expect(commands.length).toBeLessThanOrEqual(3 * (seconds + 1));
     expect(JSON.stringify((await get('/api/signals/summary')).envelope)).not.toContain(won.id);
   });

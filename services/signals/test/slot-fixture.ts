@@ -16,7 +16,7 @@ import type { EmptyDatabase } from './own-database.ts';
 
 export const SLOT_MS = 300_000;
 export const SHARDS = 2;
-/** A Thursday noon. */
+/** Noon on a Thursday. */
 export const START = Date.UTC(2026, 10, 19, 12);
 
 /** Stamp of the planned slots. */
@@ -24,7 +24,9 @@ export const STAMP = { artefact: 'f'.repeat(64), state: START };
 
 export type SlotFixture = Awaited<ReturnType<typeof openSlotFixture>>;
 
-/** The steps of a slot on a real database, with a clock and a queue that the test controls. */
+/**
+ * Opens the steps of a slot on a real database, with a clock and a queue that the test controls.
+ */
 export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPerSlot = 1 } = {}) {
   const database = await emptyDatabase((of) => [slotCollection.model(of), signalCollection.model(of)]);
   const [slotDocuments, signalDocuments] = [slotCollection.model(database), signalCollection.model(database)];
@@ -33,7 +35,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
   const queue: { slot: number; shard: number; dispatch: number }[] = [];
   const settlementsAt = new Map<number, Date>();
   const finished: StoredSlot[] = [];
-  /** Slots whose movements were published. */
+  /** Slots whose movements have been published. */
   const told: StoredSlot[] = [];
   const bumps: Date[] = [];
   const slots = createSlotRepository({ model: slotDocuments });
@@ -101,7 +103,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       (await slots.listFinished({ from: 0, to: START * 2, limit: 1_000 }))
         .toReversed()
         .map(({ slot, outcome }) => [(slot - START) / SLOT_MS, outcome] as const),
-    /** Reports all shards as their scans would. */
+    /** Reports all shards of a slot as their scans would. */
     async report(slot: number, candidates: Candidate[], change: Partial<ShardReport> = {}): Promise<void> {
       for (let shard = 0; shard < SHARDS; shard += 1)
         await slots.addReport(slot, {

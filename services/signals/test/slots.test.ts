@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 type Reporting = Parameters<typeof reportShard>[0];
-/** Slots of a test have no pages and no shadows unless it names them. */
+/** By default, the slots of a test have neither pages nor shadow engines. */
 const reporter = (parts: Pick<Reporting, 'scan'> & Partial<Reporting>) =>
   reportShard({
     beside: async () => undefined,
@@ -175,7 +175,7 @@ describe('publishing', () => {
       chosen: null,
     });
     expect(fixture.bumps).toEqual([fixture.finished[0]?.finishedAt]);
-    // Contains whole signals for members who see them at once, with the row of the slot.
+    // Members who see signals immediately get them as a whole, with the row of the slot.
     expect(fixture.announced).toMatchObject([
       { signals: stored.map(({ id }) => ({ id })), slot: { slot: START, outcome: 'published' } },
     ]);
@@ -248,7 +248,7 @@ describe('publishing', () => {
       publish: async (slot) => void asked.push(slot),
     });
     const scanAll = () => scanQueued(scanShard);
-    /** Runs the watchdog some seconds later, and the scans that it dispatches. */
+    /** Runs the watchdog at a later time, and then the scans that it dispatches. */
     const tendAt = async (time: number) => {
       fixture.clock.time = time;
       await fixture.reconcileSlots();
@@ -261,13 +261,14 @@ describe('publishing', () => {
     isLate = false;
     await tendAt(START + 8_000);
     expect(asked).toEqual([START]);
-    // Repeated scans leave the counted pages, and all shards use the stamp of the planned slot.
+    // Repeated scans do not change the stored pages. All shards use the stamp with which the slot
+    // was planned.
     expect(pages).toEqual([0, 1].map((shard) => [START, shard]));
     expect([...stamps]).toEqual([STAMP]);
     await fixture.publisher.publish(START);
     expect(fixture.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
 
-    // If prices never arrive, the slot ends with the reason and does not count as missed.
+    // If prices never arrive, the slot ends with the reason and is not counted as missed.
     isLate = true;
     await planAt(START + SLOT_MS);
     await scanAll();
@@ -509,7 +510,7 @@ describe('settling', () => {
     };
     return { state, settlements: fixture.settlements({ ...fixture.marketData, candles }) };
   };
-  /** Sweeps every five seconds, like a worker. */
+  /** Sweeps every five seconds, as a worker does. */
   const sweepFor = async (settlements: ReturnType<typeof fixture.settlements>, minutes: number) => {
     for (let round = 0; round < minutes * 12; round += 1) {
       await settlements.sweep().catch(() => undefined);
@@ -529,7 +530,7 @@ describe('settling', () => {
       outcome: null,
       exitPrice: null,
     });
-    // Tries become less frequent, because scans need the provider too.
+    // Tries become less frequent, because scans also need the provider.
     expect(state.tries).toBeLessThan(20);
   });
 
@@ -556,7 +557,7 @@ describe('settling', () => {
     await sweepFor(settlements, 30);
     fixture.clock.time += 23 * HOUR_MS;
     await sweepFor(settlements, 1);
-    // Refusals do not count as tries for prices that are missing later.
+    // Refusals do not count as tries if prices turn out to be missing later.
     state.code = 'gap';
     await sweepFor(settlements, 2);
     expect((await fixture.signals.findById(id))?.status).toBe('active');
@@ -583,7 +584,7 @@ describe('settling', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
-    /** Like a source: fails for a missing minute unless gaps are allowed. */
+    /** Fails for a missing minute unless gaps are allowed, as a source does. */
     const without = (missing: number, way: (typeof ways)[number]) => ({
       ...fixture.marketData,
       candles: async (request: Parameters<typeof fixture.marketData.candles>[0]) => {
@@ -615,7 +616,7 @@ describe('settling', () => {
     it.each(cases)('minute %i %s: decides by first touch if that came before', async (missing, way) => {
       const { entryPrice } = someSignal({ slot: START });
       const forecast = someForecast({ kind: 'points' });
-      // Each minute reaches the stop loss: the first one decides.
+      // Every minute reaches the stop loss, so the first minute decides.
       const { id } = await due({ forecast, stopLoss: entryPrice * 10, takeProfit: null });
       const settlements = fixture.settlements(without(missing, way));
       await settlements.sweep().catch(() => undefined);

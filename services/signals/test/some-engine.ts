@@ -14,10 +14,10 @@ export const PRICES = 'synthetic.desk';
 export const PAYS_BY = { kind: 'payout', payout: 0.85 } as const;
 export const RULE = settlementRuleOf(PAYS_BY);
 
-/** Weights that follow the move of the last 15 minutes. */
+/** Weights that bet on the move of the last 15 minutes. */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
 
-/** A trained artefact of these markets that finds strong moves profitable. */
+/** Makes a trained artefact of these markets that finds strong moves profitable. */
 export function someArtefact(
   symbols: readonly string[],
   change: Partial<ArtefactContent> = {},
@@ -41,7 +41,7 @@ export function someArtefact(
   };
 }
 
-/** All markets trust the learned experts and have shown skill. */
+/** Makes a state in which all markets trust the learned experts and have shown skill. */
 export const someState = (symbols: readonly string[]): EngineState =>
   Object.fromEntries(
     symbols.map((symbol) => [
@@ -51,8 +51,8 @@ export const someState = (symbols: readonly string[]): EngineState =>
   );
 
 /**
- * Makes a champion that follows the move of 15 minutes in all markets and may publish, within a
- * moment. Its day is far ahead, so it is never too old.
+ * Quickly makes a champion that follows the move of 15 minutes in all markets and may publish. Its
+ * day is far in the future, so it is never too old.
  */
 export async function storeSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
   const { champions } = openEngineStores(database, prices, PAYS_BY);
@@ -64,7 +64,7 @@ export async function storeSomeChampion(database: Connection, prices: string = P
   return { artefact, state: until };
 }
 
-/** All markets follow the move of 15 minutes and may publish. */
+/** Makes knowledge with which all markets follow the move of 15 minutes and may publish. */
 export function someKnowledge(): Knowledge {
   const content = someArtefact([]);
   return {

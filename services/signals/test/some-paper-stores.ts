@@ -3,7 +3,9 @@ import type { RankedAccount } from '../src/paper/leaderboard.repository.ts';
 import type { StoredSettings } from '../src/paper/paper-settings.model.ts';
 import type { PaperState } from '../src/paper/paper-state.model.ts';
 
-/** Settings, states, and ranking of paper accounts in memory. API tests cover the stored ones. */
+/**
+ * Opens settings, states, and ranking of paper accounts in memory. API tests cover the real stores.
+ */
 export function openSomePaperStores() {
   const saved: StoredSettings[] = [];
   const states = new Map<string, PaperState>();

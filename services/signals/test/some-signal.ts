@@ -2,7 +2,10 @@ import mongoose from 'mongoose';
 import { someForecast } from '../../../tests/support/some-signal.ts';
 import type { StoredSignal } from '../src/signals/signal.model.ts';
 
-/** An active signal on synthetic prices, whose targets are too far away to be reached. */
+/**
+ * Makes an active signal on synthetic prices. Its target and stop loss are too far away to be
+ * reached.
+ */
 export function someSignal(change: Partial<StoredSignal> & Pick<StoredSignal, 'slot'>): StoredSignal {
   const startsAt = new Date(change.slot);
   return {

@@ -22,7 +22,7 @@ const MARKETS = ['BTCUSDT', 'ETHUSDT'];
 const { entry, nodeOptions } = trainerRow(1);
 const CHAMPION_WITHIN_MS = 60_000;
 
-/** A recording of the last days: few made-up prices. */
+/** Records a few days of simulated prices that end now. */
 async function recordPrices(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-trainer-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -98,7 +98,7 @@ it('a trainer that is killed at its work is followed by the next one, and one th
   await until('the third one is ready', async () => expect((await third.readiness()).status).toBe(200));
   expect(await third.stop()).toBe(0);
   expect(await champions.find()).toMatchObject({ artefact: champion?.artefact, version: 1 });
-  // Counts only this line, because a shadow engine may have trained its own artefact.
+  // Counts only the artefacts of this line, because a shadow engine may have trained its own.
   expect(await champions.listArtefacts(2)).toHaveLength(1);
 });
 

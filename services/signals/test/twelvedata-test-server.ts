@@ -6,15 +6,15 @@ import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { twelveDataSymbol } from '../src/feeds/twelvedata/twelvedata-source.ts';
 import { type CannedReply, type ProviderServer, startProviderServer } from './provider-test-server.ts';
 
-// Shapes as in twelvedata.com/docs: time_series and its errors.
+// Replies have the shapes that twelvedata.com/docs describes for time_series and its errors.
 
 export const TEST_KEY = 'demo-key-of-the-tests';
 
 const feed = createSyntheticMarketData({ seed: 'twelvedata', now: () => Number.MAX_SAFE_INTEGER });
 
 /**
- * An error as Twelve Data sends it: with its HTTP status, or with 200 and only the code in the
- * body.
+ * Makes an error as Twelve Data sends it: with its HTTP status, or with status 200 and only the
+ * code in the body.
  */
 export const errorReply = (code: number, message: string, status = code): CannedReply => ({
   status,

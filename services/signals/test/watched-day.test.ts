@@ -40,29 +40,29 @@ import { ownDatabase } from './own-database.ts';
 const emptyDatabase = ownDatabase();
 
 /*
- * A day of recorded prices with many faults, under a clock that the test controls: minutes and an
- * hour of a market are missing, the source corrects a price, the trainer dies at work, and a kind
- * of market loses its licences. docs/engine.md has the result.
+ * Replays a day of recorded prices with many faults, with a clock that the test controls. Minutes
+ * and an hour of a market are missing, the source corrects a price, the trainer dies at work, and a
+ * kind of market loses its licences. docs/engine.md has the result.
  */
 
 const DAY = Date.UTC(2026, 10, 19);
 const LEARNED_MS = 30 * DAY_MS;
-/** The first four have planted patterns. */
+/** Only the first four pairs have planted patterns. */
 const PAIRS = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT', 'GBPUSD', 'ADAUSDT'].map(getPair);
 const SHARDS = 2;
 const TERMS = { kind: 'payout', payout: 0.85 } as const;
 const PRICES = 'recorded.file';
 const MISSING_SHARE = 0.01;
 const OUTAGE = { symbol: 'BTCUSDT', from: DAY + 9 * HOUR_MS, to: DAY + 10 * HOUR_MS };
-/** The close before the slot of 14:00, changed after that slot was decided. */
+/** The close before the slot of 14:00 changes after that slot was decided. */
 const CORRECTION = {
   symbol: 'ETHUSDT',
   time: DAY + 14 * HOUR_MS - MINUTE_MS,
   seenFrom: DAY + 14 * HOUR_MS + 90_000,
 };
 /**
- * The trainer that begins at 00:20 is killed at its fourth market; the next one starts a quarter of
- * an hour later.
+ * The trainer that begins at 00:20 is killed at its fourth market. The next trainer starts a
+ * quarter of an hour later.
  */
 const TRAINER_BACK_AT = DAY + 35 * MINUTE_MS;
 
@@ -89,7 +89,7 @@ async function recordPrices(folder: string): Promise<void> {
   }
 }
 
-/** The feed of the recording, which corrects one close after its slot was decided. */
+/** Serves the recording as a feed that corrects one close after its slot was decided. */
 function withCorrection(recorded: MarketData): MarketData {
   return {
     ...recorded,
@@ -187,8 +187,8 @@ async function watchDay(): Promise<void> {
 }
 
 /**
- * `kill -9` of a trainer in a separate process, after it has packed the day before and trained
- * three markets.
+ * Kills a trainer in a separate process with `kill -9`, after it has packed the previous day and
+ * trained three markets.
  */
 async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
   const trainer = fork(new URL('./crashing-trainer.ts', import.meta.url));
@@ -208,8 +208,8 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 }
 
 /**
- * Two days in which licensed coin forecasts lost: enough for the judgement of the day to withdraw
- * licences.
+ * Stores two days in which licensed coin forecasts lost, which is enough for the judgement of the
+ * day to withdraw licences.
  */
 async function judgeEarlierDays(): Promise<void> {
   const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);
@@ -241,7 +241,7 @@ async function noteLicences(slot: number): Promise<void> {
   if (own) seen.evidenceAt.set(slot, wealthOf(own.evidence));
 }
 
-/** The steps of a slot as workers run them, with the queue in memory. */
+/** Opens the steps of a slot as workers run them, with the queue in memory. */
 function openSlots() {
   const slots = createSlotRepository({ model: slotRows() });
   const signals = createSignalRepository({ model: signalRows() });
@@ -315,7 +315,7 @@ function openSlots() {
       clock.time = start + 20;
       await scanAll();
       await settlements.sweep().catch(() => undefined);
-      // The watchdog dispatches shards again that were not reported because prices were missing.
+      // Shards are not reported while prices are missing, and the watchdog dispatches them again.
       for (const later of [13_000, 44_000]) {
         clock.time = start + later;
         await reconcile();

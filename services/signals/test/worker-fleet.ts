@@ -26,8 +26,8 @@ type SignalEvent = {
 export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /**
- * Worker processes on short slots with their own database, topics, and Redis database. They use a
- * ready champion, because training one would only take time.
+ * Starts worker processes with short slots and their own database, topics, and Redis database. They
+ * use a ready champion, because these tests need not train one.
  */
 export async function startFleet({
   urls,
@@ -80,12 +80,12 @@ export async function startFleet({
     slots: createSlotRepository({ model: slotCollection.model(database) }),
     signals: createSignalRepository({ model: signalCollection.model(database) }),
     signalDocuments: signalCollection.model(database),
-    /** Kills a worker with `kill -9` and starts a new one in its place. */
+    /** Kills a worker with `kill -9` and starts a new worker in its place. */
     async replace(index: number): Promise<void> {
       await workers[index]?.kill();
       workers[index] = await startWorker();
     },
-    /** A metric of one worker, summed over its labels; 0 if it does not exist. */
+    /** Returns a metric of one worker, summed over its labels; 0 if it does not exist. */
     async metric(index: number, name: string): Promise<number> {
       const text = await (await fetch(`${workers[index]?.url}/metrics`)).text();
       return text
@@ -102,7 +102,7 @@ export async function startFleet({
   };
 }
 
-/** All messages of the topic from its beginning, in order within each key. */
+/** Collects all messages of the topic from its beginning, in order within each key. */
 async function watchSignals(env: { KAFKA_BROKERS: string; KAFKA_TOPIC_PREFIX: string }) {
   const logger = createLogger({ name: 'fleet-test', level: 'fatal' });
   const kafka = createKafka({

@@ -11,9 +11,10 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
-  // Redis stores the head of a log by its name, and each test has another database.
+  // Redis stores the head of a log under its name, but each test has its own database, so each test
+  // also needs its own name.
   LEDGER_NAME: `${randomUUID()}.example`,
-  // None of its slots begins while a test runs.
+  // With this length, no slot begins while a test runs.
   SIGNAL_SLOT_SECONDS: '86400',
 });
 const readiness = async (port: number) => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
@@ -41,7 +42,7 @@ describe('a signals worker', () => {
     await until('it says that Redis is away', async () => expect(await readiness(worker.port)).toBe(503));
     link.restore();
     await until('it is ready again', async () => expect(await readiness(worker.port)).toBe(200));
-    // A worker processes the heartbeat of each queue.
+    // Each queue has a heartbeat, which the worker has processed.
     await until('its workers take jobs', async () =>
       expect((await degraded(worker.port)).filter(({ name }) => name.startsWith('jobs:'))).toEqual([]),
     );

@@ -15,19 +15,19 @@ import type { Session } from '@croneai/platform/auth/sessions.ts';
 export type Viewer = {
   userId: string;
   tier: Tier;
-  /** Maximum distinct active signals per UTC day; null for unlimited. */
+  /** Maximum number of distinct active signals per UTC day; null means unlimited. */
   signalsPerDay: number | null;
-  /** Sees new signals at once; other members wait. */
+  /** True if the caller sees new signals immediately; other members see them later. */
   isFirst: boolean;
-  /** Changes whenever the member's access does. */
+  /** Changes whenever the member's access changes. */
   accessVersion: string;
 };
 
 export type AdmitViewer = (session: Session) => Promise<Viewer>;
 
 /**
- * Admits members to signals, which need an unlocked dashboard and a tier above guest. Returns what
- * their tier allows.
+ * Admits members to signals. Signals need an unlocked dashboard and a tier above guest. Returns the
+ * limits of the member's tier.
  */
 export function admitViewer(
   accessCopies: Pick<AccessCopies, 'find'>,
@@ -48,23 +48,23 @@ const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer
   accessVersion,
 });
 
-/** The feature that a member's access must include to use each machine. */
+/** Feature that a member's access must include before the member may use the machine. */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature
 >;
 
-/** The lowest tier that opens each machine. */
+/** The lowest tier that may use each machine. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
 /**
- * The tier whose daily limit applies to a machine: the member's own, or the lowest that opens the
- * machine.
+ * Returns the tier whose daily limit applies to a machine: the member's own if it may use the
+ * machine, otherwise the lowest that may.
  */
 export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
   tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];
 
-/** Admits members who may use a machine, with the limits of the machine. */
+/** Admits members who may use a machine. Returns the limits of the machine. */
 export function admitTo(
   kind: PaperAccountKind,
   { cachedAccess }: { cachedAccess: Pick<AccessCopies, 'find'> },

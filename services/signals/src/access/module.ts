@@ -27,7 +27,7 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'subscriber' | 'live' | 'liveRedis' | 'logger'
 >;
 
-/** Copies of members' access facts, which admin owns, and the access check that uses them. */
+/** Keeps copies of members' access facts, which admin owns, and checks access by them. */
 export function openAccess({ openCollection, redis, subscriber, live, liveRedis, logger }: Needs) {
   const mirror = accessMirrorOf('signals');
   const model = openCollection(accessCopyCollection);

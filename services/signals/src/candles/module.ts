@@ -16,7 +16,7 @@ export type { ReadMinutes } from './read-minutes.ts';
 export type Candles = ReturnType<typeof openCandles>;
 export type MarketNews = ReturnType<typeof openMarketNews>;
 
-/** Shortest interval of prices on open pages. */
+/** Shortest interval at which prices on open pages are updated. */
 const PUBLISH_PRICES_EVERY_MS = 1_000;
 
 /** Prices for members: charts, the latest price each second, and market movements. */
@@ -51,13 +51,14 @@ export function openCandles(
         }),
       },
     ],
-    /** True in the one process that does the shared work. */
+    /** True in the one process that currently does the shared work. */
     isMyTurn: livePrices.isMyTurn,
   } satisfies Module & Record<string, unknown>;
 }
 
 /**
- * Work that a worker adds to each published slot: chart minutes and the volatility of all markets.
+ * Opens the work that a worker adds to each published slot: chart minutes and the volatility of all
+ * markets.
  */
 export function openMarketNews(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -10,9 +10,9 @@ import { publishPrices } from './publish-prices.ts';
 const MONDAY_NOON = Date.parse('2026-06-08T12:00:30Z');
 let now: number;
 let published: LivePrices[];
-/** Pairs that some page shows. */
+/** Pairs that are shown on at least one page. */
 let wanted: string[];
-/** The process that holds the turn. */
+/** The process whose turn it is. */
 let holder: object | undefined;
 beforeEach(() => {
   now = MONDAY_NOON;

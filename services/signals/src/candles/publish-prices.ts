@@ -13,27 +13,34 @@ import { readCandles } from '../feeds/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
-/** Bars read to find the last close. A closed market has none this recent, and so no price. */
+/**
+ * Number of recent bars in which the last close is searched. If a market is closed, none of them
+ * exists, so its pair has no price.
+ */
 const BARS_BACK = 5;
-/** Time for which a new bar is sent with the prices: readers see only the newest entry. */
+/**
+ * A new bar is sent along with the prices for this time, because readers see only the newest entry.
+ */
 const BAR_SENT_MS = 15_000;
 /**
- * Longest wait of a round for closes. A late close is sent with a later round and delays no other
- * price.
+ * Longest time that a round waits for closes. A late close is sent by a later round and delays no
+ * other price.
  */
 const CLOSES_WITHIN_MS = 250;
-/** Delay of the one retry of a failed close: providers publish some bars late. */
+/** Delay before the only retry of a failed close. Providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
-/** Interval at which the symbols are published again, in case Redis lost them. */
+/** Interval at which the list of symbols is published again, in case Redis lost it. */
 const OFFER_EVERY_MS = 10_000;
-/** Maximum interval between publications while no price changes, for new readers. */
+/**
+ * Maximum interval between publications while no price changes. It limits the wait of new readers.
+ */
 const REPUBLISH_EVERY_MS = 10_000;
 
 /**
- * Publishes the latest price of each pair that has an open signal or is on a page. Runs each second
- * in every process of the service, but only one does the work. Without a price within the running
- * bar, it publishes the last close, loaded once per bar and pair; pairs with an open signal come
- * first. Failed prices are left out.
+ * Publishes the latest price of each pair that has an open signal or is on a page. Runs every
+ * second in every process of the service, but only one process does the work. If a pair has no
+ * price within the running bar, publishes its last close, which is loaded once per bar and pair.
+ * Loads pairs with an open signal first. Leaves out prices that cannot be read.
  */
 export function publishPrices({
   livePrices,
@@ -55,11 +62,12 @@ export function publishPrices({
   let published = { text: '', at: 0 };
   const openPairs = cacheAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
-    // Looks back two validities, because a signal that is settled late stays open longer.
+    // Looks back twice the validity of a signal, because a signal that is settled late stays open
+    // longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  /** The last closed bar. It is loaded once, and once more after a failure. */
+  /** Loads the last closed bar once, and a second time after a failure. */
   const closingOf = (symbol: string, bar: number, at: number): Closing => {
     const kept = closing.get(symbol);
     const isDue = kept?.failedAt !== undefined && at - kept.failedAt >= CLOSE_AGAIN_MS;
@@ -84,8 +92,8 @@ export function publishPrices({
     return (await readCandles(marketData, range)).at(-1);
   };
   /**
-   * Prices within the running bar; empty if the source has none or fails, because the closes
-   * remain.
+   * Returns prices within the running bar. Empty if the source has none or fails, because closes
+   * can replace them.
    */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);
@@ -140,7 +148,7 @@ export function publishPrices({
 
 type Closing = {
   bar: number;
-  /** True for the retry. */
+  /** True if this read is the retry. */
   isAgain: boolean;
   loaded: Promise<void>;
   candle?: Candle | undefined;

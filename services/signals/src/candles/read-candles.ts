@@ -20,12 +20,15 @@ import { knownPair } from '../signals/module.ts';
 
 type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
-/** At most 150 kB each. */
+/** Each reply has at most 150 kB. */
 const KEPT_REPLIES = 100;
 const candlesSchema = z.array(candleSchema);
 type Candles = PreparedJson<z.output<typeof candlesSchema>>;
 
-/** Closed candles of a pair. Members on the same chart share a read, to save provider calls. */
+/**
+ * Returns the closed candles of a pair. Members on the same chart share one read, which saves
+ * provider calls.
+ */
 export function readCandles({
   admitViewer,
   marketData,
@@ -49,7 +52,7 @@ export function readCandles({
     await admitViewer(session);
     const range = rangeOf(query, marketData);
     const nowMs = now().getTime();
-    // No new candle closes within a minute.
+    // No candle closes within a minute, so a reply is valid until the minute ends.
     const minute = String(Math.floor(nowMs / MINUTE_MS));
     const key = [range.pair.symbol, range.lengthMs, range.from, range.to].join();
     return {
@@ -62,15 +65,15 @@ export function readCandles({
 type CandleRange = {
   pair: Pair;
   /**
-   * Rounds a range to multiples of the candle length: the first candle that opens in it, and the
-   * end of the last one.
+   * A range that is rounded to multiples of the candle length: from the first candle that opens in
+   * it to the end of the last one.
    */
   from: number;
   to: number;
   lengthMs: number;
 };
 
-/** Checks what the contract cannot check. Throws 422. */
+/** Checks conditions that the contract cannot express. Throws 422. */
 function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
   const pair = knownPair(query.pair);
   if (!marketData.supports(pair)) throw refused('pair', `There are no prices for ${query.pair}`);
@@ -91,7 +94,7 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
 const refused = (field: string, text: string) =>
   appError(errors.valuesRefused, { fields: { [field]: text } });
 
-/** Logs the provider's own message; members get one general answer. */
+/** Logs the provider's own message. Members get the same general answer for all of them. */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;
   const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;

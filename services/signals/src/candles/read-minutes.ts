@@ -7,14 +7,14 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { readCandles } from '../feeds/module.ts';
 
 /**
- * Maximum wait for the chart of a new signal; pages refetch minutes that the source did not have
- * yet.
+ * Maximum wait for the chart of a new signal. Pages later refetch minutes that were not available
+ * in time.
  */
 const WITHIN_MS = 200;
 
 /**
- * The last closed minutes of each pair, oldest first. Leaves out a pair whose minutes are not
- * available at once. Never rejects.
+ * Reads the last closed minutes of each pair, oldest first. Leaves out a pair whose minutes are not
+ * available immediately. Never rejects.
  */
 export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
 
@@ -38,7 +38,7 @@ export function readMinutes({
   };
 }
 
-/** A minute in the form that pages receive. */
+/** Converts a minute to the form that pages receive. */
 export const minuteOf = ({ time, open, high, low, close }: Candle): PriceMinute => ({
   time: new Date(time).toISOString(),
   open,

@@ -26,12 +26,12 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
   ];
 }
 
-/** The volatility changes with each slot; concurrent callers share one read. */
+/** The volatility changes only with each slot, so concurrent callers share one read. */
 const MEMORY_MS = 1_000;
 
 /**
- * Volatility of the universe before the last slot; null while unknown, or for prices of another
- * source.
+ * Returns the volatility of the universe before the last slot; null while it is unknown, or if it
+ * was computed from another price source.
  */
 function getVolatility({
   admitViewer,

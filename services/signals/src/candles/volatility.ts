@@ -2,7 +2,7 @@ import { type Volatility, volatilitySchema } from '@croneai/contracts/volatility
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const KEY = 'signals:volatility';
-/** Figures expire after this time without a new slot, because they are outdated. */
+/** Figures expire after this time without a new slot, because they are then outdated. */
 const KEPT_SECONDS = 3_600;
 /** A slot that ends late does not replace a newer one. */
 const PUT = `
@@ -11,7 +11,7 @@ redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** The figures of the newest slot, written by the worker that ended it. */
+/** Stores the figures of the newest slot. The worker that ended the slot writes them. */
 export function createVolatilityStore(redis: Redis) {
   return {
     async put(volatility: Volatility): Promise<void> {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const ofLine = { id: 'string', erasure: 'no-personal-data' } as const;
 
-/** Trained models by the hash of their text; never changed. */
+/** Trained models, keyed by the hash of their text. Never changed. */
 export const artefactCollection = defineCollection({
   ...ofLine,
   name: 'engine_artefacts',
@@ -24,27 +24,33 @@ export const artefactCollection = defineCollection({
 });
 export type ArtefactModel = ModelOf<typeof artefactCollection>;
 
-/** The artefact and state that decide: one document for each line (engine and source of prices). */
+/**
+ * The artefact and state that decide. There is one document for each line (engine and source of
+ * prices).
+ */
 export const championCollection = defineCollection({
   ...ofLine,
   name: 'engine_champions',
   hasOutbox: true,
   fields: {
     artefact: z.string(),
-    /** The previous artefact, for a rollback. */
+    /** Hash of the previous artefact, for a rollback. */
     previous: orNull(z.string()),
     /** Midnight up to which the artefact knows outcomes. */
     until: z.number(),
     /**
-     * The newest midnight that was trained for: later than `until` after a rollback to an earlier
-     * artefact.
+     * The newest midnight for which models were trained. It is later than `until` after a rollback
+     * to an earlier artefact.
      */
     trainedTo: z.number(),
-    /** False at the first start, while only some markets are trained. */
+    /** False after the first start, until all markets are trained. */
     isWhole: z.boolean(),
-    /** The slot of the newest state. */
+    /** Slot of the newest state. */
     stateSlot: z.number(),
-    /** Counts the changes of the artefact; every change requires the version that it has read. */
+    /**
+     * Number of changes of the artefact. A change is only stored if the version is still the one
+     * that was read.
+     */
     version: z.int(),
     changedAt: z.date(),
   },
@@ -54,7 +60,7 @@ export type ChampionDocument = DocumentOf<typeof championCollection>;
 export type ChampionModel = ModelOf<typeof championCollection>;
 export type Champion = Omit<EntityOf<typeof championCollection>, 'id'>;
 
-/** Weights and evidence that decide a slot, by line and slot. */
+/** Weights and evidence that decide a slot, keyed by line and slot. */
 export const stateCollection = defineCollection({
   ...ofLine,
   name: 'engine_states',
@@ -64,7 +70,9 @@ export const stateCollection = defineCollection({
     slot: z.number(),
     /** JSON. */
     state: z.string(),
-    /** Midnight of the newest judgement in this state. First states have none. */
+    /**
+     * Midnight of the newest judgement that is included in this state. An initial state has none.
+     */
     judgedTo: z.number().optional(),
   },
   indexes: [{ key: { line: 1, slot: 1 }, serves: 'those that are over' }],
@@ -72,7 +80,8 @@ export const stateCollection = defineCollection({
 export type StateModel = ModelOf<typeof stateCollection>;
 
 /**
- * Number of licences in a state. Kept longer than the state, for the curve on the engine's page.
+ * Number of licences in a state. Kept longer than the state itself, for the curve on the engine's
+ * page.
  */
 export const evidenceCollection = defineCollection({
   ...ofLine,

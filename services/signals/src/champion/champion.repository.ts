@@ -23,16 +23,19 @@ import {
   type StateModel,
 } from './champion.model.ts';
 
-/** The artefact and state that decide a slot, the same for all of its shards. */
+/**
+ * Identifies the artefact and the state that decide a slot. It is the same for all shards of the
+ * slot.
+ */
 export type Stamp = {
   readonly artefact: string;
-  /** Slot of the state. */
+  /** The slot whose state is used. */
   readonly state: number;
 };
 
 const { trusted } = mongoose;
 
-/** Artefacts, states and the champion of one line (engine and source of prices). */
+/** Stores the artefacts, states, and champion of one line (engine and source of prices). */
 export function createChampionRepository({
   artefacts,
   champions,
@@ -48,7 +51,7 @@ export function createChampionRepository({
   evidence: EvidenceModel;
   engine: Engine;
   line: string;
-  /** Publishes events of the champion at once. */
+  /** Nudged after a write, so that events of the champion are published immediately. */
   relay?: Pick<OutboxRelay, 'nudge'> | undefined;
 }) {
   const addEvidence = async (points: readonly EvidencePoint[]): Promise<void> => {
@@ -65,14 +68,17 @@ export function createChampionRepository({
       return hash;
     },
 
-    /** Undefined if it does not exist, `broken` if its content does not match the hash. */
+    /**
+     * Undefined if the artefact does not exist, and `broken` if its content does not match the
+     * hash.
+     */
     findArtefact: (hash: string): Promise<Artefact | 'broken' | undefined> =>
       readOne(
         artefacts.findById(hash),
         ({ text }: { text: string }) => readArtefact(engine, hash, text) ?? 'broken',
       ),
 
-    /** The newest artefacts of the line; some may be broken. */
+    /** Returns the newest artefacts of the line. Some of them may be broken. */
     listArtefacts: (most: number): Promise<{ hash: string; createdAt: Date }[]> =>
       readAll(
         artefacts.find({ line }, { createdAt: 1 }).sort({ createdAt: -1, _id: 1 }).limit(most),
@@ -81,7 +87,7 @@ export function createChampionRepository({
 
     /**
      * Makes an artefact the champion if the current champion has not changed since it was read
-     * (undefined: there was none). Events are part of that write.
+     * (undefined if there was none). Writes the events in the same operation.
      */
     async promote(
       seen: Champion | undefined,
@@ -117,7 +123,7 @@ export function createChampionRepository({
     findState: (slot: number): Promise<EngineState | undefined> =>
       readOne(states.findById(`${line}.${slot}`), ({ state }: { state: string }) => readState(engine, state)),
 
-    /** Only the first state of a slot counts; false if one exists. */
+    /** Adds the state of a slot; false if the slot already has one. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
       await addEvidence([{ slot, licensed: licensedIn(state).size, markets: Object.keys(state).length }]);
       return unlessDuplicate(
@@ -132,10 +138,10 @@ export function createChampionRepository({
         ({ judgedTo }: { judgedTo?: number }) => judgedTo,
       ),
 
-    /** Adds points of the curve; only the first point of a slot counts. */
+    /** Adds points of the curve. If a slot already has a point, the first one remains. */
     addEvidence,
 
-    /** Evidence of the slots since `from`, oldest first. */
+    /** Returns the evidence of the slots since `from`, oldest first. */
     async readEvidence(from: number): Promise<EvidencePoint[]> {
       return evidence
         .find({ line, slot: trusted({ $gte: from }) }, { _id: 0, line: 0 })
@@ -143,14 +149,14 @@ export function createChampionRepository({
         .lean<EvidencePoint[]>();
     },
 
-    /** Makes the champion decide by this state, unless it has a newer one. */
+    /** Makes the champion decide by this state, unless it already uses a newer one. */
     async useState(slot: number): Promise<void> {
       await champions.updateOne({ _id: line }, { $max: { stateSlot: slot } });
     },
 
     /**
-     * Removes states and curve points of slots before the given ones, and unused artefacts from
-     * before `artefactsBefore`.
+     * Removes states and points of the curve for slots before the given ones. Also removes unused
+     * artefacts from before `artefactsBefore`.
      */
     async expire({
       statesBefore,

@@ -2,12 +2,12 @@ import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
-/** Redis channel: a message names the prices whose champion has changed. */
+/** Redis channel. Each message names the prices for which the champion has changed. */
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
- * Loads a new champion of these prices at once, before the first slot that it decides. A lost
- * message costs that slot some milliseconds, because the champion is read with every planned slot.
+ * Loads a new champion of these prices immediately, before the first slot that it decides. If a
+ * message is lost, that slot loads the champion itself, which costs a few milliseconds.
  */
 export function followChampion({
   redisUrl,
@@ -25,7 +25,8 @@ export function followChampion({
     if (message !== prices) return;
     onChanged().catch((error: unknown) => logger.warn(failureFields(error), 'new champion not preloaded'));
   });
-  // Waits for Redis and subscribes again after an outage; ends when the connection is closed.
+  // Subscribes once Redis is available, and again after an outage. Rejects only when the connection
+  // is closed.
   subscriber.subscribe(CHAMPION_CHANNEL).catch(() => undefined);
   return { close: () => subscriber.disconnect() };
 }

@@ -8,27 +8,27 @@ import { type EngineState, licensedIn, newMarket } from '@croneai/engine/model/e
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository, Stamp } from './champion.repository.ts';
 
-/** The models that decide a slot, or the reason why none may. */
+/** The models that decide a slot, or the reason why there are none. */
 export type Knowledge =
   | { readonly kind: 'ready'; readonly artefact: Artefact; readonly of: (pair: Pair) => MarketKnowledge }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
 
-/** The concurrent slots, and the one before them. */
+/** Enough for the slots that are decided at the same time, plus the slot before them. */
 const KEPT = 4;
 
 export type KnowledgeOptions = {
   engine?: Engine;
   champions: KnownChampions;
-  /** Kind and source of this process's prices. */
+  /** Kind and source of the prices of this process. */
   prices: string;
   onRefusal: (refusal: Refusal, stamp: Stamp | null) => void;
 };
 
 /**
- * Reads and caches the artefact and state of each stamp, which never change. Refuses them and calls
- * `onRefusal` if they are broken, too old, or made from other prices.
+ * Reads the artefact and state of each stamp and caches them, because they never change. Refuses
+ * them and calls `onRefusal` if they are broken, too old, or made from other prices.
  */
 export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);
@@ -78,7 +78,7 @@ export function createKnowledge({ engine = SERVED, champions, prices, onRefusal 
     return champion ? { artefact: champion.artefact, state: champion.stateSlot } : null;
   };
   return {
-    /** The stamp for a slot that is planned now; null while nothing is trained. */
+    /** Returns the stamp for a slot that is planned now; null while nothing is trained. */
     stamp: stampNow,
     /** Preloads the artefact and state for the next slot. */
     async readAhead(): Promise<void> {

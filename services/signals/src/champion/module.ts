@@ -31,7 +31,9 @@ export type ChampionNews = ReturnType<typeof openChampionNews>;
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'> &
   Partial<Pick<ServicePlatform, 'relay'>>;
 
-/** The artefact and state that decide, for each engine on this process's prices and terms. */
+/**
+ * Opens the artefacts and states that decide, for each engine on this process's prices and terms.
+ */
 export function openChampion(
   { openCollection, config, relay }: Needs,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },
@@ -52,7 +54,7 @@ export function openChampion(
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Messages between processes about a champion, over Redis. Any of them may be lost. */
+/** Sends messages about a champion between processes, over Redis. Any of them may be lost. */
 export function openChampionNews(
   { redis }: Pick<ServicePlatform, 'redis'>,
   { feeds: { prices } }: { feeds: Pick<Feeds, 'prices'> },
@@ -60,12 +62,12 @@ export function openChampionNews(
   return {
     /**
      * Workers read the champion with each slot that they plan. This message lets them load it
-     * earlier.
+     * before that.
      */
     notifyWorkers: async (): Promise<void> => {
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
-    /** Never rejects: without the progress, a page only lacks an estimate. */
+    /** Never rejects. Without the progress, the page only lacks an estimate. */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),
     expectTrainingEnd: () => expectTrainingEnd(redis, prices),

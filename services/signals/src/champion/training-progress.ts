@@ -1,12 +1,12 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Number of markets that a first champion has learned, of the number it starts with. Times are
- * epoch milliseconds.
+ * Number of markets that a first champion has learned, and the total number it starts with. Times
+ * are epoch milliseconds.
  */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 
-/** Longer than a market takes, so an older entry is from a trainer that died. */
+/** Longer than the training of one market, so an expired entry means that the trainer died. */
 const KEPT_SECONDS = 120;
 
 const keyOf = (prices: string): string => `signals:training:${prices}`;
@@ -20,8 +20,8 @@ export const putTrainingProgress = async (
 };
 
 /**
- * Estimated time at which the first markets are learned, if the rest takes as long per market;
- * undefined without progress.
+ * Estimates when the first markets will be learned, if the remaining ones take as long per market.
+ * Undefined without progress.
  */
 export async function expectTrainingEnd(redis: Redis, prices: string): Promise<number | undefined> {
   const text = await redis.get(keyOf(prices)).catch(() => null);

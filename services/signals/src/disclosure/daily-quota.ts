@@ -6,10 +6,13 @@ type Taking = { userId: string; at: Date; limit: number; ids: readonly string[] 
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 
-/** Longer than the counted day, in case clocks differ. */
+/** Longer than a day, in case clocks differ. */
 const TTL_SECONDS = 36 * 60 * 60;
 
-/** Returns the number of counted signals, and for each id 1 if it may be shown, else 0. */
+/**
+ * Returns the number of counted signals, followed by 1 for each id that may be shown and 0 for each
+ * that may not.
+ */
 const TAKE = `
 local used = redis.call('SCARD', KEYS[1])
 local limit = tonumber(ARGV[1])
@@ -27,12 +30,13 @@ if used > 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 reply[1] = used
 return reply`;
 
-/** The active signals that each member was shown, as a set for each UTC day. */
+/** Keeps a set for each member and UTC day, with the active signals that the member was shown. */
 export function createDailyQuota(redis: Redis) {
   return {
     /**
-     * Counts these signals as shown, in order, until the limit is reached; a signal that was
-     * already counted is free. Returns the ids that may be shown. Atomic under concurrent calls.
+     * Counts these signals as shown, in this order, until the limit is reached. A signal that was
+     * already counted costs nothing. Returns the ids that may be shown. Atomic under concurrent
+     * calls.
      */
     async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));
@@ -40,9 +44,9 @@ export function createDailyQuota(redis: Redis) {
       const used = reply[0] ?? 0;
       return { used, granted: new Set(ids.filter((_id, index) => reply[index + 1] === 1)) };
     },
-    /** The number of signals counted on that day. */
+    /** Returns the number of signals that were counted on the UTC day of `at`. */
     used: (userId: string, at: Date): Promise<number> => redis.scard(quotaKey(userId, utcDayOf(at))),
-    /** The signals counted that day. */
+    /** Returns the ids of the signals that were counted on the UTC day of `at`. */
     async shown(userId: string, at: Date): Promise<string[]> {
       return (await redis.smembers(quotaKey(userId, utcDayOf(at)))).sort();
     },

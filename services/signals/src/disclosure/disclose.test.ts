@@ -16,7 +16,8 @@ const viewer = (change: Partial<Viewer> = {}): Viewer => ({
 });
 
 /**
- * The rule of the Redis script for one member and day; other tests run the script itself on Redis.
+ * Implements the rule of the Redis script for one member and day. Other tests run the script itself
+ * on Redis.
  */
 function countingQuota(): Pick<DailyQuota, 'take' | 'used'> & { counted: Set<string> } {
   const counted = new Set<string>();

@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time at which a signal opens that is withheld only for early access; 0 if there is
-   * none.
+   * Earliest time at which a signal opens that is withheld only because of early access; 0 if there
+   * is no such signal.
    */
   nextOpeningAt: number;
 };
@@ -40,9 +40,9 @@ export type Disclose = (viewer: Viewer, signals: readonly Disclosable[]) => Prom
 type QuotaRequest = { userId: string; at: Date; limit: number | null; ids: readonly string[] };
 
 /**
- * The one rule for what a member may see, used by every call that shows signals. Settled signals
- * are always visible. Active signals are visible after early access and within the daily limit,
- * newest first.
+ * Decides what a member may see; every call that shows signals uses this rule. Settled signals are
+ * always visible. Active signals are visible after early access and within the daily limit, newest
+ * first.
  */
 export function disclose({
   quota,
@@ -53,7 +53,7 @@ export function disclose({
   earlyAccessMs: number;
   now: () => Date;
 }): Disclose {
-  /** Without a limit, no signal is counted. */
+  /** If there is no limit, no signal is counted. */
   const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
@@ -87,8 +87,8 @@ export function disclose({
 }
 
 /**
- * The quota for a request of one signal. Throws an AppError with the reason in `quota` if the
- * signal is withheld.
+ * Returns the quota for a request of one signal. If the signal is withheld, throws an AppError
+ * whose `quota` contains the reason.
  */
 export async function discloseOne(rule: Disclose, viewer: Viewer, signal: StoredSignal): Promise<Quota> {
   const { withheld, quota } = await rule(viewer, [toDisclosable(signal)]);
@@ -96,7 +96,7 @@ export async function discloseOne(rule: Disclose, viewer: Viewer, signal: Stored
   return quota;
 }
 
-/** True for viewers who see every signal at once: a signal may be pushed to them. */
+/** True for viewers who see every signal immediately. Signals may be pushed to such viewers. */
 export const seesAtOnce = ({ isFirst, signalsPerDay }: Viewer): boolean => isFirst && signalsPerDay === null;
 
 function splitByEarlyAccess(
@@ -110,8 +110,8 @@ function splitByEarlyAccess(
 }
 
 /**
- * Reports the longer wait: the limit lasts until tomorrow, early access for seconds. Once the daily
- * limit is used up, signals in early access do not open either.
+ * Returns the reason with the longer wait: the daily limit lasts until tomorrow, but early access
+ * only for seconds. Once the limit is used up, signals in early access do not open either.
  */
 function reasonOf({
   early,

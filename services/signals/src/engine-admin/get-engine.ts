@@ -31,7 +31,10 @@ export type EngineNeeds = {
   now: () => Date;
 };
 
-/** Data of the admin page "Engine". Only reads, because the trainer has computed everything. */
+/**
+ * Returns the data of the admin page "Engine". It only reads stored results, because the trainer
+ * has computed everything.
+ */
 export function getEngine({
   feeds: { prices, provenance },
   champions,

@@ -10,8 +10,8 @@ import type { SignalRows } from '../signals/module.ts';
 import { engineAdminRoutes } from './routes.ts';
 
 /**
- * The admin page "Engine", which reads the trainer's results. A command promotes another artefact;
- * its audit entry waits in the champion's outbox, which this service relays.
+ * The admin page "Engine" reads the trainer's results. A command promotes another artefact and
+ * leaves the audit entry in the champion's outbox, which this service relays.
  */
 export function openEngineAdmin(
   { now }: Pick<ServicePlatform, 'now'>,

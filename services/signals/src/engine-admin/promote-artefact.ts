@@ -6,7 +6,7 @@ import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion, ChampionNews, ChampionRepository } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 
-/** The reason why the champion stays, in words for the operator. */
+/** Thrown if the champion stays. The message explains the reason to the operator. */
 export class ChampionRefused extends Error {
   override readonly name = 'ChampionRefused';
 }
@@ -26,9 +26,9 @@ export type PromoteNeeds = {
 };
 
 /**
- * Makes another artefact decide, from the next planned slot until the next training. Weights and
- * evidence stay, because they belong to the markets. The audit entry is part of the same write.
- * Without `artefact`, it promotes the previous one. Throws ChampionRefused if the artefact is
+ * Promotes another artefact, which decides from the next planned slot until the next training.
+ * Keeps weights and evidence, because they belong to the markets. The same write contains the audit
+ * entry. Without `artefact`, promotes the previous one. Throws ChampionRefused if the artefact is
  * unfit, or after a concurrent promotion.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {

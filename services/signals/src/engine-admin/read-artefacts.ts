@@ -4,12 +4,11 @@ import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 
-/** Two weeks of daily artefacts, and some from interrupted days. */
+/** Enough for the daily artefacts of two weeks, and some from interrupted days. */
 const ARTEFACTS_SHOWN = 20;
 
 /**
- * Reads the champion's artefact and the ones trained before it, each with the reason why it cannot
- * be promoted.
+ * Reads the champion's artefact and earlier ones, each with the reason why it cannot be promoted.
  */
 export function readArtefacts({
   champions,
@@ -18,7 +17,7 @@ export function readArtefacts({
   champions: Pick<ChampionRepository, 'findArtefact' | 'listArtefacts'>;
   prices: string;
 }) {
-  // Artefacts never change, and have some hundred kilobytes each.
+  // Artefacts never change, and are a few hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const read = async (hash: string): Promise<Artefact | 'broken'> => {
     const found = known.get(hash) ?? (await champions.findArtefact(hash)) ?? 'broken';

@@ -8,7 +8,10 @@ import type { Judge, Shadow } from '../judge/module.ts';
 
 const WINDOW_DAYS = 28;
 
-/** The champion's engine and its challengers over the judged days among the last 28. */
+/**
+ * Compares the champion's engine with its challengers over those of the last 28 days that are
+ * judged.
+ */
 export async function readContenders(
   { judgements, shadows }: Pick<Judge, 'judgements' | 'shadows'>,
   { prices, now }: { prices: string; now: number },
@@ -24,7 +27,8 @@ export async function readContenders(
 }
 
 /**
- * Claims of a shadow engine in the newest slot with pages: the running slot or the previous one.
+ * Returns the claims of a shadow engine in the newest slot that has pages, which is the running
+ * slot or the previous one.
  */
 export async function readShadow(
   { engine, champions, ledger }: Shadow,

@@ -2,7 +2,7 @@ import { type EngineExpectation, engineExpectationSchema } from '@croneai/contra
 import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** The last computed expectation: one document for each kind and source of prices. */
+/** The last computed expectation. There is one document for each kind and source of prices. */
 export const expectationCollection = defineCollection({
   name: 'engine_expectations',
   id: 'string',
@@ -22,7 +22,7 @@ export function createExpectations(model: ModelOf<typeof expectationCollection>,
       const document = { _id: prices, expectation: JSON.stringify(expectation) };
       await model.replaceOne({ _id: prices }, document, { upsert: true });
     },
-    /** Also undefined if another release has written a different format. */
+    /** Also undefined if another release wrote the expectation in a different format. */
     async find(): Promise<EngineExpectation | undefined> {
       const found = await model.findById(prices).lean<{ expectation: string }>();
       return found ? engineExpectationSchema.safeParse(JSON.parse(found.expectation)).data : undefined;

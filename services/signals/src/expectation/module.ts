@@ -5,7 +5,9 @@ import { createExpectations, expectationCollection } from './expectation.model.t
 
 export type Expectations = ReturnType<typeof openExpectation>;
 
-/** Expected signals and results that a command computed for the prices of this process. */
+/**
+ * Stores the expected signals and results that a command computed for the prices of this process.
+ */
 export function openExpectation(
   { openCollection }: Pick<ServicePlatform, 'openCollection'>,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },

@@ -3,12 +3,12 @@ import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 
-/** An integer between two inclusive bounds. */
+/** Returns a schema for an integer between two inclusive bounds. */
 export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number().int().min(min).max(max);
 const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fallback);
 
-/** Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
+/** Limit of Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
 const FREE_CREDITS_PER_MINUTE = 8;
 
 /** The settings of the price source. */
@@ -65,8 +65,8 @@ const KEY_OF: Partial<Record<MarketDataConfig['MARKET_DATA'], SourceKey>> = {
 };
 
 /**
- * Name of the setting that the source needs; empty if it needs none. Throws a ConfigError if it is
- * missing, so that a process exits before it waits for a store.
+ * Returns the value of the setting that the source needs; empty if it needs none. Throws a
+ * ConfigError if the setting is missing, so that a process exits before it waits for a store.
  */
 export function requireSourceKey(config: MarketDataConfig): string {
   const key = KEY_OF[config.MARKET_DATA];

@@ -13,8 +13,8 @@ export type Feeds = Awaited<ReturnType<typeof openFeeds>>;
 type Needs = Pick<Process<MarketDataConfig & { REDIS_URL: string }>, 'config' | 'logger' | 'now'>;
 
 /**
- * The configured source of prices. Rejects with a ConfigError if a required setting is missing.
- * `share` is the part of a provider's budget that this process may use.
+ * Opens the configured source of prices. Rejects with a ConfigError if a required setting is
+ * missing. `share` is the part of a provider's budget that this process may use.
  */
 export async function openFeeds({ config, logger, now }: Needs, { share = 1 }: { share?: number } = {}) {
   const budgets = connectBudgets({ redisUrl: config.REDIS_URL, logger, share });

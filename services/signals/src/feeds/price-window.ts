@@ -5,14 +5,14 @@ import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
 /**
- * A source that does not answer must not block the slot. Longer than the adapters' own limit for
- * one request.
+ * Timeout for the whole read, so that a source without an answer does not block the slot. It is
+ * longer than the adapters' own timeout.
  */
 const PRICES_WITHIN_MS = 15_000;
-/** Longer than any market stays closed; ends the search for a session that never opens. */
+/** Longer than any market stays closed. It ends the search in a session that never opens. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
-/** The latest start of a window that has `needMs` of open session until `to`. */
+/** Returns the latest start of a window that contains `needMs` of open session before `to`. */
 export function windowStart(session: SessionHours, to: number, needMs: number): number {
   let from = to - needMs;
   for (;;) {
@@ -23,9 +23,9 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 }
 
 /**
- * The newest `bars` closed candles of a pair at a time when its market is open; the last candle
- * must be the last full bar. Throws only MarketDataError, also for other errors and timeouts of a
- * source.
+ * Reads the newest `bars` closed candles of a pair at a time when its market is open. The last
+ * candle must be the last full bar. Throws only MarketDataError, even for other errors and timeouts
+ * of a source.
  */
 export async function readPriceWindow(
   marketData: MarketData,
@@ -41,7 +41,7 @@ export async function readPriceWindow(
   return candles;
 }
 
-/** Reads candles from a source within the source's timeout. Throws only MarketDataError. */
+/** Reads candles from a source within a timeout. Throws only MarketDataError. */
 export async function readCandles(
   marketData: MarketData,
   request: CandleRequest,

@@ -1,7 +1,10 @@
 import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenance.ts';
 import type { MarketDataConfig } from './market-data-config.ts';
 
-/** Kind and source of prices, as used in keys: models of one source do not apply to another. */
+/**
+ * Returns the kind and source of prices for use in keys. Models of one source are not valid for
+ * another.
+ */
 export function pricesOf(
   provenance: Provenance,
   config: Pick<MarketDataConfig, 'MARKET_DATA' | 'MARKET_DATA_SEED'>,

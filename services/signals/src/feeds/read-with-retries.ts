@@ -2,17 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
-/** Days of one-minute bars in a page of the most expensive provider. */
+/**
+ * Number of days whose one-minute bars fit one page of the provider with the most expensive calls.
+ */
 export const DAYS_AT_ONCE = 3;
-/** Part of a slot in which history may be requested from a provider: scans read at the start. */
+/**
+ * Part of a slot in which a provider may be called for history. Scans read their prices at the
+ * start of a slot.
+ */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;
-/** Retries while a provider is down or its budget is used up, and the pause between them. */
+/**
+ * Number of retries while a provider is down or its budget is used up, and the pause between them.
+ */
 const TRIES = 100;
 const PAUSE_MS = 10_000;
 
 type PatienceOptions = {
-  /** True for a provider; made-up and recorded prices can be read at any time. */
+  /** True for a provider. Simulated and recorded prices can be read at any time. */
   isDear: boolean;
   now: () => number;
   signal: AbortSignal;
@@ -20,7 +27,7 @@ type PatienceOptions = {
 
 /**
  * Reads history without delaying scans, and retries while a provider is down. Returns `unreadable`
- * if the provider's data cannot be used. Throws the abort signal's reason, and the error of a
+ * if the provider's data cannot be used. Throws the reason of the abort signal, or the error of a
  * provider that stays down.
  */
 export function readWithRetries({ isDear, now, signal }: PatienceOptions) {

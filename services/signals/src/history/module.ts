@@ -6,9 +6,7 @@ import type { Slots, SlotWorkConfig } from '../slots/module.ts';
 import { FIRST_MARKETS } from '../training/module.ts';
 import { seedHistory } from './seed-history.ts';
 
-/**
- * Replayed signals of the day before the first slot. A command opens this module; no process does.
- */
+/** Replays the signals of the day before the first slot. Only a command opens this module. */
 export function openHistory(
   { config, now }: { config: TermsConfig & Pick<SlotWorkConfig, 'SIGNALS_PER_SLOT'>; now: () => Date },
   {
@@ -21,7 +19,8 @@ export function openHistory(
     slots: Pick<Slots, 'store'>;
   },
 ) {
-  // As many pairs as a first champion starts with, because a new system is opened within seconds.
+  // Uses only as many pairs as a first champion starts with, because a new system must open within
+  // seconds.
   const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
   return {
     /** Resolves to the number of added slots. */

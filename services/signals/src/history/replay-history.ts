@@ -30,7 +30,7 @@ import { plannedSlot, type StoredSlot } from '../slots/module.ts';
 
 export type ReplayedSlot = {
   slot: StoredSlot;
-  /** Settled; only the best of its slot. */
+  /** Settled signals; only the best one of the slot. */
   signals: StoredSignal[];
 };
 
@@ -51,9 +51,9 @@ export type ReplayRequest = {
 
 /**
  * Yields the slots that the workers would have published in a past span, with their outcomes,
- * ascending. Uses the code that trains, decides, and settles live signals. Walks forward through
- * the four weeks before, without looking ahead: each slot uses models of an earlier midnight and
- * outcomes up to the slot before the previous one.
+ * ascending. Uses the code that trains, decides, and settles live signals. Starts four weeks
+ * earlier and never looks ahead: each slot uses models of an earlier midnight and outcomes up to
+ * the slot before the previous one.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;
@@ -103,7 +103,7 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
 
 async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
-  // The replayed day begins with models trained for it.
+  // An additional training lets the replayed day begin with models of its own midnight.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {
@@ -125,7 +125,7 @@ async function toSettledSignal(
     id: newId(),
     candidate,
     paysBy,
-    // Models of a replay are not stored, so their name is that of the engine.
+    // Models of a replay are not stored, so the name of the engine replaces their hash.
     artefact: SERVED.name,
     slot,
     rank,

@@ -10,13 +10,13 @@ import { seedHistory } from './seed-history.ts';
 
 const SLOT_MS = 300_000;
 const DAY_SLOTS = 288;
-/** A Thursday noon. */
+/** Noon on a Thursday. */
 const START = Date.UTC(2026, 10, 19, 12);
 /** The synthetic feed has a pattern in the first two markets and none in the others. */
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'ADAUSDT', 'GBPUSD'].map(getPair);
 const marketData = createSyntheticMarketData({ seed: 'desk', now: () => START });
 
-/** A new system whose first slot is the slot of `START`. */
+/** Opens a new system whose first slot starts at `START`. */
 function openSystem() {
   const slots = new Map<number, StoredSlot>();
   const signals: StoredSignal[] = [];
@@ -71,7 +71,7 @@ it('accounts for each slot of the day before the first, settled as live signals 
     const { status, outcome, exitPrice } = settle({ signal, candles });
     expect(signal).toMatchObject({ status, outcome, exitPrice });
   }
-  // The signals are replayed and not due for the public log.
+  // The signals are marked as replayed and are not due for the public log.
   expect(new Set(stored.map(({ origin }) => origin))).toEqual(new Set(['replay']));
   for (const row of [...stored, ...signals]) expect(row).not.toHaveProperty('isUnrecorded');
   expect(bumps).toHaveLength(1);
@@ -89,7 +89,7 @@ it('resumes where it was stopped', async () => {
   await insertSlot({ ...base, outcome: 'published', signalIds: [signal.id], origin: 'replay' });
   expect(await seed()).toBe(DAY_SLOTS - 1);
   expect(slots.get(known)?.signalIds).toEqual([signal.id]);
-  // An earlier run stopped between the two writes and stored this signal.
+  // An earlier run stored this signal and stopped before it stored the slot.
   expect(slots.get(known - SLOT_MS)?.signalIds).toEqual([orphan.id]);
 });
 

@@ -15,10 +15,10 @@ export type HistorySeed = Omit<ReplayRequest, 'from' | 'to' | 'newId'> & {
 };
 
 /**
- * Replays the 24 hours before the first slot of a new system. Existing slots stay, so the command
- * can be repeated and resumes where it stopped. It does not fill later gaps: an outage stays
- * `missed`. Publishes no events, so members get no email about replayed signals. Resolves to the
- * number of added slots.
+ * Replays the 24 hours before the first slot of a new system. Keeps existing slots, so the command
+ * can be repeated and resumes where it stopped. It does not fill later gaps: slots of an outage
+ * stay `missed`. Publishes no events, so members get no email about replayed signals. Resolves to
+ * the number of added slots.
  */
 export async function seedHistory(seed: HistorySeed): Promise<number> {
   const { slots, signals, listVersion, now, ...request } = seed;
@@ -36,13 +36,13 @@ export async function seedHistory(seed: HistorySeed): Promise<number> {
   return added;
 }
 
-/** Stores signals first, so that a stored slot is complete. */
+/** Stores the signals first, so that every stored slot is complete. */
 async function store(
   { slot, signals: made }: ReplayedSlot,
   { slots, signals }: HistorySeed,
 ): Promise<boolean> {
   for (const signal of made) await signals.insert(signal, []);
-  // Ids from an earlier run that stopped between the two writes.
+  // An earlier run may have stored the signals and stopped before it stored the slot.
   const stored = made.length > 0 ? await signals.findOfSlot(slot.slot) : [];
   return slots.insert({ ...slot, signalIds: stored.map(({ id }) => id) });
 }

@@ -16,9 +16,9 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
-/** Look-back period of the alarms. */
+/** Period that the alarms look back over. */
 const WINDOW_MS = 28 * DAY_MS;
-/** Long enough for the engine page's curve and some days of look-back. */
+/** Long enough for the curve on the engine's page and a few days of the look-back. */
 const KEPT_MS = 35 * DAY_MS;
 
 export type JudgeOptions = {
@@ -35,9 +35,9 @@ export type JudgeOptions = {
 };
 
 /**
- * Judges the day that ends at a midnight: forecast results of all markets, alarms, and the results
+ * Judges the day that ends at a midnight: the results of all forecasts, the alarms, and the results
  * of the challengers. Writes one document per day, so a killed judgement can be repeated and a
- * duplicate counts once. The fold applies its suspensions to the next state.
+ * duplicate has no effect. The fold of the state applies the suspensions.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;
@@ -124,7 +124,10 @@ async function countDay(
   return counting.end();
 }
 
-/** Training rows of the newest artefact, even if another artefact decides now. */
+/**
+ * Returns the number of rows that trained the newest artefact, even if another artefact decides at
+ * present.
+ */
 async function rowsOfNewest(
   champions: Pick<ChampionRepository, 'listArtefacts' | 'findArtefact'>,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** The judgement of a day, by line and day. Written once, never changed. */
+/** The judgement of a day, keyed by line and day. Written once and never changed. */
 export const judgementCollection = defineCollection({
   name: 'engine_judgements',
   id: 'string',
@@ -17,7 +17,9 @@ export const judgementCollection = defineCollection({
     day: z.number(),
     /** JSON of a Judgement. */
     judgement: z.string(),
-    /** JSON of the sums of its slots, which only the judgements of the next four weeks read. */
+    /**
+     * JSON of the sums of the day's slots. Only the judgements of the next four weeks read them.
+     */
     sums: z.string(),
     judgedAt: z.date(),
   },

@@ -7,7 +7,7 @@ import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 export type DaySums = DayRecord['sums'];
 
-/** A suspension as the fold applies it. */
+/** A suspension in the form that the fold of the state applies. */
 export type Suspension = Pick<Judgement, 'day' | 'suspended'>;
 
 const { trusted } = mongoose;
@@ -24,7 +24,7 @@ export function createJudgementRepository({
   const daysFrom = (from: number, to: number) =>
     judgements.find({ line, day: trusted({ $gte: from, $lt: to }) }).sort({ day: 1 });
   return {
-    /** False if the day was already judged: the first judgement counts. */
+    /** False if the day was already judged, because the first judgement remains. */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
       const { day, judgedAt } = judgement;
       return unlessDuplicate(
@@ -49,13 +49,13 @@ export function createJudgementRepository({
     /** Judgements with `from` ≤ day < `to`, oldest first. */
     read: (from: number, to: number): Promise<Judgement[]> =>
       readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
-    /** The sums of the same days, in the same order. */
+    /** Returns the sums of these days, in the same order. */
     readSums: (from: number, to: number): Promise<{ day: number; sums: DaySums }[]> =>
       readAll(daysFrom(from, to).select({ day: 1, sums: 1 }), ({ day, sums }: JudgementDocument) => ({
         day,
         sums: JSON.parse(sums) as DaySums,
       })),
-    /** Suspensions of all later days. */
+    /** Returns the suspensions of all days after `day`. */
     async suspensionsAfter(day: number): Promise<Suspension[]> {
       return this.read(day + 1, Number.MAX_SAFE_INTEGER);
     },

@@ -17,7 +17,8 @@ export type Shadow = Judge['shadows'][number];
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'>;
 
 /**
- * Judgements of past days, and the shadow engines, which are judged together with the served one.
+ * Opens the judgements of past days, and the shadow engines, which are judged together with the
+ * served one.
  */
 export function openJudge(
   { openCollection, config }: Needs,
@@ -43,8 +44,8 @@ export function openJudge(
       ledger: ledger.ledgerOf(engine),
     })),
     /**
-     * Alarms of the newest judgement, and the alarm about old models, which is independent of
-     * judgements.
+     * Returns the alarms of the newest judgement, plus the alarm about old models, which needs no
+     * judgement.
      */
     async readAlarms(now: number): Promise<Alarm[]> {
       const [present, newest] = await Promise.all([champion.champions.find(), judgements.findNewest()]);

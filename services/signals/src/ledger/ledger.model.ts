@@ -10,7 +10,7 @@ const ofLine = { id: 'string', hasOutbox: false, erasure: 'no-personal-data' } a
 /** See `ledgerBytes`. */
 const bytes = z.instanceof(Buffer);
 
-/** A page: the scan of one shard in one slot. Keyed by line, slot, and shard. */
+/** A page is the scan of one shard in one slot. Keyed by line, slot, and shard. */
 export const pageCollection = defineCollection({
   ...ofLine,
   name: 'engine_ledger',
@@ -40,8 +40,8 @@ export const dayCollection = defineCollection({
 export type DayModel = ModelOf<typeof dayCollection>;
 
 /**
- * Counts of the forecasts of one day, for calibration, by kind of market. Keyed by line and day.
- * `kinds` is JSON.
+ * Counts of one day's forecasts by kind of market, for calibration. Keyed by line and day. `kinds`
+ * is JSON.
  */
 export const tallyCollection = defineCollection({
   ...ofLine,

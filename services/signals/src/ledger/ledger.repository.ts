@@ -26,8 +26,8 @@ export type SlotEntries = {
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
 /**
- * A slot with the findings of its scans and of the next slot's scans. Missing slots and shards
- * leave holes.
+ * A slot with the results of its own scans and those of the next slot. A slot or shard without a
+ * page has no entries.
  */
 export type WalkedSlot = {
   readonly slot: number;
@@ -36,12 +36,12 @@ export type WalkedSlot = {
 };
 
 const { trusted } = mongoose;
-/** Time span of one read. */
+/** Time span that one read covers. */
 const BLOCK_MS = 2 * HOUR_MS;
 
 /**
- * The ledger of one line (engine and source of prices). Every key is written once; a second write
- * changes nothing.
+ * Stores the ledger of one line (engine and source of prices). Every key is written once; a second
+ * write changes nothing.
  */
 export function createLedger({
   pages,
@@ -80,12 +80,15 @@ export function createLedger({
       );
     },
 
-    /** All entries that were written in a slot, and whether every shard has written. */
+    /**
+     * Returns all entries that were written for a slot, and whether every shard has written its
+     * page.
+     */
     async readSlot(slot: number): Promise<SlotEntries> {
       return entriesOf(await pages.find({ line, slot }).lean<PageDocument[]>());
     },
 
-    /** All slots with `from` ≤ slot < `to`; yields to the event loop between reads. */
+    /** Yields all slots with `from` ≤ slot < `to`. Lets the event loop run between reads. */
     async *walk(from: number, to: number): AsyncGenerator<WalkedSlot> {
       for (let start = from; start < to; start += BLOCK_MS) {
         const end = start + BLOCK_MS;
@@ -104,7 +107,7 @@ export function createLedger({
       }
     },
 
-    /** The settled rows of a market and day; undefined if none are stored. */
+    /** Returns the settled rows of a market and day; undefined if none are stored. */
     async findDay(symbol: string, day: number): Promise<TrainingRow[] | undefined> {
       const found = await days.findById(`${line}.${symbol}.${day}`).lean<{ rows: Buffer }>();
       return found ? unpackDay(day, ENGINE_SLOT_MS, bytesOf(found.rows)) : undefined;
@@ -120,7 +123,7 @@ export function createLedger({
       return unlessDuplicate(tallies.create({ _id: `${line}.${day}`, line, day, kinds: text }));
     },
 
-    /** Tallies by day, for days with `from` ≤ day < `to`. */
+    /** Returns the tallies of the days with `from` ≤ day < `to`. */
     async readTallies(from: number, to: number): Promise<Map<number, TalliesByKind>> {
       const found = await tallies
         .find({ line, day: trusted({ $gte: from, $lt: to }) })
@@ -146,6 +149,6 @@ export function createLedger({
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Lean reads return the driver's own binary type. */
+/** Converts bytes, because lean reads return the driver's own binary type. */
 const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>
   stored instanceof Uint8Array ? stored : stored.buffer;

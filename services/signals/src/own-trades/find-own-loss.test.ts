@@ -8,11 +8,11 @@ import type { StoredOwnTrade } from './own-trade.model.ts';
 
 const SLOT_MS = 300_000;
 const DAY_MS = 86_400_000;
-/** A Monday, midnight UTC, and the next. */
+/** From midnight UTC of a Monday to that of the next. */
 const WEEK = { from: Date.UTC(2026, 10, 16), to: Date.UTC(2026, 10, 23) };
 const PAYOUT = 0.85;
 
-/** Own trades at this level: won or lost, one slot after the other from a time on. */
+/** A run of own trades at this level, all won or all lost, in consecutive slots from `from` on. */
 type Stretch = { count: number; level: number; isWon: boolean; from?: number };
 
 function openTrades(stretches: readonly Stretch[]) {
@@ -44,7 +44,7 @@ it('names the levels of most of a week’s loss, with sums as counted from the r
     { count: 8, level: 0, isWon: false },
     { count: 4, level: 2, isWon: false },
     { count: 3, level: 3, isWon: false },
-    // After the week: belongs to the next report.
+    // These trades are after the week, so they belong to the next report.
     { count: 30, level: 1, isWon: false, from: WEEK.to },
   ]);
   const loss = await find('ada', WEEK);

@@ -6,8 +6,9 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Finds the groups with most of a member's loss on own trades in a span, by the start of the
- * signals; hours are UTC. Undefined without a loss, with too few trades, or if the loss is spread.
+ * Finds the groups with most of a member's loss on own trades in a span. Groups by the start of the
+ * signals; hours are UTC. Undefined if there is no loss, if there are too few trades, or if no
+ * small group has most of the loss.
  */
 export function findOwnLoss({
   signals,

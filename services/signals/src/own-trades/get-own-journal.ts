@@ -9,8 +9,8 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Groups the member's settled trades of a range. Computed for each call, so that a corrected signal
- * shows at once; a page loads it only when the journal is opened.
+ * Groups the member's settled trades of a range. Computes the groups for each call, so that a
+ * corrected signal shows immediately. Pages load the journal only when it is opened.
  */
 export function getOwnJournal({
   admitViewer,

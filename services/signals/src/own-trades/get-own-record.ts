@@ -14,11 +14,12 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
-/** About 50 kB per record. */
+/** Each record has about 50 kB. */
 const RECORDS_REMEMBERED = 200;
 
 /**
- * Results of the member's own trades in a range, and today's results of the copy and bot accounts.
+ * Returns the results of the member's own trades in a range, and today's results of the copy and
+ * bot accounts.
  */
 export function getOwnRecord({
   admitViewer,
@@ -46,7 +47,7 @@ export function getOwnRecord({
       .slice(0, STRIP_CELLS_MAX);
     return { ...ownFigures(trades), slotsToday };
   };
-  /** Trades are joined with signals again only after either has changed, and once a day. */
+  /** Trades are joined with signals again only after a change of either, and once a day. */
   const figuresOf = async (userId: string, range: RecordRange): Promise<Figures> => {
     const at = now();
     const versions = await Promise.all([listVersion.current(), ownTrades.version(userId)]);

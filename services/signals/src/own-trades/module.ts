@@ -12,7 +12,7 @@ import { ownTradeRoutes } from './routes.ts';
 
 type OwnTradeStore = ReturnType<typeof openOwnTradeStore>;
 
-/** The stored trades. The worker opens only these, for the weekly report. */
+/** Opens the stored trades alone. A worker needs only these, for the weekly report. */
 export function openOwnTradeStore({
   openCollection,
   redis,

@@ -11,7 +11,7 @@ type Change = Partial<Pick<StoredOwnTrade, 'stakeCents' | 'fillPrice' | 'level' 
 
 export type OwnTradeRepository = ReturnType<typeof createOwnTradeRepository>;
 
-/** Own trades of all members, as plain objects in and out. */
+/** Stores the own trades of all members. Callers pass and receive plain objects. */
 export function createOwnTradeRepository({
   model,
   versions,
@@ -48,7 +48,7 @@ export function createOwnTradeRepository({
       await versions.changed(userId);
     },
 
-    /** Newest slot first: of slots since a time, after a given trade. */
+    /** Lists trades on slots since a time, newest slot first, starting after a given trade. */
     list(
       userId: string,
       { from = 0, behind, limit }: { from?: number; behind?: StoredOwnTrade; limit: number },

@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 10, 19, 12);
 const session = { userId: 'ada' } as Session;
 
 let signals: StoredSignal[];
-/** Oldest first. */
+/** All own trades, oldest first. */
 let trades: StoredOwnTrade[];
 let versions: { list: number; own: number; reads: number };
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   versions = { list: 0, own: 0, reads: 0 };
 });
 
-/** A call from 1.085, open until it is settled. */
+/** Takes a trade on a new signal: a call from 1.085 that stays open until it is settled. */
 function take(change: Partial<StoredOwnTrade> = {}): StoredSignal {
   const slot = START + signals.length * SLOT_MS;
   const signal = someSignal({

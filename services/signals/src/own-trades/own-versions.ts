@@ -12,8 +12,8 @@ redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return ARGV[1]`;
 
 /**
- * Version of a member's own trades: random, and replaced after each write, so that every process
- * drops results that it cached for the previous version.
+ * Keeps a random version of each member's own trades. Each write replaces the version, so that
+ * every process drops results that it cached for the previous one.
  */
 export function createOwnVersions(redis: Redis) {
   const keyOf = (userId: string): string => `signals:own-trades:${userId}`;
@@ -23,8 +23,8 @@ export function createOwnVersions(redis: Redis) {
     current: async (userId: string): Promise<string> =>
       String(await redis.eval(READ, 1, keyOf(userId), newVersion(), KEPT_SECONDS)),
     /**
-     * Deletes the version; the next read creates a new one. A deletion works even while Redis is
-     * full and refuses writes.
+     * Deletes the version; the next read creates a new one. Deleting works even while Redis is full
+     * and refuses writes.
      */
     changed: async (userId: string): Promise<void> => {
       await redis.del(keyOf(userId));

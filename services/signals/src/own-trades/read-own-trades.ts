@@ -3,8 +3,8 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { StoredOwnTrade } from './own-trade.model.ts';
 
 /**
- * Own trades with their signals. Leaves out a trade whose signal a restore has removed, until the
- * signal is back.
+ * Joins own trades with their signals. Leaves out a trade while its signal is missing, which can
+ * happen after a restore.
  */
 export function joinSignals({ signals }: { signals: Pick<SignalRepository, 'listRows'> }) {
   return async (

@@ -14,7 +14,7 @@ import { joinSignals } from './read-own-trades.ts';
 
 /**
  * Records a trade on an open signal that the member may see. A second call changes nothing. The
- * time is the server's.
+ * time is taken from the server.
  */
 export function takeTrade({
   admitViewer,
@@ -55,7 +55,8 @@ export function takeTrade({
         note: '',
         tags: [],
       });
-      // An erasure may have run before this write. Admins have no access copy.
+      // An erasure may have run just before this write. Admins have no access copy, so they are not
+      // checked.
       if (!isTeam(session.role) && !(await accessCopies.find(userId))) {
         await ownTrades.removeMember(userId);
         throw appError(errors.locked);
@@ -69,7 +70,8 @@ export function takeTrade({
 }
 
 /**
- * Changes the member's own figures of a trade. A fill must be within the usual move from the entry.
+ * Changes the figures that the member entered for a trade. The fill price must be within the usual
+ * move from the entry.
  */
 export function changeTrade({
   admitViewer,

@@ -8,13 +8,13 @@ import type { LeaderboardRepository } from './leaderboard.repository.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import { laterThan } from './save-settings.ts';
 
-/** Maximum attempts after a concurrent save; each reads the settings again. */
+/** Maximum number of attempts after concurrent saves. Each attempt reads the settings again. */
 const MAX_TRIES = 5;
 
 /**
  * Appends a row to the settings history when a change of access affects the member's machines:
- * whether they may trade, and how much per day. Uses the newest facts, so that a repeated event
- * writes nothing.
+ * whether they may trade, and how many trades a day. Uses the newest facts, so that a repeated
+ * event writes nothing.
  */
 export function followAccess({
   accessCopies,

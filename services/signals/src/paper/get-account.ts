@@ -11,8 +11,8 @@ import type { PaperAccounts } from './paper-accounts.ts';
 export type PaperTerms = { paysBy: PaysBy; provenance: Provenance };
 
 /**
- * The member's paper account at present. An open trade does not name a signal that is withheld from
- * the member.
+ * Returns the member's paper account at present. If a signal is withheld from the member, the open
+ * trade on it does not name the signal.
  */
 export function getAccount(
   kind: PaperAccountKind,

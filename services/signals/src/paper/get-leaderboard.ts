@@ -20,8 +20,8 @@ import type { PaperAccounts } from './paper-accounts.ts';
 const MEMORY_MS = 5_000;
 
 /**
- * The ranking after the last slot by LEADERBOARD_FORMULA, made by a worker, and the progress of the
- * caller's own accounts.
+ * Returns the ranking by LEADERBOARD_FORMULA that a worker made after the last slot, and the
+ * progress of the caller's own accounts.
  */
 export function getLeaderboard({
   admit,
@@ -35,7 +35,8 @@ export function getLeaderboard({
   stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
   accounts: Pick<PaperAccounts, 'of'>;
   /**
-   * Secret key of the public names in base64: without it, a row cannot be found by a member's id.
+   * Secret key, in base64, from which public names are made. Without the key, a row cannot be found
+   * by a member's id.
    */
   nameKey: string;
   terms: PaperTerms;
@@ -82,7 +83,7 @@ export function getLeaderboard({
 
 const NAME_DIGITS = 6;
 
-/** A different name for each account, so that a member's two accounts cannot be linked. */
+/** Returns a different name for each account, so that a member's two accounts cannot be linked. */
 function publicName(key: string, userId: string, kind: PaperAccountKind): string {
   const digest = createHmac('sha256', Buffer.from(key, 'base64'))
     .update(`leaderboard:${kind}:${userId}`)

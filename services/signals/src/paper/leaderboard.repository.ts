@@ -17,8 +17,8 @@ export type RankedAccount = Omit<Score, 'score' | 'grossScore'> & {
 };
 
 /**
- * The ranking after the last slot. One document, so that a page costs one read for any number of
- * ranked accounts.
+ * The ranking after the last slot. It is a single document, so that a page costs one read for any
+ * number of ranked accounts.
  */
 export const leaderboardCollection = defineCollection({
   name: 'paper_leaderboard',
@@ -26,9 +26,9 @@ export const leaderboardCollection = defineCollection({
   hasOutbox: false,
   erasure: { by: 'remove' },
   fields: {
-    /** Best first; about 200 bytes each. */
+    /** Best account first; about 200 bytes each. */
     rows: objectAs<RankedAccount[]>(),
-    /** Id of the ranking that began last; rankings that began earlier can no longer be stored. */
+    /** Id of the ranking that began last. A ranking that began earlier can no longer be stored. */
     ranking: orNull(z.string()),
   },
   indexes: [],
@@ -40,25 +40,31 @@ export type LeaderboardRepository = ReturnType<typeof createLeaderboardRepositor
 
 export function createLeaderboardRepository({ model }: { model: ModelOf<typeof leaderboardCollection> }) {
   return {
-    /** Best first. */
+    /** Returns the ranked accounts, best first. */
     async list(): Promise<RankedAccount[]> {
       return (await model.findById(ID).lean<{ rows: RankedAccount[] }>())?.rows ?? [];
     },
 
-    /** Begins a ranking; call this before its accounts are read. */
+    /** Begins a ranking. Must be called before the accounts are read. */
     async begin(): Promise<string> {
       const ranking = randomUUID();
       await model.updateOne({ _id: ID }, { $set: { ranking }, $setOnInsert: { rows: [] } }, { upsert: true });
       return ranking;
     },
 
-    /** Stores a ranking unless a newer one has begun: a paused worker has outdated accounts. */
+    /**
+     * Stores a ranking unless a newer one has begun, because a worker that was paused has outdated
+     * accounts.
+     */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
       const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
       return matchedCount > 0;
     },
 
-    /** A running ranking may contain the account, so it can no longer be stored and is repeated. */
+    /**
+     * Removes an account. A running ranking may contain it, so that ranking can no longer be stored
+     * and is repeated.
+     */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });
     },

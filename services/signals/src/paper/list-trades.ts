@@ -9,21 +9,24 @@ import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * Closed trades of the member's account, newest first. A trade that closes between two reads does
- * not shift later pages.
+ * Lists the closed trades of the member's account, newest first. If a trade closes between two
+ * reads, later pages do not shift.
  */
 export function listTrades(
   kind: PaperAccountKind,
   { admit, accounts, tape }: { admit: AdmitViewer; accounts: PaperAccounts; tape: SignalTape },
 ) {
-  /** Time at which the trade on a signal closed; undefined if the account has no such trade. */
+  /**
+   * Returns the time at which the trade on a signal closed; undefined if the account has no such
+   * trade.
+   */
   const closingOf = async (signalId: string): Promise<number | undefined> => {
     const { signals } = await tape.read();
     return signals.find(({ id }) => id === signalId)?.settledAt ?? undefined;
   };
   /**
-   * Up to `count` trades that closed by a time and before a given trade. Searches further back
-   * until it finds enough.
+   * Returns up to `count` trades that closed by a time and before a given trade. Searches further
+   * back until it finds enough of them.
    */
   const lastTrades = async (
     account: AccountKey,

@@ -28,8 +28,8 @@ export type Paper = ReturnType<typeof openPaper>;
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
 /**
- * Lock time of the worker that ranks and reports: after a crash, another worker takes over this
- * much later.
+ * Lifetime of the lock of the worker that ranks and reports. After a crash, another worker takes
+ * over within this time.
  */
 const TURN_MS = 60_000;
 
@@ -38,7 +38,7 @@ type Needs = Pick<
   'redis' | 'config' | 'now'
 >;
 
-/** Paper accounts: a member's settings applied to the real signals. */
+/** Opens paper accounts, which apply a member's settings to the real signals. */
 export function openPaper(
   { redis, config, now }: Needs,
   {
@@ -61,7 +61,7 @@ export function openPaper(
   const tape = createSignalTape(rows);
   const accounts = createPaperAccounts({ settings, states, tape });
   const follow = followAccess({ accessCopies: access.accessCopies, settings, leaderboard, now });
-  /** Both accounts of a member count together. */
+  /** Saves of both accounts of a member count towards the same limit. */
   const saves = createFixedWindow(redis, {
     prefix: 'signals:paper-saves',
     limit: PAPER_SAVES_PER_HOUR,
@@ -78,7 +78,8 @@ export function openPaper(
       disclose: disclosure.disclose,
       terms: { paysBy: config.PAYS_BY, provenance },
       slotSeconds: config.SIGNAL_SLOT_SECONDS,
-      // Without a secret, a row of the leaderboard could be found by a member's id.
+      // Names need a secret key. Otherwise, a row of the leaderboard could be found by a member's
+      // id.
       nameKey: config.CLIENT_ADDRESS_KEY,
       now,
     }),
@@ -88,8 +89,8 @@ export function openPaper(
 }
 
 /**
- * Rounds over all paper accounts, run by one worker at a time: the leaderboard and the weekly
- * reports.
+ * Opens the rounds over all paper accounts, which one worker at a time runs: the leaderboard and
+ * the weekly reports.
  */
 export function openPaperRounds(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -26,7 +26,7 @@ export function openPaperStores({ openCollection, relay }: Needs) {
     collections: [paperSettingsCollection, paperStateCollection, leaderboardCollection, weekReportCollection],
     topics: [topics.mails],
     /**
-     * Settings are erased first, because concurrent writers of a state or report check that the
+     * Erases the settings first, because concurrent writers of a state or report check that the
      * settings still exist.
      */
     async eraseMember(userId: string) {
@@ -35,7 +35,7 @@ export function openPaperStores({ openCollection, relay }: Needs) {
       for (const kind of PAPER_ACCOUNTS) await leaderboard.remove(userId, kind);
       await reports.removeMember(userId);
     },
-    /** Trades are not stored: they follow from these rows and the signals. */
+    /** Trades are not exported, because they follow from these rows and the signals. */
     exportMember: async ({ userId }) => ({
       paperSettings: settings.eachOfMember(userId),
       paperStates: states.eachOfMember(userId),

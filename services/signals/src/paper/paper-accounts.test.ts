@@ -47,7 +47,7 @@ const storeSignals = (isKept: (signal: StoredSignal) => boolean) =>
   void parts.stored.splice(0, parts.stored.length, ...parts.stored.filter(isKept));
 
 let listVersion = 0;
-/** The signal tape of a process that has just started. */
+/** Opens the signal tape of a process that has just started. */
 function openTape(): SignalTape {
   const version = { current: async () => String(listVersion) };
   const { signals } = parts;
@@ -117,7 +117,7 @@ async function readPages(userId: string, tape: SignalTape, accounts: ReturnType<
   return pages.flat().reverse();
 }
 
-/** Possible changes to an account's rows between two reads. */
+/** A change between two reads that may affect an account's rows. */
 type Step = {
   kind: 'publish' | 'open' | 'settle' | 'late' | 'restore' | 'restart' | 'save' | 'late save';
   n: number;

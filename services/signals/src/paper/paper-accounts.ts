@@ -27,20 +27,23 @@ export type AccountKey = { userId: string; kind: PaperAccountKind };
 export type PaperAccounts = ReturnType<typeof createPaperAccounts>;
 
 type Walk = {
-  /** Number of closed trades before the first one that is passed to the callback. */
+  /** Number of closed trades before the first trade that is passed to the callback. */
   closedBefore: number;
-  /** Publication time of the last signal before the span; an earlier walk starts from there. */
+  /** Publication time of the last signal before the span. An earlier walk may start there. */
   startedAt: number;
-  /** The account's book at the end of the span. */
+  /** State of the account at the end of the span. */
   book: PaperBook;
 };
 
 /**
- * Signals per stored state of an account: at most this many are folded to compute the account at
- * any time.
+ * Number of signals between two stored states of an account, so at most this many are folded to
+ * compute its state for any given time.
  */
 const BLOCK = 5_000;
-/** Slots of a day. Fewer new signals than this are folded again at each read instead of stored. */
+/**
+ * Number of new signals after which the state is stored. Fewer are folded again at each read. A day
+ * has this number of slots.
+ */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -49,9 +52,9 @@ type Folding = Pick<FoldedAccount, 'book' | 'figures' | 'days'>;
 type Start = Folding & { startsAfter: number; first: number; history: readonly StoredSettings[] };
 
 /**
- * Paper accounts, computed from their newest stored state; nothing is kept in memory. A state is
- * valid while its signals and settings are unchanged; otherwise the previous state is used. So the
- * result is always that of a fold from the beginning.
+ * Computes paper accounts from their newest stored state, and keeps nothing in memory. A state is
+ * valid while its signals and settings are unchanged; otherwise an earlier state is used. The
+ * result is therefore always that of a fold from the beginning.
  */
 export function createPaperAccounts({
   settings,
@@ -63,13 +66,13 @@ export function createPaperAccounts({
   settings: Pick<PaperSettingsRepository, 'findLatest' | 'listHistory'>;
   states: Pick<PaperStateRepository, 'findNewest' | 'findBefore' | 'put' | 'removeSince' | 'removeMember'>;
   tape: SignalTape;
-  /** For tests. */
+  /** Set only by tests. */
   block?: number;
   storeAfter?: number;
 }) {
   /**
-   * Starts from the newest state whose last signal was published before a time; undefined if the
-   * account has no settings.
+   * Finds the newest state whose last signal was published before a time, and starts from it;
+   * undefined if the account has no settings.
    */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
@@ -106,8 +109,8 @@ export function createPaperAccounts({
       days,
     };
     await states.put(state, ofBlock);
-    // An erasure removes the settings first. Without settings, it may already have removed the
-    // states, so this state must go too.
+    // An erasure removes the settings first. If the settings are gone, the erasure may have removed
+    // the states before this one was stored, so this one is removed as well.
     if (!(await settings.findLatest(userId, kind))) await states.removeMember(userId);
   };
 
@@ -145,7 +148,8 @@ export function createPaperAccounts({
     },
 
     /**
-     * Calls back for each trade that closed in a time span, in order. Includes some earlier trades.
+     * Calls back for each trade that closed in a time span, in order. May also call back for some
+     * earlier trades.
      */
     async eachTrade(
       account: AccountKey,
@@ -180,8 +184,8 @@ function startOf(history: readonly StoredSettings[], { signals }: Tape): Start |
 }
 
 /**
- * `history` begins with the settings that were in force at the state's last signal, if they still
- * exist.
+ * True if a state fits the present settings and signals. `history` begins with the settings that
+ * were in force at the state's last signal, if they still exist.
  */
 function fits(state: PaperState, [inForce, next]: readonly StoredSettings[], tape: Tape): boolean {
   const { version, at } = state.settings;

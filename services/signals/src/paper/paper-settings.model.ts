@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 
 /**
- * A row of a member's settings history. Rows are appended and never changed; a row that applied to
+ * A row of a member's settings history. Rows are appended and never changed. A row that applied to
  * no signal is deleted.
  */
 export const paperSettingsCollection = defineCollection({
@@ -23,13 +23,13 @@ export const paperSettingsCollection = defineCollection({
     kind: z.enum(PAPER_ACCOUNTS),
     /** The first row of the account has version 1. */
     version: z.int(),
-    /** Start of validity; later than that of the previous row. */
+    /** Time from which the row applies; later than that of the previous row. */
     at: z.date(),
-    /** Cause of the row: the member, or a change of their access. */
+    /** Cause of the row: the member, or a change of the member's access. */
     cause: z.enum(['member', 'access']),
     /** Already parsed by the contract. */
     settings: objectAs<CopySettings | BotSettings>(),
-    /** Grant of the member's access from then on. */
+    /** The member's access from `at` on. */
     grant: objectAs<PaperGrant>(),
   },
   indexes: [

@@ -8,7 +8,7 @@ const { trusted } = mongoose;
 
 export type PaperSettingsRepository = ReturnType<typeof createPaperSettingsRepository>;
 
-/** The settings histories of all members, as plain objects in and out. */
+/** Stores the settings histories of all members. Callers pass and receive plain objects. */
 export function createPaperSettingsRepository({ model }: { model: PaperSettingsModel }) {
   return {
     /** False if a row with that version exists. */
@@ -17,7 +17,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** History of one account since a version and a time, oldest first. */
+    /** Returns the history of one account since a version and a time, oldest first. */
     listHistory(
       userId: string,
       kind: PaperAccountKind,
@@ -27,7 +27,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
       return readAll(model.find({ userId, kind, ...from }).sort({ version: 1 }), toStored);
     },
 
-    /** All rows of a member, oldest first. */
+    /** Yields all rows of a member, oldest first. */
     async *eachOfMember(userId: string): AsyncGenerator<Omit<StoredSettings, 'userId'>> {
       const rows = model.find({ userId }, { _id: 0, userId: 0 }).sort({ kind: 1, version: 1 });
       yield* rows.lean<StoredSettings[]>().cursor() as AsyncIterable<StoredSettings>;
@@ -38,8 +38,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Accounts on the leaderboard that may trade, by their newest row. The database filters, and
-     * returns only the names of each row.
+     * Lists the accounts on the leaderboard that may trade, by their newest row. The database
+     * filters the rows and returns only the keys of the accounts.
      */
     async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
       const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
@@ -57,8 +57,9 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Ids of members with a row from before a time, sorted, after the given id; empty at the end.
-     * Reads at most `rows` rows and skips the rest of the last member, so a page is bounded.
+     * Returns ids of members with a row from before `moment`, sorted and after the given id; empty
+     * at the end. Reads at most `rows` rows, so that a page is bounded, and skips the other rows of
+     * the last member.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

@@ -11,9 +11,9 @@ import {
 import { z } from 'zod';
 
 /**
- * Checkpoint of an account after a number of signals, keyed by account, and by block of signals
- * unless it is the newest. It follows from settings and signals: a checkpoint that no longer
- * matches them is dropped, and a lost one only costs time.
+ * Checkpoint of an account after a number of signals. It is keyed by account, and, unless it is the
+ * newest, by block of signals. It only follows from settings and signals: a checkpoint that no
+ * longer matches them is dropped, and losing one only costs time.
  */
 export const paperStateCollection = defineCollection({
   name: 'paper_states',
@@ -23,11 +23,11 @@ export const paperStateCollection = defineCollection({
   fields: {
     userId: z.string(),
     kind: z.enum(PAPER_ACCOUNTS),
-    /** Publication time of the last of its signals, epoch milliseconds. */
+    /** Publication time of the last signal of the checkpoint, in epoch milliseconds. */
     at: z.number(),
     /** The account includes signals published after this time. */
     startsAfter: z.number(),
-    /** Digest of these signals; see `Tape`. */
+    /** Digest of the signals of the checkpoint; see `Tape`. */
     digest: z.number(),
     /** The settings in force at the last signal. */
     settings: objectAs<{ version: number; at: number }>(),

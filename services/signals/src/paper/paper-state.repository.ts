@@ -9,15 +9,15 @@ const { trusted } = mongoose;
 export type PaperStateRepository = ReturnType<typeof createPaperStateRepository>;
 
 /**
- * The newest state of each account, stored under its own key because every read begins with it, and
- * one state for each whole block of its signals.
+ * Stores the states of accounts. The newest state has its own key, because every read begins with
+ * it. There is also one state for each whole block of an account's signals.
  */
 export function createPaperStateRepository({ model }: { model: PaperStateModel }) {
   return {
     findNewest: (userId: string, kind: PaperAccountKind) =>
       readOne(model.findById(`${userId}.${kind}`), toState),
 
-    /** The newest state whose last signal was published before a time. */
+    /** Finds the newest state whose last signal was published before a time. */
     findBefore: (userId: string, kind: PaperAccountKind, at: number) =>
       readOne(model.findOne({ userId, kind, at: trusted({ $lt: at }) }).sort({ at: -1 }), toState),
 
@@ -25,11 +25,11 @@ export function createPaperStateRepository({ model }: { model: PaperStateModel }
     async put(state: PaperState, block?: number): Promise<void> {
       const { userId, kind } = state;
       const _id = block === undefined ? `${userId}.${kind}` : `${userId}.${kind}.${block}`;
-      // Two processes may store the same state at once.
+      // Ignores a duplicate, because two processes may store the same state at once.
       await unlessDuplicate(model.replaceOne({ _id }, { ...state, _id }, { upsert: true }));
     },
 
-    /** Removes states of one account since a time. */
+    /** Removes the states of one account since a time. */
     async removeSince(userId: string, kind: PaperAccountKind, at: number): Promise<void> {
       await model.deleteMany({ userId, kind, at: trusted({ $gte: at }) });
     },

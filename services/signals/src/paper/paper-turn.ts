@@ -4,10 +4,10 @@ import type { Turn } from '@croneai/platform/redis-turn.ts';
 type Work = { rank(): Promise<void>; report(): Promise<void> };
 
 /**
- * Ranks and reports all paper accounts in one worker at a time, because that worker holds all
- * signals in memory while it has the turn. A worker that cannot reach a store gives the turn back,
- * because another worker may reach it. After other failures it keeps the turn, because the next
- * worker would fail as well.
+ * Runs rankings and reports in one worker at a time, because the worker holds all signals in memory
+ * while it has the turn. If the worker cannot reach a store, it gives the turn back, because
+ * another worker may reach it. After other failures it keeps the turn, because the next worker
+ * would fail as well.
  */
 export function withPaperTurn(turn: Turn, open: (isMyTurn: () => Promise<boolean>) => Work): Work {
   let work: Work | undefined;
@@ -22,7 +22,7 @@ export function withPaperTurn(turn: Turn, open: (isMyTurn: () => Promise<boolean
     try {
       await work[name]();
     } catch (error) {
-      // If Redis is down as well, the lock expires.
+      // If Redis is also down, giving back fails and the lock expires.
       if (failureKind(error) === 'infrastructure') await turn.giveBack().catch(() => undefined);
       throw error;
     }

@@ -20,15 +20,15 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * About 30 kB each. Reused when a member moves a setting back and forth, and by members with the
- * same settings.
+ * Each replay has about 30 kB. A replay is reused when a member moves a setting back and forth, and
+ * by members with the same settings.
  */
 const REMEMBERED_REPLAYS = 500;
 
 /**
  * Replays the settled signals of a range with the given settings and the daily limit of the
- * member's tier. Open to every member, because settled signals are public. The result depends only
- * on settled signals, settings, tier, and the current slot; nothing is stored.
+ * member's tier. Every member may call this, because settled signals are public. The result depends
+ * only on settled signals, settings, tier, and the current slot. Stores nothing.
  */
 export function replaySettings(
   kind: PaperAccountKind,

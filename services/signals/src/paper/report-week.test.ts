@@ -14,11 +14,11 @@ import { createPaperAccounts } from './paper-accounts.ts';
 import { reportWeek } from './report-week.ts';
 import type { WeekReport } from './week-report.model.ts';
 
-/** A Monday, midnight UTC, and the next. */
+/** Midnight UTC of a Monday, and of the next Monday. */
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
-/** Terms of the service, for signals without terms. */
+/** Terms of the service, which apply to signals without own terms. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 type Report = WeekReport & { outbox: readonly OutboxEntry[] };
@@ -28,7 +28,7 @@ beforeEach(() => {
   parts = openParts();
 });
 
-/** Settings, reports, and signals of all members, and the mark of the last reported week. */
+/** Settings, reports, and signals of all members, and the marker of the last reported week. */
 function openParts() {
   const reported: Report[] = [];
   const signals: StoredSignal[] = [];
@@ -61,7 +61,7 @@ function openParts() {
   };
 }
 
-/** Creates one worker's reporter at a time, with an empty memory. */
+/** Creates the reporter of one worker with its clock at `time` and an empty memory. */
 function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[0]> = {}) {
   const { redis, settings, states, reports, signals } = parts;
   const rows = signals.map(toSignalRow).sort((a, b) => a.createdAt - b.createdAt);
@@ -80,7 +80,7 @@ function reporterAt(time: number, change: Partial<Parameters<typeof reportWeek>[
   });
 }
 
-/** Settings that take signals at any hour and of any confidence. */
+/** Settings that accept signals at any hour and of any confidence. */
 const EVERY_SIGNAL = { hours: null, minConfidence: 0 } as const;
 const grant = { isAdmin: false, mayTrade: true, tradesPerDay: null };
 async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'active' | 'paused') {
@@ -93,7 +93,7 @@ async function save(userId: string, kind: 'copy' | 'bot', at: number, status: 'a
   await parts.settings.append({ userId, kind, version, at: new Date(at), cause: 'member', settings, grant });
 }
 
-/** A signal that gained or lost one R, settled right after its five minutes. */
+/** Creates a signal that gained or lost one R and was settled right after its five minutes. */
 function settled(slot: number, outcome: 'profit' | 'loss', settledAt = slot + 5 * MINUTE_MS + 1_500) {
   const [createdAt, at] = [new Date(slot + 2_000), new Date(settledAt)];
   const end = { status: 'closed', outcome, exitPrice: outcome === 'profit' ? 101 : 99 } as const;
@@ -118,7 +118,7 @@ describe('the weekly report of a paper account', () => {
     settled(WEEK + HOUR_MS, 'profit');
     settled(WEEK + 2 * HOUR_MS, 'loss');
     settled(WEEK + 3 * HOUR_MS, 'loss');
-    // Opened in the week and closed after it, so it belongs to the next week.
+    // This trade opened in the week but closed after it, so it belongs to the next week.
     settled(NEXT_WEEK - 5 * MINUTE_MS, 'loss');
 
     await reporterAt(NEXT_WEEK + 9 * MINUTE_MS)();
@@ -127,7 +127,7 @@ describe('the weekly report of a paper account', () => {
     const workers = [1, 2, 3].map(() => reporterAt(NEXT_WEEK + 11 * MINUTE_MS));
     await Promise.all(workers.map((work) => work()));
     await Promise.all(workers.map((work) => work()));
-    // A report is sent once even if Redis has lost the mark of the week.
+    // A report is sent only once, even if Redis has lost the marker of the week.
     parts.marks.clear();
     await reporterAt(NEXT_WEEK + 100 * HOUR_MS)();
     const [, report, ...more] = reportsOf(member);
@@ -197,7 +197,7 @@ describe('the weekly report of a paper account', () => {
   });
 
   it('reads members a page at a time, and only the worker whose turn it is does it', async () => {
-    // A page has fewer rows than there are members, and fewer than one member has.
+    // A page is smaller than the number of members, and smaller than the rows of one member.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
     for (const userId of members) {

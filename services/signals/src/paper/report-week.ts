@@ -12,18 +12,18 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 
-/** Only the newest week is ever reported, so keys of older weeks serve no purpose. */
+/** Only the newest week is ever reported, so the reports of older weeks are no longer needed. */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
 /**
- * Start of the last week that was reported to all members. If Redis loses it, all members are
- * checked once more.
+ * Redis key with the start of the last week that was reported to all members. If Redis loses it,
+ * all members are checked once more.
  */
 const ENDED_KEY = 'signals:paper-week-ended';
 const ENDED_KEPT_MS = 14 * DAY_MS;
-/** Settings rows per read. */
+/** Number of settings rows per read. */
 const PAGE = 500;
 
-/** Resolves to undefined if no statement about the loss on own trades holds. */
+/** Resolves to undefined if nothing can be stated about the loss on own trades. */
 export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
 
 type ReportParts = {
@@ -32,21 +32,21 @@ type ReportParts = {
   accounts: Pick<PaperAccounts, 'eachTrade'>;
   findOwnLoss: FindOwnLoss;
   redis: Pick<Redis, 'get' | 'set'>;
-  /** Checked before each page. */
+  /** Called before each page. */
   isMyTurn: () => Promise<boolean>;
   provenance: Provenance;
   now: () => Date;
-  /** For tests. */
+  /** Set only by tests. */
   page?: number;
 };
 
 /**
- * Reports the last week to each member whose paper account was on in it. One worker reports; after
- * a crash, another resumes with the members who have no report yet. A report and its event are one
- * write, keyed by member and week, so two workers cannot report twice. A failed member is retried
- * in the next round. The notifier decides who gets the email. Reads members in pages to bound
- * memory, and yields to the event loop between pages, because this thread also renews the locks of
- * scans (three seconds).
+ * Reports the last week to each member whose paper account was on during it. One worker reports.
+ * After a crash, another worker resumes with the members who have no report yet. A report and its
+ * event are one write, keyed by member and week, so two workers cannot report twice. A member whose
+ * report failed is retried in the next round. The notifier decides who gets the email. Reads
+ * members in pages to bound memory. Lets the event loop run between pages, because this thread also
+ * renews the locks of scans (three seconds).
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;
@@ -112,8 +112,8 @@ function reportMember({ settings, reports, accounts, findOwnLoss, provenance, no
       },
     });
     await reports.insert({ userId, weekStartsAt, reportedAt: now() }, [event]);
-    // An erasure removes the settings first. Without settings, it may already have removed the
-    // reports, so this report must go too.
+    // An erasure removes the settings first. If the settings are gone, the erasure may have removed
+    // the reports before this one was stored, so this one is removed as well.
     if (!(await settings.findLatest(userId, first.kind))) await reports.removeMember(userId);
   };
 }

@@ -13,8 +13,8 @@ import type { PaperStores } from './open-paper-stores.ts';
 import type { StoredSettings } from './paper-settings.model.ts';
 
 /**
- * The current settings of the member's paper account; before the first save, the defaults as
- * version 0.
+ * Returns the current settings of the member's paper account. Before the first save, these are the
+ * defaults, as version 0.
  */
 export function readSettings(
   kind: PaperAccountKind,
@@ -35,9 +35,9 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
 }
 
 /**
- * Saves the member's settings as the next version; they apply to signals published from then on.
- * Refuses with 409 and the current settings if the member has not seen the newest version.
- * Unchanged settings are not stored. Refuses more than PAPER_SAVES_PER_HOUR with 429.
+ * Saves the member's settings as the next version, which applies to signals that are published
+ * later. Refuses with 409 and the current settings if the member has not seen the newest version.
+ * Does not store unchanged settings. Refuses more than PAPER_SAVES_PER_HOUR with 429.
  */
 export function saveSettings(
   kind: PaperAccountKind,
@@ -82,27 +82,31 @@ export function saveSettings(
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
-    // Otherwise the account would stay on the leaderboard until the next slot.
+    // Removed immediately. Otherwise, the account would stay on the leaderboard until the next
+    // slot.
     if (!row.settings.isOnLeaderboard) await leaderboard.remove(viewer.userId, kind);
     await dropUnmet(viewer.userId, kind, row.at);
     return { data: toSavedSettings(kind, row) };
   };
 }
 
-/** Keeps rows in ascending order of time even if the clocks of two processes differ. */
+/**
+ * Returns a time after `previous`, so that rows stay in ascending order even if the clocks of two
+ * processes differ.
+ */
 export function laterThan(previous: Date | undefined, at: Date): Date {
   return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
 }
 
-/** After this time, reads return every signal published before a given time. */
+/** A signal is visible to every read this long after its publication. */
 const SEEN_AFTER_MS = 60_000;
 /** Older rows were already checked when later rows were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**
  * Removes settings rows that applied to no signal, so that a member who saves all day leaves no
- * more rows than there were signals. Keeps the last minute, because the previous row decides a
- * signal that is being published right now.
+ * more rows than there were signals. Keeps the rows of the last minute, because the previous row
+ * decides a signal that is being published right now.
  */
 export function dropUnmetRows({
   settings,
@@ -116,8 +120,8 @@ export function dropUnmetRows({
     const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;
     if (!first || !second) return;
-    // Reads from the database, because this process's cache may be older and a removed row cannot
-    // be restored.
+    // Reads from the database. The cache of this process may be older, and a removed row cannot be
+    // restored.
     const changed = await signals.listRows({ since: first.at });
     const published = changed
       .filter((row) => row.provenance === provenance)

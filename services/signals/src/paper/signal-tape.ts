@@ -3,7 +3,7 @@ import { OVERLAP_MS, type SignalRows } from '../signals/module.ts';
 
 export type SignalTape = { read(): Promise<Tape> };
 
-/** Every account is a fold over the same rows, which all members share. */
+/** Creates the rows that every account folds. All members share them. */
 export function createSignalTape(rows: SignalRows): SignalTape {
   let tape = EMPTY_TAPE;
   return {

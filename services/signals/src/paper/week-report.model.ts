@@ -7,8 +7,8 @@ import {
 import { z } from 'zod';
 
 /**
- * Marks that a member's week was reported, by member and week. Has no figures, because they follow
- * from the settings and the signals.
+ * Records that a member's week was reported, keyed by member and week. Contains no figures, because
+ * they follow from the settings and the signals.
  */
 export const weekReportCollection = defineCollection({
   name: 'paper_week_reports',
@@ -17,7 +17,7 @@ export const weekReportCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     userId: z.string(),
-    /** A Monday, midnight UTC. */
+    /** Midnight UTC of a Monday. */
     weekStartsAt: z.date(),
     reportedAt: z.date(),
   },

@@ -11,7 +11,7 @@ const { trusted } = mongoose;
 const reportId = (userId: string, weekStartsAt: Date) =>
   `${userId}-${weekStartsAt.toISOString().slice(0, 10)}`;
 
-/** `relay` is nudged for new reports; absent in a process that writes none. */
+/** `relay` is nudged for new reports. A process that writes no reports omits it. */
 export function createWeekReportRepository({
   model,
   relay,
@@ -28,7 +28,7 @@ export function createWeekReportRepository({
       return isNew;
     },
 
-    /** The members among these who have the report of a week. */
+    /** Returns those of the members who already have the report of a week. */
     listReported: (weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> =>
       readAll(
         model.find({ _id: trusted({ $in: userIds.map((userId) => reportId(userId, weekStartsAt)) }) }),
@@ -45,7 +45,7 @@ export function createWeekReportRepository({
       await model.deleteMany({ userId });
     },
 
-    /** Deletes reports whose events are published; a report that still waits for Kafka stays. */
+    /** Deletes reports whose events are published. Keeps a report that still waits for Kafka. */
     async deleteBefore(weekStartsAt: Date): Promise<void> {
       await model.deleteMany({
         weekStartsAt: trusted({ $lt: weekStartsAt }),

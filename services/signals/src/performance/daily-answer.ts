@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { KnownSignals, SignalRows } from '../signals/module.ts';
 
 /**
- * A cached answer for all callers with its entity tag, computed from the settled signals.
- * Recomputed when the version of the list or the UTC day changes, because a slot without a signal
- * changes no row.
+ * Caches an answer for all callers, with its entity tag, which is computed from the settled
+ * signals. Recomputes it when the version of the list changes. Also recomputes it when the UTC day
+ * changes, because a slot without a signal changes no row.
  */
 export function dailyAnswer<S extends z.ZodType>(
   { signalRows, now }: { signalRows: SignalRows; now: () => Date },

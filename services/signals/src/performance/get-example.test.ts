@@ -10,7 +10,7 @@ import { getExample } from './get-example.ts';
 const SLOT = Date.parse('2026-11-20T10:00:00Z');
 const LATER = new Date(SLOT + 2 * 60 * MINUTE_MS);
 
-/** A call from 100 to 102 with its stop at 99. */
+/** Makes a call from 100 to 102 with its stop loss at 99. */
 const call = (change: Partial<StoredSignal>): StoredSignal =>
   someSignal({
     slot: SLOT,
@@ -32,7 +32,7 @@ const candlesOf = (minutes: Minute[]): Candle[] =>
     close,
   }));
 
-/** The example from a source with these candles. */
+/** Computes the example from a source with these candles. */
 function exampleOf(signal: StoredSignal, candles: MarketData['candles']) {
   const marketData: MarketData = { provenance: 'synthetic', barMs: MINUTE_MS, supports: () => true, candles };
   return getExample({

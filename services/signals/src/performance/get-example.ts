@@ -18,19 +18,19 @@ import { settlementSpan } from '@croneai/rules/settlement.ts';
 import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
-/** A public call, so the database is read once a second at most. */
+/** The call is public, so the database is read at most once a second. */
 const MEMORY_MS = 1_000;
-/** Longest wait of a visitor for prices; later prices serve the next visitor. */
+/** Longest time that a visitor waits for prices. Later prices are used for the next visitor. */
 const PRICES_WITHIN_MS = 1_000;
 /**
  * Minimum interval between calls of the source, even while it fails, because a provider's budget is
- * for the signals.
+ * reserved for the signals.
  */
 const PRICES_MEMORY_MS = MINUTE_MS;
 
 /**
- * The example, the same for all callers: the newest signal settled long enough ago, with any
- * result.
+ * Returns the same example for all callers: the newest signal that was settled long enough ago,
+ * whatever its result.
  */
 export function getExample({
   signals,
@@ -67,7 +67,10 @@ async function readPath(signal: StoredSignal, marketData: MarketData): Promise<P
   }
 }
 
-/** For everybody: yesterday's last signals that are old enough to be shown, with any results. */
+/**
+ * Returns, for everybody, yesterday's last signals that are old enough to be shown, whatever their
+ * results.
+ */
 export function getYesterday({
   signals,
   provenance,

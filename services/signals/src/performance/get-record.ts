@@ -42,10 +42,11 @@ export function getPerformance({
   };
 }
 
-/** Results of the settled signals of a range, with the tag of the answer. */
+/** Returns the results of the settled signals of a range, with the entity tag of the answer. */
 export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
-    // The range `all` grows for years, so its sums are continued; other ranges restart each day.
+    // The range `all` grows for years, so new rows are added to its sums. Other ranges start again
+    // each day.
     const sumsOf = range === 'all' ? foldOnward(recordSums) : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
       recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),
@@ -58,8 +59,8 @@ export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { a
 }
 
 /**
- * The public record: the same figures as the members' panel, from the same code, and facts that
- * only the public page has.
+ * Returns the public record: the same figures as the members' panel, from the same code, plus facts
+ * that only the public page shows.
  */
 export function getPublicRecord({
   slots,
@@ -87,7 +88,7 @@ export function getPublicRecord({
 const answerByRange = <Answer>(answerOf: (range: RecordRange) => Answer) =>
   Object.fromEntries(RECORD_RANGES.map((range) => [range, answerOf(range)])) as Record<RecordRange, Answer>;
 
-/** Returns an empty list if Redis has no readable arrivals, because no other figure needs them. */
+/** Returns an empty list if Redis has no readable arrivals, because only one figure needs them. */
 async function readArrivals(redis: Pick<Redis, 'get'>) {
   try {
     return arrivalsSchema.parse(JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '[]'));

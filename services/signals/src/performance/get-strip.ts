@@ -18,16 +18,16 @@ type StripNeeds = {
   now: () => Date;
 };
 
-/** Today's slots and their results, for everybody, with the tag of the answer. */
+/** Returns today's slots and their results, for everybody, with the entity tag of the answer. */
 export function getStrip(needs: StripNeeds) {
   const stripOf = makeStrip(needs);
   return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
-/** Days to cache, because they are read repeatedly; other days are recomputed. */
+/** Number of cached days. Recent days are read repeatedly; other days are recomputed. */
 const DAYS_REMEMBERED = 60;
 
-/** Slots of any UTC day, in the same form. */
+/** Returns the slots of any UTC day, in the same form. */
 export function getDay(needs: StripNeeds) {
   const { signalRows, now } = needs;
   const stripOf = makeStrip(needs);

@@ -9,7 +9,8 @@ import { performanceRoutes } from './routes.ts';
 type Needs = Pick<ServicePlatform<TermsConfig & SlotConfig>, 'redis' | 'config' | 'now'>;
 
 /**
- * The record: results of settled signals, computed once for each version of the list and UTC day.
+ * Opens the record: results of settled signals, which are computed once for each version of the
+ * list and UTC day.
  */
 export const openPerformance = (
   { redis, config, now }: Needs,

@@ -30,39 +30,41 @@ export type AppendOptions = {
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
 /**
- * Unsigned leaves after the signed head, and the newest policy and models of the log after them.
+ * Unsigned leaves after the signed head, and the newest policy and models in the log once these
+ * leaves are included.
  */
 export type Appended = {
   tail: StoredLeaf[];
   policy: string | null;
   artefact: string | null;
-  /** Slots that are now in the log. */
+  /** Slots that now have a leaf in the log. */
   slots: StoredSlot[];
   settled: StoredSignal[];
-  /** The leaf of the last slot in the tail. */
+  /** The leaf of the newest slot in the tail. */
   newestSlot: StoredLeaf | undefined;
 };
 
 /**
- * Maximum leaves of one query, which lists their ids. Only a crash in a long backlog leaves more
- * unsigned.
+ * Maximum number of leaves in one query, which lists their ids. Only a crash during a long backlog
+ * leaves more of them unsigned.
  */
 const PAGE = 32;
 /**
- * A signal is settled with the next slot, or up to ten minutes later; more than this happens only
- * after an outage.
+ * A signal is settled with the next slot, or up to ten minutes later. Only an outage delays more
+ * signals than this.
  */
 const SLOTS_REMEMBERED = 100;
-/** If a place is taken, the leaf is tried again after the other writer's leaves. */
+/** If another writer has taken the place, the leaf is tried again after that writer's leaves. */
 const TRIES = 20;
 
 const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);
 
 /**
- * Appends drafts after the unsigned leaves. Each leaf is appended once, by any number of writers.
+ * Appends drafts after the unsigned leaves. Each leaf is appended only once, by any number of
+ * writers.
  */
 export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
-  /** The last leaf of this writer, so that its time need not be read again. */
+  /** The last leaf of this writer, kept so that its time need not be read again. */
   let own: StoredLeaf | undefined;
   const timeBefore = async (
     { year, size }: Pick<PublicLog, 'year' | 'size'>,
@@ -84,14 +86,15 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   return {
     unsigned,
     /**
-     * Appends in one write if only `tail` is unsigned, as is usual. Finds the leaves of a crashed
-     * or concurrent writer by their places, then retries the missing drafts after them.
+     * Appends all drafts in one write if `tail` contains all unsigned leaves, as is usual. If a
+     * place is taken, finds the leaves of the crashed or concurrent writer and appends the missing
+     * drafts after them.
      */
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // A clock may have been set back. An audit rejects a leaf that is older than the previous
-        // one.
+        // The clock may have been set back, and an audit rejects a leaf that is older than the
+        // previous one.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           key,
@@ -118,9 +121,9 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
   const { append } = appendDrafts(options);
-  /** Keys of trials and alarms that are in the log, usually all of them. */
+  /** Keys of trials and alarms that are already in the log, which is usually all of them. */
   const known = new Set<string>();
-  /** Keys of slots that this worker appended; their signals are settled next. */
+  /** Keys of slots that this worker appended. The signals of these slots are settled next. */
   const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);
 
   const tried = trials.map(draftTrial);
@@ -132,8 +135,8 @@ export function appendLeaves(options: AppendOptions) {
     return drafts.filter(({ key }) => !known.has(key));
   };
   /**
-   * Signals whose slot already has its leaf. If a worker died between publishing the signals and
-   * ending the slot, the slot has none yet.
+   * Returns the settled signals whose slot has a leaf. If a worker died after it published the
+   * signals and before it ended the slot, the slot has no leaf yet.
    */
   const openable = async (settled: readonly StoredSignal[], slots: readonly StoredSlot[]) => {
     const own = new Set(slots.map(({ slot }) => slotKey(slot)));

@@ -9,8 +9,8 @@ import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type LogReader, rootHex } from './read-log.ts';
 
 /**
- * The proof of one signal, with the salt that opens its commitment. Applies the same access rule as
- * the signal itself.
+ * Returns the proof of one signal, with the salt that opens its commitment. Applies the same access
+ * rule as for the signal itself.
  */
 export function getProof({
   admitViewer,
@@ -32,7 +32,10 @@ export function getProof({
   };
 }
 
-/** Replayed signals have no leaf, and a signal that was just published has none yet. */
+/**
+ * Builds the proof. A replayed signal has no leaf, and neither does a signal that was published
+ * only just now.
+ */
 export async function proofOf(signal: StoredSignal, logReader: LogReader): Promise<SignalProof> {
   const [published, settled] = await Promise.all([
     leafOf(logReader, slotKey(signal.slot)),
@@ -49,7 +52,7 @@ export async function proofOf(signal: StoredSignal, logReader: LogReader): Promi
   };
 }
 
-/** A leaf with its proof; null until it is signed. */
+/** Returns a leaf with its proof; null until the leaf is signed. */
 export async function leafOf(logReader: LogReader, key: string): Promise<SignalProof['published']> {
   const leaf = await logReader.findByKey(key);
   const proof = leaf && (await logReader.proofFile(leaf));

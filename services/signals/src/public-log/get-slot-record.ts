@@ -7,7 +7,9 @@ import type { SlotRepository } from '../slots/module.ts';
 import { leafOf, proofOf } from './get-proof.ts';
 import type { LogReader } from './read-log.ts';
 
-/** The public facts of a slot: its outcome, its leaf, and its signals once they are settled. */
+/**
+ * Returns the public facts of a slot: its outcome, its leaf, and its signals once they are settled.
+ */
 export function getSlotRecord({
   slots,
   signals,
@@ -24,8 +26,8 @@ export function getSlotRecord({
     if (!slot || slot.outcome === 'planned') throw appError(errors.notFound);
     const [leaf, own] = await Promise.all([leafOf(logReader, slotKey(key)), signals.findOfSlot(key)]);
     const settled = own.filter(({ status }) => status !== 'active');
-    // Members see the best candidate of an empty slot at once; other visitors see it when its
-    // signal would have ended.
+    // Members see the best candidate of an empty slot immediately. Other visitors see it at the
+    // time at which a signal of that slot would have ended.
     const isOver = key + BEST_AFTER_MS <= now().getTime();
     const { startsAt, outcome, cause, reason, best, bestSalt, origin } = slot;
     return {

@@ -22,7 +22,7 @@ import {
 
 const compress = promisify(gzip);
 
-/** Limit of one round; after a long outage the next rounds take the rest. */
+/** Maximum number of entries in one round. After a long outage, the next rounds take the rest. */
 const DUE_READ = 500;
 
 export type KeepLogOptions = AppendOptions & {
@@ -30,19 +30,20 @@ export type KeepLogOptions = AppendOptions & {
   signals: Pick<SignalRepository, 'findOfSlot' | 'listUnrecorded' | 'noteRecorded'>;
   lastHead: LastHead;
   recordedHeads: RecordedHeads;
-  /** Addresses of the configured witnesses; disputes of other witnesses are ignored. */
+  /** Addresses of the configured witnesses. Disputes of other witnesses are ignored. */
   witnesses: readonly string[];
   signerOf: SignerOf;
-  /** Called with a refusal, or with undefined once the log is signed again. */
+  /** Called with a refusal, and with undefined once the log is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
   onSigned: (seconds: number) => void;
-  /** Called last, with the newest signed slot. */
+  /** Called at the end, with the newest signed slot. */
   publishHead: (head: PublicLog, slot: StoredLeaf) => Promise<void>;
 };
 
 /**
- * Round of a worker: appends and signs ended slots and settled signals that are not in the log. The
- * write that ends them marks them as due, so a crash delays a leaf but loses none.
+ * Runs a worker's round: appends and signs ended slots and settled signals that are not in the log.
+ * The write that ends or settles them also marks them as due, so a crash delays a leaf but loses
+ * none.
  */
 export function keepLog(options: KeepLogOptions) {
   const {
@@ -62,15 +63,15 @@ export function keepLog(options: KeepLogOptions) {
   const { unsigned } = appendDrafts(options);
   const sign = signHead({ log, lastHead, recordedHeads, now });
   /**
-   * Logs that this process has compared with their file since it started; from then on, Redis alone
-   * holds each head.
+   * Logs that this process has compared with their file since it started. From then on, the head is
+   * only compared with Redis.
    */
   const compared = new Set<string>();
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
     const signer = signerOf(year);
     const { origin } = signer;
-    // Read before the database, so that the database has at least as many leaves.
+    // This is read before the database, so that the database has at least as many leaves.
     const seen = await lastHead.read(origin);
     const noted =
       seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnrecorded);
@@ -79,20 +80,21 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves are found by their places; only leaves that are known elsewhere must exist.
+    // Unsigned leaves are found by their places. Only leaves that Redis, the file, or a dispute
+    // knows must exist.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);
     checkAgainst(noted, head, tail);
     checkDispute(head, tail, witnesses);
     if (!seen && head.size > 0) {
-      // A concurrent worker may have signed the first head; the next round reads it.
+      // A concurrent worker may have signed the first head. The next round reads it.
       if (await lastHead.read(origin)) return;
       checkKnown(noted, head);
     }
     compared.add(origin);
     const appended = await append(head, tail, due);
-    // A concurrent writer was faster; the next round reads its head.
+    // If another worker was faster, the next round reads the head of that worker.
     const signed = await sign({ seen, head, appended, signer });
     if (!signed) return;
     await Promise.all([
@@ -128,8 +130,8 @@ export function keepLog(options: KeepLogOptions) {
 }
 
 /**
- * Stores full tiles, so that later reads need one document. Until then, readers build them from
- * leaves.
+ * Stores full tiles, so that later reads need only one document per tile. Until a tile is stored,
+ * readers build it from leaves.
  */
 async function storeTiles(log: LogRepository, { year, ...head }: PublicLog): Promise<void> {
   for (let index = head.tiles; (index + 1) * TILE_WIDTH <= head.size; index += 1) {

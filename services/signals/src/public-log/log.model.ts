@@ -10,7 +10,7 @@ import { z } from 'zod';
 const written = { erasure: 'no-personal-data' } as const;
 
 /**
- * Signed head of a year's log. All signed fields change in one write that requires the previous
+ * Signed head of a year's log. All signed fields change in one write, which requires the previous
  * size.
  */
 export const logCollection = defineCollection({
@@ -22,23 +22,28 @@ export const logCollection = defineCollection({
     origin: z.string(),
     vkey: z.string(),
     size: z.int(),
-    /** Base64; hashes of the tree's right edge, see `Edge`. */
+    /** Base64. The hashes of the tree's right edge, see `Edge`. */
     root: z.string(),
     edge: z.array(z.string()),
     /** The signed checkpoint; empty before the first leaf. */
     note: z.string(),
     signedAt: orNull(z.date()),
-    /** Cosignatures of witnesses as lines of a note, and the size that they cover. */
+    /**
+     * Cosignatures of witnesses, as lines of a note. The next field is the size that they cover.
+     */
     cosignatures: z.array(z.string()),
     cosignedSize: z.int(),
     /** Number of full tiles of leaves that are stored. */
     tiles: z.int(),
-    /** Contents of the newest leaves of their kind, to detect a change. */
+    /** Contents of the newest policy leaf and the newest models, to detect a change. */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
-    /** A witness that has cosigned more leaves than this log had at that time. */
+    /** A witness that had cosigned more leaves than this log had at that time. */
     dispute: orNull(z.object({ by: z.string(), size: z.int() })),
-    /** Size from which an operator continued the log after a restore; earlier disputes are void. */
+    /**
+     * Size from which an operator continued the log after a restore. Earlier disputes no longer
+     * apply.
+     */
     wentOnFrom: orNull(z.int()),
   },
   indexes: [],
@@ -47,7 +52,7 @@ export type LogModel = ModelOf<typeof logCollection>;
 export type LogDocument = DocumentOf<typeof logCollection>;
 export type PublicLog = Omit<EntityOf<typeof logCollection>, 'id'> & { year: number };
 
-/** Leaves by year and index: if two writers append, one finds its place taken. */
+/** Leaves by year and index. If two writers append at once, one of them finds its place taken. */
 export const leafCollection = defineCollection({
   ...written,
   hasOutbox: false,
@@ -63,7 +68,9 @@ export const leafCollection = defineCollection({
 export type LeafModel = ModelOf<typeof leafCollection>;
 export type LeafDocument = DocumentOf<typeof leafCollection>;
 
-/** Full tiles of leaves by year and index: their hashes and their bundle (gzip). Never changed. */
+/**
+ * Full tiles of leaves by year and index, with their hashes and their bundle (gzip). Never changed.
+ */
 export const tileCollection = defineCollection({
   ...written,
   hasOutbox: false,

@@ -17,11 +17,11 @@ import {
 } from './log.model.ts';
 
 export type LogRepository = ReturnType<typeof createLogRepository>;
-/** A leaf with its place. */
+/** A leaf with its place in the log. */
 export type StoredLeaf = { year: number; index: number; text: string };
 
 const { trusted } = mongoose;
-/** Padding that sorts ids in the order of the index. */
+/** Number of digits to which an index is padded, so that ids sort in the order of the index. */
 const INDEX_DIGITS = 12;
 export const leafId = (year: number, index: number): string =>
   `${year}/${String(index).padStart(INDEX_DIGITS, '0')}`;
@@ -33,8 +33,8 @@ export const openLogModels = (mongo: Connection) => ({
 });
 
 /**
- * The stored public log. Leaves and tiles are inserted and never changed; the head is changed by
- * compare-and-set on its size. Two writers may race, but they cannot make two logs.
+ * Stores the public log. Leaves and tiles are inserted and never changed. The head is changed by
+ * compare-and-set on its size, so two concurrent writers cannot create two different logs.
  */
 export function createLogRepository({
   logs,
@@ -46,8 +46,8 @@ export function createLogRepository({
   tiles: TileModel;
 }) {
   const find = async (year: number): Promise<PublicLog | undefined> => {
-    // Without a majority read, a new primary could roll the head back, and its size would be signed
-    // twice.
+    // Without a majority read, a new primary could roll back the head. The same size would then be
+    // signed twice.
     const found = await logs.findById(year).read('primary').readConcern('majority').lean<LogDocument>();
     if (!found) return undefined;
     const { id: _id, ...log } = logCollection.read(found);
@@ -56,7 +56,7 @@ export function createLogRepository({
   return {
     find,
 
-    /** The log of a year; created if it does not exist. */
+    /** Returns the log of a year, and creates it if it does not exist. */
     async open(year: number, { origin, vkey }: Pick<PublicLog, 'origin' | 'vkey'>): Promise<PublicLog> {
       const found = await find(year);
       if (found) return found;
@@ -75,7 +75,7 @@ export function createLogRepository({
       return (await find(year)) as PublicLog;
     },
 
-    /** Replaces the signed head; false if another writer was faster. */
+    /** Replaces the signed head; false if another writer has already replaced it. */
     async advance(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       next: Pick<PublicLog, 'size' | 'root' | 'edge' | 'note' | 'policy' | 'artefact'> & { signedAt: Date },
@@ -110,8 +110,8 @@ export function createLogRepository({
     },
 
     /**
-     * Appends consecutive leaves in one write, up to the first whose place or key is taken; false
-     * if one is taken.
+     * Appends consecutive leaves in one write. False if a place or key is taken; leaves before it
+     * are appended.
      */
     append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(
@@ -122,8 +122,8 @@ export function createLogRepository({
       ),
 
     /**
-     * Leaves with `from` ≤ index < `to`, up to the first gap. Selected by id, so that the server
-     * need not sort.
+     * Returns leaves with `from` ≤ index < `to`, up to the first gap. Selects them by id, so that
+     * the server need not sort.
      */
     async list(year: number, from: number, to: number): Promise<StoredLeaf[]> {
       const ids = Array.from({ length: to - from }, (_, at) => leafId(year, from + at));
@@ -138,7 +138,7 @@ export function createLogRepository({
       return listed;
     },
 
-    /** The leaf with a key, and its place. */
+    /** Finds the leaf with a key, and its place. */
     async findByKey(key: string): Promise<StoredLeaf | undefined> {
       const found = await leaves.findOne({ key }).lean<LeafDocument>();
       if (!found) return undefined;
@@ -146,7 +146,7 @@ export function createLogRepository({
       return { year, index, text: found.text };
     },
 
-    /** The keys among these that already have leaves. */
+    /** Returns those of the keys that already have leaves. */
     async listKnown(keys: readonly string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const found = await leaves
@@ -155,7 +155,7 @@ export function createLogRepository({
       return found.map(({ key }) => key);
     },
 
-    /** True if this artefact has decided before. */
+    /** True if a leaf for this artefact exists. */
     async hasDecided(artefact: string): Promise<boolean> {
       const from = `engine/${artefact}/`;
       return (await leaves.exists({ key: trusted({ $gte: from, $lt: `${from}:` }) })) !== null;
@@ -174,6 +174,6 @@ export function createLogRepository({
   };
 }
 
-/** Without mongoose, the driver returns its own binary type. */
+/** Converts bytes. A read without mongoose returns the driver's own binary type. */
 const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

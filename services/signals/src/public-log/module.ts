@@ -28,7 +28,7 @@ const openLog = (openCollection: ServicePlatform['openCollection']) =>
   });
 
 /**
- * The public log as everybody can read it. The health of the service shows when a worker refuses to
+ * Opens the public log for readers. The service's health check fails while a worker refuses to
  * sign.
  */
 export function openPublicLog(
@@ -71,8 +71,8 @@ type KeepingNeeds = Pick<
 >;
 
 /**
- * The worker's part: appends slots and settled signals to the public log, signs it, and has it
- * cosigned.
+ * Opens the worker's part: it appends slots and settled signals to the public log, signs the log,
+ * and requests cosignatures.
  */
 export function openLogKeeping(
   { openCollection, redis, config, logger, metrics, health, clock, now, runSoon }: KeepingNeeds,
@@ -106,7 +106,7 @@ export function openLogKeeping(
       { name: KEEP_LOG, everyMs: keeper.pauseMs, work: keeper.keep },
       { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: keeper.cosignHeads },
     ],
-    /** Starts the next round at once, after a slot has ended or a signal is settled. */
+    /** Starts the next round immediately, after a slot has ended or a signal is settled. */
     keepSoon: () => runSoon(KEEP_LOG),
   } satisfies Module & Record<string, unknown>;
 }

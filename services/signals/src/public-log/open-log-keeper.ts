@@ -19,13 +19,13 @@ import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
 /**
- * Longest delays of a checkpoint after a lost nudge: while slots end and signals are settled, and
- * at other times.
+ * Longest delays of a checkpoint after a lost nudge: first for the time when slots end and signals
+ * are settled, then for all other times.
  */
 const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
-/** Time after a slot boundary. */
+/** Slots end and signals are settled within this time after a slot boundary. */
 const BUSY_MS = 20_000;
-/** The engine is judged once a day. */
+/** Alarms are cached for this time, because the engine is judged only once a day. */
 const ALARMS_REMEMBERED_MS = 15 * 60_000;
 
 export type LogKeeperConfig = Omit<LogConfig, 'LEDGER_HEADS'> &
@@ -76,8 +76,8 @@ export function openLogKeeper({
     if (refused) throw refused;
   });
   /**
-   * Proofs are a fifth of a round's work, so they are made once an hour; the first of a day covers
-   * all slots of the day before.
+   * Proofs are a fifth of a round's work, so they are made only once an hour. The first proof of a
+   * day covers all slots of the previous day.
    */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();
@@ -102,14 +102,14 @@ export function openLogKeeper({
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'public log not signed');
-        // Without Redis nothing is signed either, and other checks report that.
+        // If Redis is down, nothing is signed either, and other checks report the outage.
         if (refusal || refused) void showRefusal(redis, refusal).catch(() => undefined);
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
       publishHead: async (head, { index }) => {
         const hour = Math.floor(now().getTime() / HOUR_MS);
-        // Redis may have lost the entry.
+        // Skips only if Redis still has the entry.
         if (hour === shownHour && (await redis.exists(NEWEST_HEAD_KEY))) return;
         const newest: NewestHead = {
           index,
@@ -123,7 +123,8 @@ export function openLogKeeper({
       now,
     }),
     /**
-     * Pause between a worker's rounds without nudges, because each round queries the due entries.
+     * Returns the pause between a worker's rounds without nudges. A pause is needed because each
+     * round queries the due entries.
      */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
@@ -134,7 +135,7 @@ export function openLogKeeper({
       log,
       reader,
       witnesses: config.LEDGER_WITNESSES,
-      // The log of a year grows until its last signals are settled.
+      // The log of the previous year still grows until its last signals are settled.
       years: () => [year() - 1, year()],
       logger,
     }),

@@ -16,12 +16,18 @@ import {
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
-/** About 8 KB each: the full tiles of a year with one signal per slot. */
+/** Enough for the full tiles of a year with one signal per slot. Each has about 8 KB. */
 const TILES_REMEMBERED = 1_000;
 
-/** Tiles whose leaves are cached for their partial bundles, about 200 kB each. */
+/**
+ * Number of tiles whose leaves are cached, to build partial bundles from them. About 200 kB per
+ * tile.
+ */
 const OPEN_TILES = 4;
-/** Every partial bundle of the two newest tiles: at most 45 kB each, 22 kB on average. */
+/**
+ * Enough for every partial bundle of the two newest tiles. Each has at most 45 kB, and 22 kB on
+ * average.
+ */
 const PARTS_REMEMBERED = 512;
 
 const compress = promisify(gzip);
@@ -29,8 +35,8 @@ const compress = promisify(gzip);
 export type LogReader = ReturnType<typeof createLogReader>;
 
 /**
- * Tiles, bundles, and proofs of the signed log. Full tiles are stored; the rest is computed from
- * them and the newest leaves.
+ * Reads tiles, bundles, and proofs of the signed log. Full tiles are stored; everything else is
+ * computed from full tiles and the newest leaves.
  */
 export function createLogReader(log: LogRepository) {
   const remembered = new BoundedCache<string, readonly Uint8Array[]>(TILES_REMEMBERED);
@@ -54,7 +60,7 @@ export function createLogReader(log: LogRepository) {
     );
     return (await Promise.all(below)).map(foldHashes);
   };
-  /** Signed hashes never change: for a growing tile, only the new hashes are read. */
+  /** Signed hashes never change, so only the new hashes of a growing tile are read. */
   const hashes = async (
     year: number,
     level: number,
@@ -88,7 +94,8 @@ export function createLogReader(log: LogRepository) {
     return compress(writeBundle(leaves));
   };
   /**
-   * Signed leaves never change: each bundle is compressed once, off this thread, for all callers.
+   * Signed leaves never change. Each bundle is therefore compressed once for all callers, outside
+   * of this thread.
    */
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;
@@ -105,8 +112,8 @@ export function createLogReader(log: LogRepository) {
     findByKey: log.findByKey,
 
     /**
-     * A tile as bytes, or a compressed bundle. Undefined if no signed size has it, and for a part
-     * of a tile that has been full for long.
+     * Returns a tile as bytes, or a compressed bundle. Undefined if no signed size has it, and for
+     * a partial tile whose full tile is no longer the newest.
      */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);
@@ -117,17 +124,17 @@ export function createLogReader(log: LogRepository) {
       return Buffer.concat(await hashes(head.year, level, index, width), width * HASH_BYTES);
     },
 
-    /** Proofs in the signed tree of a head. */
+    /** Makes proofs in the signed tree of a head. */
     proofs: ({ year, size }: PublicLog) =>
       proofsFrom((level, index, width) => hashes(year, level, index, width), size),
 
-    /** The proof of a leaf in the tree of a head, as a file. */
+    /** Returns the proof of a leaf in the tree of a head, as the text of a file. */
     async proofIn(head: PublicLog, index: number): Promise<string> {
       const found = await this.proofs(head).inclusion(index);
       return writeProof({ index, hashes: found, checkpoint: checkpointOf(head) });
     },
 
-    /** The same proof in the newest head; undefined until its size is signed. */
+    /** Returns the same proof for the newest head; undefined until the leaf is signed. */
     async proofFile({ year, index }: StoredLeaf): Promise<{ text: string; head: PublicLog } | undefined> {
       const head = await log.find(year);
       if (!head || head.size <= index) return undefined;
@@ -136,14 +143,17 @@ export function createLogReader(log: LogRepository) {
   };
 }
 
-/** A reader with an earlier checkpoint may still request a part of the newest full tile. */
+/**
+ * True for the newest full tile. A reader with an earlier checkpoint may still request a part of
+ * it.
+ */
 const isNewestFull = (size: number, level: TileAddress['level'], index: number): boolean =>
   widthAt(level === 'entries' ? 0 : level, index + 1, size) < TILE_WIDTH;
 
-/** The checkpoint, with the cosignatures for this size. */
+/** Returns the checkpoint, with cosignatures if they are for this size. */
 export const checkpointOf = ({ note, size, cosignatures, cosignedSize }: PublicLog): string =>
   cosignedSize === size ? note + cosignatures.map((line) => `${line}\n`).join('') : note;
 
-/** Hex, as people compare it. */
+/** Returns the root in hex, the form in which people compare it. */
 export const rootHex = ({ root }: Pick<PublicLog, 'root'>): string =>
   Buffer.from(fromBase64(root) ?? []).toString('hex');

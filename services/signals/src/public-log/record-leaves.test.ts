@@ -21,13 +21,16 @@ const MARKETS = [
   ['XAUUSD', 'XAU/USD', 2_000],
 ] as const;
 
-/** Deterministic random numbers: the far decimals of a sine. */
+/** Returns deterministic random numbers: the far decimals of a sine. */
 const chance = (...seeds: number[]) => {
   const value = Math.sin(seeds.reduce((sum, seed) => 31.7 * sum + seed, 7.3)) * 43_758.545;
   return value - Math.floor(value);
 };
 
-/** Settled by the rule of its terms on random minutes; some signals lack the last minute. */
+/**
+ * Makes a signal that is settled by the rule of its terms on random minutes. Some signals lack the
+ * last minute.
+ */
 function settledSignal(index: number, paysBy: PaysBy): StoredSignal {
   const slot = START + Math.floor(index / A_DAY) * DAY_MS + (index % A_DAY) * 37 * 5 * MINUTE_MS;
   const [pair, asset, base] = MARKETS[index % MARKETS.length] as (typeof MARKETS)[number];

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 export type SignedHead = { size: number; root: string };
 
 /**
- * Heads in files outside of MongoDB and Redis, one file for each log. Each head is written before
- * it is signed, which reveals a restore of both stores to an earlier state. Lines are only
+ * Records heads in files outside of MongoDB and Redis, one file for each log. Each head is recorded
+ * before it is signed, which reveals a restore of both stores to an earlier state. Lines are only
  * appended, because several workers on one machine write to one file.
  */
 export type RecordedHeads = ReturnType<typeof createRecordedHeads>;
 
-/** Marks the head from which an operator continued the log; earlier lines are void. */
+/** Marks the head from which an operator continued the log. Earlier lines no longer apply. */
 const RESUME = 'resume';
 const LINE = /^(?:(resume) )?(\d{1,12}) ([A-Za-z0-9+/]{43}=)$/;
 
@@ -21,7 +21,7 @@ export function createRecordedHeads(folder: string | undefined) {
     await mkdir(folder, { recursive: true });
     const file = await open(fileOf(folder, origin), 'a');
     try {
-      // The first newline ends a line that a crash cut off.
+      // If a crash cut off the previous line, the first newline ends it.
       await file.appendFile(`\n${line}\n`);
       await file.datasync();
     } finally {
@@ -29,7 +29,7 @@ export function createRecordedHeads(folder: string | undefined) {
     }
   };
   return {
-    /** The largest head in the file; undefined if there is none. */
+    /** Returns the largest head in the file; undefined if there is none. */
     async newest(origin: string): Promise<SignedHead | undefined> {
       if (folder === undefined) return undefined;
       const lines = (await readText(fileOf(folder, origin))).split('\n');

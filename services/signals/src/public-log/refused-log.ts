@@ -3,7 +3,7 @@ import type { LogRefusal } from './sign-head.ts';
 
 const KEY = 'signals:public-log-refused';
 /**
- * Workers retry every few seconds, so an older entry means that no worker runs or that one has
+ * Workers retry every few seconds. An older entry means that no worker runs, or that a worker has
  * signed again.
  */
 const SHOWN_SECONDS = 60;
@@ -14,7 +14,7 @@ export const showRefusal = async (redis: Redis, refusal: LogRefusal | undefined)
   else await redis.del(KEY);
 };
 
-/** A check of the service's health: throws while a worker refuses to sign. */
+/** Creates a health check that throws while a worker refuses to sign. */
 export function createRefusalCheck(redis: Redis) {
   return async (): Promise<void> => {
     const message = await redis.get(KEY);

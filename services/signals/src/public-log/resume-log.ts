@@ -8,14 +8,14 @@ import type { RecordedHeads } from './recorded-heads.ts';
 import type { LastHead } from './sign-head.ts';
 
 /**
- * The head that an operator compared with a copy, and the reason to continue the log from there.
+ * The head that an operator has compared with a copy, and the reason to continue the log from it.
  */
 export type ResumePoint = { year: number; size: number; root: string; reason: string };
 
 /**
  * Continues a log from the head of the database after a restore, although a larger head may have
- * been signed. Records it as a correction in the log and as an audit entry. The guard is updated
- * last: until then nothing is signed, and the command can be repeated.
+ * been signed. Records this as a correction in the log and as an audit entry. Updates the guard
+ * last. Before that, nothing is signed and the command can be repeated.
  */
 export function resumeLogFrom({
   log,

@@ -10,13 +10,15 @@ import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 import type { RecordedHeads, SignedHead } from './recorded-heads.ts';
 
-/** The log must not be signed in its present state; the message explains how to fix it. */
+/**
+ * Thrown if the log must not be signed in its present state. The message explains how to fix it.
+ */
 export class LogRefusal extends Error {
   override readonly name = 'LogRefusal';
 }
 
 type SignRequest = {
-  /** The last head in Redis. */
+  /** The last signed head, as read from Redis. */
   seen: SignedHead | undefined;
   head: PublicLog;
   appended: Appended;
@@ -31,8 +33,8 @@ const edgeOf = ({ size, edge }: Pick<PublicLog, 'size' | 'edge'>): Edge => ({
 const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => leafHash(toUtf8(text)));
 
 /**
- * Signs the leaves after a head: the file and Redis store the new head first, then the database. If
- * a writer dies in between, another writer signs exactly the same bytes. Undefined if another
+ * Signs the leaves after a head. Stores the new head in the file and in Redis before the database.
+ * If the writer dies in between, another writer signs exactly the same bytes. Undefined if another
  * writer was faster.
  */
 export function signHead({
@@ -63,8 +65,9 @@ export function signHead({
 }
 
 /**
- * Throws if signed leaves are missing or changed, before new leaves take their places. `seen` must
- * be read before the head, so that the database has at least as many leaves unless it lost some.
+ * Throws if signed leaves are missing or changed, before new leaves could take their places. `seen`
+ * must be read before the head. The database then has at least as many leaves, unless it has lost
+ * some.
  */
 export function checkAgainst(
   seen: SignedHead | undefined,
@@ -94,8 +97,8 @@ export function refuseUnrecorded(cause: Error): never {
 }
 
 /**
- * Throws unless another place than the database knows a head of at least this size: the database
- * may come from an older backup.
+ * Throws unless the file or Redis knows a head of at least this size. Otherwise, the database may
+ * come from an older backup.
  */
 export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
   if (size === 0 || (known && known.size >= size)) return;
@@ -121,9 +124,9 @@ export function checkDispute(
 }
 
 /**
- * The last signed head in Redis. It detects a database from an older backup before that signs
- * different leaves in the same places. Compare-and-set, so that one of two concurrent writers
- * fails.
+ * Stores the last signed head in Redis. It reveals a database from an older backup before different
+ * leaves are signed in the same places. Writes by compare-and-set, so that one of two concurrent
+ * writers fails.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 
@@ -142,7 +145,7 @@ export function createLastHead(redis: Redis) {
       const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
       return size && root ? { size: Number(size), root } : undefined;
     },
-    /** Overwrites any value, because an operator has decided. */
+    /** Overwrites any value, because an operator has decided to. */
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },
@@ -153,13 +156,13 @@ export function createLastHead(redis: Redis) {
   };
 }
 
-/** Signs the log of a year. */
+/** Returns the signer for the log of a year. */
 export type SignerOf = (year: number) => Signer & { origin: string };
 
-/** Name of a year's log, which never changes and is also the name of its key. */
+/** Returns the name of a year's log. It never changes and is also the name of the log's key. */
 const originOf = (name: string, year: number): string => `${name}/ledger/${year}`;
 
-/** Each year has its own key, derived from one secret. */
+/** Creates signers. Each year has its own key, which is derived from the same secret. */
 export function createSigners({ secret, name }: { secret: string; name: string }): SignerOf {
   const known = new Map<number, Signer & { origin: string }>();
   return (year) => {

@@ -17,9 +17,9 @@ const SIZE_TYPE = 'text/x.tlog.size';
 const REPLY_BYTES_MAX = 10_000;
 
 /**
- * Round of a worker: requests cosignatures for the newest heads (C2SP tlog-witness), after
- * publication and without blocking it. A witness with a larger size has seen entries that this
- * database lost, so the log is no longer signed.
+ * Runs a worker's round: requests cosignatures for the newest heads (C2SP tlog-witness), after
+ * publication and without blocking it. If a witness has a larger size, this database has lost
+ * entries that the witness saw, so the log is no longer signed.
  */
 export function cosignHeads({
   log,
@@ -37,13 +37,13 @@ export function cosignHeads({
   fetch?: typeof fetch;
 }) {
   /**
-   * Sizes that each witness has cosigned; after a restart the first request has size 0 and the
-   * witness replies with its own.
+   * Sizes that each witness has cosigned. After a restart, the first request has size 0 and the
+   * witness replies with its size.
    */
   const sizes = new Map<string, number>();
   /**
-   * Logs that this process has checked with witnesses: a restored head may be older than a cosigned
-   * one.
+   * Logs that this process has checked with the witnesses, because a restored head may be older
+   * than a cosigned one.
    */
   const consulted = new Set<string>();
 
@@ -61,7 +61,7 @@ export function cosignHeads({
       const size = Number((await textOf(reply)).trim());
       if (!Number.isSafeInteger(size)) throw new Error('the reply has no size');
       if (size > head.size) {
-        // A concurrent worker may have had a newer head cosigned.
+        // A concurrent worker may have requested cosignatures for a newer head.
         if (((await log.find(head.year))?.size ?? 0) >= size) return [];
         logger.error(
           { witness: witness.url, origin: head.origin, size: head.size, known: size },
@@ -98,7 +98,7 @@ export function cosignHeads({
   };
 }
 
-/** Lines of the reply that the witness's key has signed; others are ignored. */
+/** Returns those lines of the reply that the witness's key has signed. */
 function validLines({ note }: PublicLog, reply: string, key: VerifierKey): string[] {
   const text = readNote(note)?.text ?? '';
   return reply.split('\n').filter((line) => {

@@ -9,10 +9,10 @@ import type { EarlyAccessConfig, SignalRows } from '../signals/module.ts';
 import type { SlotConfig } from '../slots/module.ts';
 import type { DescribeServiceState, ReadServiceSpan } from './read-service-state.ts';
 
-/** A public call, so the database is read once a second at most. */
+/** The call is public, so the database is read at most once a second. */
 const MEMORY_MS = 1_000;
 
-/** Public state of the service, without any data of a signal. */
+/** Returns the public state of the service, without data of any signal. */
 export function getSummary({
   readSpan,
   describe,

@@ -29,8 +29,8 @@ type Needs = Pick<
 >;
 
 /**
- * State of the signal service with its cause: stored, published to open pages, and part of the
- * public summary.
+ * Opens the state of the signal service and its cause. The state is stored, published to open
+ * pages, and part of the public summary.
  */
 export function openServiceState(
   { openCollection, relay, live, config, now }: Needs,

@@ -12,7 +12,7 @@ import type { Judge } from '../judge/module.ts';
 import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 import type { ServiceStateRepository } from './service-state.repository.ts';
 
-/** An hour: the maximum look-back for the start of a state. */
+/** An hour of slots, which limits how far back the start of a state is searched. */
 const SLOTS_READ = 12;
 
 const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
@@ -26,8 +26,8 @@ const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
 };
 
 /**
- * The last slot with the current state. The state's start is stored, because the slots read here
- * reach back only an hour.
+ * Returns the state and the slot in which it began. The start is stored, because the slots that are
+ * read here cover only an hour.
  */
 export function readServiceSpan({
   slots,
@@ -61,7 +61,7 @@ export function readServiceSpan({
 
 export type ReadServiceSpan = ReturnType<typeof readServiceSpan>;
 
-/** The state with its meaning for a member. */
+/** Describes the state for members. */
 export function describeServiceState({
   champions,
   expectTrainingEnd,
@@ -88,7 +88,7 @@ export function describeServiceState({
   return async (span: ServiceSpan): Promise<ServiceState> => {
     const at = now().getTime();
     const end = await findEnd(span.cause, at);
-    // A slot that has begun is already decided.
+    // The slot that is running was decided before, so the next slot is the first possible one.
     const slot = end && Math.max(slotAt(end - 1, slotMs) + slotMs, slotAfter(at, slotMs));
     return {
       ...span,
@@ -101,8 +101,8 @@ export function describeServiceState({
 export type DescribeServiceState = ReturnType<typeof describeServiceState>;
 
 /**
- * Round of one process of the service: stores a changed state once, with its event, and publishes
- * it to open pages.
+ * Runs a round in one process of the service: stores a changed state once, together with its event,
+ * and publishes it to open pages.
  */
 export function watchServiceState({
   read,
@@ -127,7 +127,7 @@ export function watchServiceState({
   };
 }
 
-/** Round: stores the engine's alarms once, each with its event. */
+/** Runs a round: stores the engine's alarms once, with an event for each new one. */
 export function watchAlarms({
   readAlarms,
   serviceStates,

@@ -7,7 +7,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** State of the service since its last change, one document for each kind of prices. */
+/** State of the service since its last change. There is one document for each kind of prices. */
 export const serviceStateCollection = defineCollection({
   name: 'service_states',
   id: 'string',
@@ -20,7 +20,7 @@ export const serviceStateCollection = defineCollection({
     since: z.date(),
     /** Active alarms of the engine, each with its kind of market. */
     alarms: z.array(z.string()).default([]),
-    /** Counts the changes. */
+    /** Number of changes. */
     version: z.int(),
   },
   indexes: [],

@@ -10,7 +10,7 @@ import type { ServiceStateDocument, ServiceStateModel } from './service-state.mo
 
 export type ServiceStateRepository = ReturnType<typeof createServiceStateRepository>;
 
-/** The stored state of the service with these prices. */
+/** Stores the state of the service for these prices. */
 export function createServiceStateRepository({
   model,
   provenance,

@@ -9,7 +9,10 @@ import { createSettlements } from './settle-signals.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 const CONCURRENCY = 2;
-/** After a worker is killed, its jobs run elsewhere after this time, or up to two thirds later. */
+/**
+ * If a worker is killed, its jobs start in another worker after this time, or up to two thirds
+ * later.
+ */
 const LOCK_MS = 3_000;
 
 type Needs = Pick<
@@ -17,7 +20,10 @@ type Needs = Pick<
   'config' | 'logger' | 'metrics' | 'health' | 'now'
 >;
 
-/** The worker's part: a job that settles each slot's expired signals, and a round for lost jobs. */
+/**
+ * Opens the worker's part: a job that settles each slot's expired signals, and a round that
+ * replaces lost jobs.
+ */
 export function openSettlement(
   { config, logger, metrics, health, now }: Needs,
   {
@@ -30,7 +36,7 @@ export function openSettlement(
     feeds: Pick<Feeds, 'marketData'>;
     signals: Pick<Signals, 'store'>;
     announce: AnnounceChange;
-    /** Appends the result to the public log soon; absent in a worker without the log. */
+    /** Soon appends the result to the public log; absent in a worker without the log. */
     log?: { keepSoon(): void };
     queuePrefix?: string | undefined;
   },

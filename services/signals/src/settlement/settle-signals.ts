@@ -9,9 +9,9 @@ import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
 import type { AnnounceChange } from '../slots/module.ts';
 
-/** More than are due after a day without workers. */
+/** More than the number of signals that are due after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
-/** Time that the job at expiry has to settle its signals before the sweep does. */
+/** The job at expiry has this time to settle its signals before the sweep settles them. */
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;
 const DUE_READ = 500;
@@ -25,13 +25,13 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their lifetime, once each, by any worker: the write requires
- * that the signal is still active. Retries while prices are missing; ten minutes after the first
- * try, the signal is `expired`.
+ * Settles signals from the prices of their lifetime. Any worker may do it, but only once per
+ * signal, because the write requires that the signal is still active. Retries while prices are
+ * missing. Ten minutes after the first try, the signal becomes `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);
-  /** Counts a try without prices. */
+  /** Counts a try without prices. True if no further try is worthwhile. */
   const isHopeless = (id: string, { code }: MarketDataError): boolean => {
     const at = now().getTime();
     const isRefused = code === 'rate_limited';
@@ -40,17 +40,18 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     return shouldStopTrying(next, at, isRefused);
   };
 
-  /** Throws MarketDataError while deciding prices may still arrive. */
+  /** Throws MarketDataError while prices that decide the outcome may still arrive. */
   const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
-    // Prices from another kind of source do not apply to this signal.
+    // Prices from another kind of source must not settle this signal.
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     let minutes: Candle[] = [];
     try {
-      // Training may use a filled minute; a member's result must not.
+      // Filled minutes may be used for training, but not for a member's result.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
-      // The rule decides which minutes it needs; a source gets time to deliver a missing one.
+      // The settlement rule decides which minutes it needs. If one is missing, the source gets time
+      // to deliver it.
       if (settlement.status !== 'expired') return settlement;
       throw new MarketDataError('gap', `a minute that settles a signal in ${pair.symbol} is missing`);
     } catch (error) {
@@ -91,7 +92,10 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 }
 
-/** The minutes of a signal's lifetime; if some are missing in between, the available ones. */
+/**
+ * Returns the minutes of a signal's lifetime. If some are missing in between, returns those that
+ * are available.
+ */
 async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSignal): Promise<Candle[]> {
   const request = { pair, ...settlementSpan(signal) };
   try {
@@ -104,7 +108,7 @@ async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSig
 
 type SettledBy = Settlement & Pick<StoredSignal, 'minutes'>;
 
-/** The outcome, with the minutes that determine it. */
+/** Returns the outcome and the minutes that determine it. */
 function settledBy(signal: StoredSignal, candles: readonly Candle[]): SettledBy {
   const { from, to } = settlementSpan(signal);
   const minutes = candles

@@ -42,7 +42,10 @@ const COLUMNS = [
   'costR',
 ] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
 
-/** Result columns of the record, from `resultOf` and the signal's terms. Empty without prices. */
+/**
+ * Returns the result columns of the record, computed by `resultOf` and from the signal's terms.
+ * Empty without prices.
+ */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
   const { paysBy, costR } = termsOf(signal);
@@ -56,9 +59,9 @@ function resultColumns(signal: StoredSignal) {
 }
 
 /**
- * The newest settled signals as CSV (RFC 4180), for members who may see the list. Refusals happen
- * before the file begins. Leaves out active signals, so nothing counts against the daily quota or
- * bypasses early access.
+ * Exports the newest settled signals as CSV (RFC 4180), for members who may see the list. Refuses
+ * before the first byte of the file is sent. Leaves out active signals, so an export neither counts
+ * towards the daily quota nor bypasses early access.
  */
 export function exportSignals({
   admitViewer,
@@ -117,7 +120,8 @@ async function* settledPages(signals: Pick<SignalRepository, 'listPage'>, filter
 type Settled = Exclude<SignalStatus, 'active'>;
 
 /**
- * Settled signals of a span as the product shows them, for readers who compare them with the log.
+ * Lists settled signals of a span with the fields that the product shows. Readers compare them with
+ * the log.
  */
 export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {
@@ -133,7 +137,8 @@ export function listShown({ signals }: { signals: Pick<SignalRepository, 'listSh
 }
 
 /**
- * The span of one reply of the public list; refuses one that is negative or longer than a month.
+ * Returns the span of one reply of the public list. Refuses a span that is negative or longer than
+ * a month.
  */
 function shownSpan(query: { from: string; to: string }): { from: number; to: number } {
   const [from, to] = [Date.parse(query.from), Date.parse(query.to)];

@@ -7,8 +7,9 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 
 /**
- * Results of signals for entries at given times. Only the member's page knows when each signal
- * arrived, from the receipts. Omits active signals and signals without minutes.
+ * Lists the results of signals for later entries. Only the member's page knows from the receipts
+ * when each signal arrived, so it passes the times. Omits active signals and signals without
+ * minutes.
  */
 export function listLateNets({
   admitViewer,

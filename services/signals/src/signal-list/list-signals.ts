@@ -58,7 +58,10 @@ export function listSignals({
       };
     },
 
-    /** The tag in `If-None-Match` that matches the current reply. Reads no signal. */
+    /**
+     * Returns the tag in `If-None-Match` that matches the current reply. Reads no signal from the
+     * database.
+     */
     async findUnchanged(
       session: Session,
       query: ListQuery,
@@ -75,7 +78,7 @@ export function listSignals({
   };
 }
 
-/** Names the signals of a running slot only if the member can see them. */
+/** Builds the rows of the slots. For a running slot, only names signals that the member can see. */
 function rowsOf(
   slots: readonly StoredSlot[],
   {
@@ -91,7 +94,7 @@ function rowsOf(
   });
 }
 
-/** The way in which new signals reach a member. The gateway fetches it for each stream. */
+/** Returns how new signals reach a member. The gateway fetches this for each stream. */
 export function getDelivery({
   admitViewer,
   liveGrants,
@@ -100,7 +103,7 @@ export function getDelivery({
   liveGrants: Access['liveGrants'];
 }) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
-    // If Redis is down, the note is lost and the gateway repeats its request.
+    // If Redis is down, the note is lost, and the gateway requests it again.
     await liveGrants.note(session.userId).catch(() => undefined);
     try {
       if (seesAtOnce(await admitViewer(session))) return { delivery: 'at-once' };

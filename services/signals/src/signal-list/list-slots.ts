@@ -10,16 +10,16 @@ import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type SlotRepository, type StoredSlot, toSlotRow } from '../slots/module.ts';
 
 /**
- * At a boundary, every open page requests the same range; one database read serves each version of
- * the list.
+ * At a slot boundary, every open page requests the same range. The cache lets one database read
+ * serve all of them for each version of the list.
  */
 const KEPT_RANGES = 100;
 
 type Rows = { found: StoredSlot[]; active: StoredSignal[] };
 
 /**
- * Outcomes of the slots in a range, newest first. Leaves out ids of signals that the member may not
- * see yet.
+ * Lists the outcomes of the slots in a range, newest first. Leaves out ids of signals that the
+ * member may not see yet.
  */
 export function listSlots({
   admitViewer,
@@ -37,9 +37,9 @@ export function listSlots({
   slotSeconds: number;
 }) {
   const read = async (from: number, to: number): Promise<Rows> => {
-    // Cached slots may have another length than the present ones.
+    // Reads by time, because stored slots may have another length than present ones.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
-    // Reads signals after the rows, so that every active signal of a row is found.
+    // Reads the signals after the slots, so that every active signal of a slot is found.
     const active = await signals.listActiveOfSlots({ from, to });
     return { found, active };
   };
@@ -49,7 +49,7 @@ export function listSlots({
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (from >= to) throw refused(NOT_FORWARD);
     if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw refused(TOO_MANY);
-    // Read before the rows, so that the rows have this version or a newer one.
+    // Reads the version before the rows, so that they have this version or a newer one.
     const version = await listVersion.current();
     const { found, active } = await kept(version, `${from}-${to}`, () => read(from, to));
     if (found.length > SLOTS_PER_REPLY_MAX) throw refused(TOO_MANY);

@@ -1,28 +1,35 @@
 import { tagsIn } from '@croneai/platform/http/entity-tag.ts';
 
-/** The state that a reply of the list depends on, apart from the time of day. */
+/** State that determines a reply of the list, apart from the time of day. */
 export type ListState = {
   userId: string;
   listVersion: string;
-  /** Changes with the member's tier and unlock. */
+  /** Changes with the member's tier, and when the dashboard is unlocked or revoked. */
   accessVersion: string;
-  /** UTC day. */
+  /** The UTC day, such as `2026-11-24`. */
   day: string;
-  /** Number of signals counted that day. The set only grows, so its size identifies its state. */
+  /**
+   * Number of signals that were counted on that day. The set of these signals only grows, so its
+   * size identifies its state.
+   */
   used: number;
   /** The query in a normalized form. */
   query: string;
 };
 
 /**
- * The entity tag of a reply of the list. It ends with the time at which a withheld signal opens (0:
- * none), so that it expires without any read. Weak, because the envelope's timestamp differs.
+ * Returns the entity tag of a reply of the list. It ends with the time at which a withheld signal
+ * opens (0 if none does), so that it expires without any read. The tag is weak, because the
+ * timestamp of the envelope differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;
 }
 
-/** The tag in an `If-None-Match` header that matches the current state, or undefined. */
+/**
+ * Finds the tag in an `If-None-Match` header that matches the current state; undefined if there is
+ * none.
+ */
 export function findCurrentTag(ifNoneMatch: string, state: ListState, now: number): string | undefined {
   const stem = stemOf(state);
   for (const tag of tagsIn(ifNoneMatch)) {

@@ -6,7 +6,7 @@ import type { Signals } from '../signals/module.ts';
 import type { SlotConfig, Slots } from '../slots/module.ts';
 import { signalRoutes } from './routes.ts';
 
-/** The list of signals and slots, as each member may see it. */
+/** Opens the list of signals and slots, as each member may see it. */
 export const openSignalList = (
   { config, now }: Pick<ServicePlatform<SlotConfig>, 'config' | 'now'>,
   {

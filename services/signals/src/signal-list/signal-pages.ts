@@ -10,7 +10,7 @@ import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 
 export type ListQuery = z.output<typeof listSignalsQuerySchema>;
 
-/** A signal ready to be sent, with the facts that decide whether it may be. */
+/** A signal that is ready to be sent, with the facts that decide whether it may be sent. */
 export type PreparedSignal = Disclosable & { json: PreparedJson<Signal> };
 
 export type SignalPages = ReturnType<typeof createSignalPages>;
@@ -32,19 +32,23 @@ type Stores = {
 const KEPT_PAGES = 100;
 
 /**
- * Stored pages of the list, for all callers. A page is cached in prepared form until the list
- * changes. Then every polling member refetches within two seconds, and the database is read once.
+ * Reads pages of the list for all callers, and caches them in prepared form until the list changes.
+ * After a change, every polling member refetches within two seconds, but the database is read only
+ * once.
  */
 export function createSignalPages(stores: Stores) {
   const kept = cacheForVersion<SignalPage>(KEPT_PAGES);
   return {
-    /** The page at this version of the list or a later one. */
+    /** Returns the page at this version of the list or a later one. */
     read: (listVersion: string, query: ListQuery): Promise<SignalPage> =>
       kept(listVersion, queryKey(query), () => readPage(stores, query)),
   };
 }
 
-/** A unique text for each query, using only characters allowed in an entity tag. */
+/**
+ * Returns a unique text for each query, with only those characters that are allowed in an entity
+ * tag.
+ */
 export function queryKey(query: ListQuery): string {
   const { limit, sortOrder, status, pair, signalType, outcome, day, before } = query;
   return [limit, sortOrder, status, pair, signalType, outcome, day, before].join(':');
@@ -52,7 +56,7 @@ export function queryKey(query: ListQuery): string {
 
 async function readPage({ signals: repository, slots }: Stores, query: ListQuery): Promise<SignalPage> {
   const { limit } = query;
-  // An extra row shows whether there is a next page.
+  // Reads one extra row to see if there is a next page.
   const [found, lastSlots] = await Promise.all([
     repository.listPage({ ...query, limit: limit + 1 }),
     slots.listLastFinished(SLOTS_PER_LIST),

@@ -3,10 +3,10 @@ import type { Pair } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { appError } from '@croneai/platform/errors.ts';
 
-/** Refuses dot-separated symbols if one of them is not a pair. */
+/** Throws 422 if one of the dot-separated symbols is not a pair. */
 export const checkPairs = (symbols: string): void => symbols.split('.').forEach(knownPair);
 
-/** The pair of a requested symbol; throws 422 on the field `pair`. */
+/** Returns the pair of a requested symbol. Throws 422 on the field `pair` if there is none. */
 export function knownPair(symbol: string): Pair {
   const pair = findPair(symbol);
   if (!pair) throw appError(errors.valuesRefused, { fields: { pair: `There is no pair ${symbol}` } });

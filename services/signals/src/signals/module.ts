@@ -19,7 +19,7 @@ export type Signals = ReturnType<typeof openSignals>;
 /** `relay` is absent in a process that writes no signals. */
 type Needs = Pick<ServicePlatform, 'openCollection' | 'redis'> & Partial<Pick<ServicePlatform, 'relay'>>;
 
-/** The stored signals, and the version of the list that members see. */
+/** Opens the stored signals and the version of the list that members see. */
 export function openSignals({ openCollection, redis, relay }: Needs) {
   const model = openCollection(signalCollection);
   return {

@@ -4,7 +4,7 @@ import { getPair } from '@croneai/engine/markets/universe.ts';
 import type { Candidate } from '@croneai/engine/model/decide-market.ts';
 import type { StoredSignal } from './signal.model.ts';
 
-/** Prefix of the artefact's hash, long enough to identify it. */
+/** Number of characters of the artefact's hash that name a model; enough to identify it. */
 const MODEL_NAME_LENGTH = 12;
 const SALT_BYTES = 32;
 
@@ -15,19 +15,19 @@ export type NewSignal = {
   id: string;
   candidate: Candidate;
   paysBy: PaysBy;
-  /** Hash of the deciding artefact. */
+  /** Hash of the artefact that made the decision. */
   artefact: string;
-  /** Start of the slot, epoch milliseconds. */
+  /** Start of the slot, in epoch milliseconds. */
   slot: number;
-  /** 1 is the best. */
+  /** Rank within the slot; 1 is the best. */
   rank: number;
   provenance: Provenance;
-  /** From the start of its slot. */
+  /** Lifetime, counted from the start of the slot. */
   validityMs: number;
   now: Date;
 };
 
-/** A new active signal. Its lifetime starts with its slot, even if it is published late. */
+/** Makes a new active signal. Its lifetime starts with its slot, even if it is published late. */
 export function toNewSignal(made: NewSignal): StoredSignal {
   const { id, candidate, paysBy, artefact, slot, rank, provenance, validityMs, now } = made;
   const { pair, signalType, entryPrice, stopLoss, takeProfit, confidence, analysis } = candidate;

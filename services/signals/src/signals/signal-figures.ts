@@ -10,13 +10,14 @@ import type { SignalDocument, SignalModel, StoredSignal } from './signal.model.t
 const { trusted } = mongoose;
 
 /**
- * Repository methods that read many signals with the few fields that figures and paper accounts
- * need.
+ * Creates repository methods that read many signals with only the few fields that figures and paper
+ * accounts need.
  */
 export function createSignalFigures(signals: SignalModel) {
   return {
     /**
-     * Won and lost signals of slots with `from` ≤ slot < `to` in a kind of market, oldest first.
+     * Returns won and lost signals of slots with `from` ≤ slot < `to`, by kind of market, oldest
+     * first.
      */
     async listOutcomes(from: number, to: number): Promise<Map<PairKind, PublishedOutcome[]>> {
       const found = await signals
@@ -25,7 +26,8 @@ export function createSignalFigures(signals: SignalModel) {
           { pair: 1, slot: 1, rank: 1, confidence: 1, outcome: 1 },
         )
         .lean<Pick<SignalDocument, 'pair' | 'slot' | 'rank' | 'confidence' | 'outcome'>[]>();
-      // Two outcomes are two index ranges, so the few signals of a month are sorted here.
+      // The query reads two ranges of the index, one per outcome. The few signals of a month are
+      // therefore sorted here.
       found.sort((a, b) => a.slot - b.slot || a.rank - b.rank);
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
@@ -35,14 +37,17 @@ export function createSignalFigures(signals: SignalModel) {
       return outcomes;
     },
 
-    /** Signals published or settled since a time, or with these ids, in no particular order. */
+    /**
+     * Returns signals that were published or settled since a time, or that have these ids, in no
+     * particular order.
+     */
     async listRows({ since, ids }: { since?: Date | undefined; ids?: readonly string[] } = {}) {
       const filter = {
         ...(since && { updatedAt: { $gte: since } }),
         ...(ids && { _id: { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) } }),
       };
-      // Uses the driver directly and reads in batches, because a process reads all signals at its
-      // start.
+      // Uses the driver directly and reads in batches, because a process reads all signals when it
+      // starts.
       const found = signals.collection
         .find<SignalDocument>(filter, { projection: ROW_FIELDS })
         .batchSize(ROWS_AT_ONCE);
@@ -53,9 +58,9 @@ export function createSignalFigures(signals: SignalModel) {
   };
 }
 
-/** About 800 kB. */
+/** Number of rows per batch, which has about 800 kB. */
 const ROWS_AT_ONCE = 1_000;
-/** Omits the rest of the forecast, because reasons and names are many times larger. */
+/** Omits the other fields of the forecast, because reasons and names are many times larger. */
 const ROW_FIELDS = {
   pair: 1,
   asset: 1,
@@ -83,7 +88,8 @@ const ROW_FIELDS = {
 } as const;
 
 /**
- * Replaces the minutes by the results of late entries, because all minutes would fill the memory.
+ * Converts a signal to a row. Replaces its minutes by the results of late entries, because the
+ * minutes of all signals would fill the memory.
  */
 export function toSignalRow({ id, minutes = [], forecast, ...fields }: StoredSignal): SignalRow {
   const { startsAt, createdAt, expiresAt, settledAt, updatedAt, ...rest } = fields;

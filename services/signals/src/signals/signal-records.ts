@@ -23,34 +23,35 @@ const SHOWN_FIELDS = {
 } as const;
 
 /**
- * Ascending by slot and rank, sorted here: the index has another order, and the reply is in memory
- * anyway.
+ * Sorts by slot and rank. Rows are sorted in memory, because the index has another order and the
+ * whole reply is in memory anyway.
  */
 const byPlace = (a: Pick<StoredSignal, 'slot' | 'rank'>, b: Pick<StoredSignal, 'slot' | 'rank'>) =>
   a.slot - b.slot || a.rank - b.rank;
 
-/** Settled signals and whether they are in the public log. */
+/** Reads settled signals by whether they are in the public log. */
 export function createSignalRecords(signals: SignalModel) {
   return {
-    /** Settled signals that are not in the public log, oldest slot first. */
+    /** Lists settled signals that are not in the public log, oldest slot first. */
     listUnrecorded: (limit: number): Promise<StoredSignal[]> =>
       readAll(signals.find({ isUnrecorded: true }).sort({ slot: 1, rank: 1 }).limit(limit), read),
 
-    /** Settled signals in the public log, of slots with `from` ≤ start < `to`. */
+    /** Lists settled signals that are in the public log, of slots with `from` ≤ start < `to`. */
     async listRecorded({ from, to }: { from: number; to: number }): Promise<StoredSignal[]> {
       const settled = { status: trusted({ $ne: 'active' as const }), isUnrecorded: null };
       const found = signals.find({ slot: trusted({ $gte: from, $lt: to }), ...settled } as never);
       return (await readAll(found, read)).sort(byPlace);
     },
 
-    /** The settled signals with these ids, in no particular order. */
+    /** Finds the settled signals with these ids, in no particular order. */
     findSettled(ids: readonly string[]): Promise<StoredSignal[]> {
       const wanted = trusted({ $in: ids.map((id) => new mongoose.Types.ObjectId(id)) });
       return readAll(signals.find({ _id: wanted, settledAt: trusted({ $ne: null }) }), read);
     },
 
     /**
-     * The rows of `listRecorded` with public fields only, because a caller may request thousands.
+     * Lists the signals of `listRecorded` with public fields only, because a caller may request
+     * thousands.
      */
     async listShown({ from, to }: { from: number; to: number }): Promise<ShownRow[]> {
       const filter = {
@@ -58,7 +59,8 @@ export function createSignalRecords(signals: SignalModel) {
         status: { $ne: 'active' as const },
         isUnrecorded: null,
       };
-      // Uses the driver directly, because a mongoose document costs more than the read.
+      // Uses the driver directly, because creating mongoose documents would cost more than the
+      // read.
       const found = await signals.collection
         .find<ShownRow>(filter as never, { projection: SHOWN_FIELDS })
         .toArray();

@@ -7,31 +7,31 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
 /**
- * Signals from the current price source at a version of the list. Rows before the first changed row
- * keep their identity.
+ * Signals of the current price source at a version of the list. If a row changes, all rows before
+ * it remain the same objects.
  */
 export type KnownSignals = {
   version: string;
-  /** Ascending by time of publication. */
+  /** Ascending by publication time. */
   all: readonly SignalRow[];
   /** Ascending by slot and rank. */
   settled: readonly SignalRow[];
-  /** Newest known change, epoch milliseconds. */
+  /** Time of the newest known change, in epoch milliseconds. */
   changedUntil: number;
 };
 export type SignalRows = { read(): Promise<KnownSignals> };
 
 /**
- * Each read overlaps the newest known change by this, because workers' clocks differ and a write
- * may become visible after one with a later time.
+ * Each read starts this long before the newest known change. Clocks of workers differ, and a write
+ * may become visible after another write with a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 
 /**
- * Keeps all signals in memory once, for all figures and paper accounts: a change of the list costs
- * one small read and a sort of the rows after the first changed one. Signals are never deleted, so
- * if a cached signal is missing or the count differs (database restored, history seeded), all rows
- * are reloaded.
+ * Keeps all signals in memory once, for all figures and paper accounts. A change of the list costs
+ * one small read, and a sort of the rows after the first changed one. Signals are never deleted. If
+ * a cached signal is missing or the count differs (database restored, history seeded), all rows are
+ * therefore reloaded.
  */
 export function createSignalRows({
   signals,
@@ -46,24 +46,25 @@ export function createSignalRows({
 }): SignalRows {
   const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
   /**
-   * Time of the last change of each signal, from any price source, that changed within the overlap.
+   * Time of the last change of each signal, from any price source, that changed within the last
+   * OVERLAP_MS.
    */
   const recent = new Map<string, number>();
   /** Number of known signals from all price sources. */
   let total = 0;
-  /** Difference of the rough count at the last exact count. */
+  /** Difference between the rough count and the known rows at the last exact count. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
 
-  /** Returns false if a signal that changed within the overlap is gone. */
+  /** Reads changed signals. Returns false if a signal that recently changed is gone. */
   const take = async (): Promise<boolean> => {
     const since = total === 0 ? undefined : known.changedUntil - OVERLAP_MS;
     const changed = await signals.listRows({ since: since === undefined ? undefined : new Date(since) });
     const ids = new Set(changed.map(({ id }) => id));
     for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
     for (const { id, createdAt, updatedAt } of changed) {
-      // An earlier signal is already counted; it was only settled since.
+      // An earlier signal is already counted; it has only been settled since then.
       if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
       recent.set(id, updatedAt);
     }
@@ -81,8 +82,8 @@ export function createSignalRows({
     return true;
   };
   /**
-   * Runs the exact count only if the rough count changed differently from the known rows, because
-   * it takes half a second for a million signals.
+   * Runs the exact count only if the rough count did not change by the same number as the known
+   * rows. The exact count takes half a second for a million signals.
    */
   const areAllKnown = async (): Promise<boolean> => {
     const rough = await signals.countRoughly();

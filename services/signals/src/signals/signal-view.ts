@@ -9,7 +9,7 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import { resultOf } from '@croneai/rules/gain.ts';
 import type { StoredSignal } from './signal.model.ts';
 
-/** A stored signal in the form that members receive. */
+/** Converts a stored signal to the form that members receive. */
 export function toSignalView(stored: StoredSignal): Signal {
   const { ruleVersion, version, salt, minutes, ...signal } = stored;
   return {
@@ -24,7 +24,7 @@ export function toSignalView(stored: StoredSignal): Signal {
   };
 }
 
-/** Each level enters when the previous one ends. */
+/** Returns the martingale levels. Each level enters when the previous one ends. */
 function martingaleLevels(startsAt: Date): Signal['martingaleLevels'] {
   return MARTINGALE_LEVELS.map((level) => {
     const entryAt = startsAt.getTime() + level * MARTINGALE_STEP_SECONDS * 1_000;
@@ -36,14 +36,14 @@ function martingaleLevels(startsAt: Date): Signal['martingaleLevels'] {
   });
 }
 
-/** Event for a new signal. */
+/** Creates the event for a new signal. */
 export function publishedEvent(signal: StoredSignal, earlyAccessMs: number): OutboxEntry {
   const { id, version, startsAt, createdAt, expiresAt } = signal;
   return createEvent(signalPublished, {
     aggregateId: id,
     aggregateVersion: version,
     now: createdAt,
-    // The contract drops unknown fields.
+    // The contract drops unknown fields of the signal.
     payload: {
       ...signal,
       signalId: id,
@@ -54,7 +54,7 @@ export function publishedEvent(signal: StoredSignal, earlyAccessMs: number): Out
   });
 }
 
-/** Event for a settled signal. */
+/** Creates the event for a settled signal. */
 export function settledEvent(signal: StoredSignal): OutboxEntry {
   const { id, version, settledAt, ruleVersion } = signal;
   if (!settledAt || ruleVersion === null) throw new Error(`signal ${id} is not settled`);

@@ -17,7 +17,8 @@ const minuteSchema = z.object({
 });
 
 /**
- * A stored signal: the contract's fields with dates, and the fields that only this service needs.
+ * A stored signal: the contract's fields with dates instead of texts, and the fields that only this
+ * service needs.
  */
 export const signalCollection = defineCollection({
   name: 'signals',
@@ -32,18 +33,18 @@ export const signalCollection = defineCollection({
     updatedAt: z.date(),
     expiresAt: z.date(),
     settledAt: orNull(z.date()),
-    /** Version of the settlement rule; null until settled. */
+    /** Version of the settlement rule; null until the signal is settled. */
     ruleVersion: orNull(z.int()),
     /**
-     * Opens the commitment to the signal in the public log: 32 random bytes in hex. Disclosed only
-     * together with the signal.
+     * Salt that opens the signal's commitment in the public log: 32 random bytes in hex. Disclosed
+     * only together with the signal.
      */
     salt: z.string(),
     /** Minutes of the signal's lifetime, from which it was settled. */
     minutes: z.array(minuteSchema).default([]),
-    /** Set at settlement, removed once the public log contains it. */
+    /** Set at settlement, and removed once the public log contains the result. */
     isUnrecorded: z.literal(true).optional(),
-    /** Version of the document: 1 when published, 2 when settled. */
+    /** Version of the document: 1 after publication, 2 after settlement. */
     version: z.int(),
   },
   indexes: [

@@ -36,8 +36,8 @@ const { trusted } = mongoose;
 const { read } = signalCollection;
 
 /**
- * Signals as plain objects in and out. `relay` is nudged for writes with events; absent in a
- * process that only reads.
+ * Stores signals. Callers pass and receive plain objects. `relay` is nudged after writes with
+ * events; absent in a process that only reads.
  */
 export function createSignalRepository({
   model: signals,
@@ -59,14 +59,14 @@ export function createSignalRepository({
       return isNew;
     },
 
-    /** Signals of one slot, best first. */
+    /** Returns the signals of one slot, best first. */
     findOfSlot: (slot: number) => readAll(signals.find({ slot }).sort({ rank: 1 }), read),
 
     findById: (id: string) => readOne(signals.findById(id), read),
 
     /**
-     * A page in list order (`desc`: newest slot first, best rank first; `asc` is the reverse) after
-     * the cursor `before`.
+     * Returns a page in list order, after the cursor `before`. `desc` lists the newest slot first
+     * and the best rank first within a slot; `asc` is the reverse.
      */
     async listPage({
       limit,
@@ -80,8 +80,8 @@ export function createSignalRepository({
       const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
       const behind = before ? [behindCursor(before, isNewestFirst)] : [];
       const filter = { $and: [Object.fromEntries(fields), ...ofPairsAndDay({ pair, day }), ...behind] };
-      // Uses the driver directly: every change of the list causes this read, and mongoose would
-      // parse each filter value.
+      // Uses the driver directly. Every change of the list causes this read, and mongoose would
+      // parse each value of the filter.
       const found = await signals.collection
         .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })
@@ -90,17 +90,17 @@ export function createSignalRepository({
       return found.map(read);
     },
 
-    /** Active signals of slots with `from` ≤ start < `to`. */
+    /** Lists active signals of slots with `from` ≤ start < `to`. */
     listActiveOfSlots: ({ from, to }: { from: number; to: number }) =>
       readAll(signals.find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) }), read),
 
-    /** The last signal that was settled with prices by a time. */
+    /** Finds the last signal that was settled with prices by a time. */
     findSettledBy: (at: Date, provenance: Provenance) =>
       readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
     /**
-     * The last signals of slots with `from` ≤ start < `to` that were settled with prices by a time,
-     * newest first.
+     * Lists the last signals of slots with `from` ≤ start < `to` that were settled with prices by a
+     * time, newest first.
      */
     listSettledBy(
       at: Date,
@@ -112,26 +112,24 @@ export function createSignalRepository({
     },
 
     /**
-     * Counts over the slot index, because the collection's metadata may be wrong after an unclean
+     * Counts with the slot index, because the collection's metadata may be wrong after an unclean
      * stop of MongoDB.
      */
     count: (): Promise<number> => signals.countDocuments({ slot: trusted({ $gte: 0 }) }),
 
     /**
-     * Reads the collection's metadata: free, but possibly wrong after an unclean stop of MongoDB.
+     * Reads the number from the collection's metadata. This costs nothing, but the number may be
+     * wrong after an unclean stop of MongoDB.
      */
     countRoughly: (): Promise<number> => signals.estimatedDocumentCount(),
 
-    /** Expired signals that are still active, oldest slot first. */
+    /** Finds expired signals that are still active, oldest slot first. */
     findDue(expiredBy: Date, limit: number): Promise<StoredSignal[]> {
       const due = signals.find({ status: 'active', expiresAt: trusted({ $lte: expiredBy }) });
       return readAll(due.sort({ slot: 1, rank: -1 }).limit(limit), read);
     },
 
-    /**
-     * Writes a settlement and its event together, once; undefined if the signal was already
-     * settled.
-     */
+    /** Writes a settlement together with its event; undefined if the signal was already settled. */
     async settle(
       id: string,
       fields: SettledFields,
@@ -150,7 +148,7 @@ export function createSignalRepository({
       return changed && read(changed.document);
     },
 
-    /** Time of the last change of any signal; undefined if there is none. */
+    /** Returns the time of the last change of any signal; undefined if there are no signals. */
     findLastChange: (): Promise<Date | undefined> =>
       readOne(signals.findOne({}, { updatedAt: 1 }).sort({ updatedAt: -1 }), updatedAtOf),
   };

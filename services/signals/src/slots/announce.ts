@@ -6,18 +6,18 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 import { type StoredSlot, toSlotRow } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Stored changes of the list. */
+/** A change of the list that is already stored. */
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
 /**
- * Replaces the version of the list and publishes it to open pages. Resolves to the version, even if
+ * Replaces the version of the list and publishes the new version to open pages. Resolves even if
  * the pages cannot be reached.
  */
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
 /**
- * Hints for everybody. The event includes the signals only for members who see each of them at once
- * (`seesAtOnce`).
+ * Publishes a hint to everybody. The event contains the signals only for members who see each of
+ * them immediately (`seesAtOnce`).
  */
 export function announceChange({
   listVersion,
@@ -33,7 +33,7 @@ export function announceChange({
   return async ({ changedAt, signals, slot }) => {
     const fresh = signals.filter(({ status }) => status === 'active');
     const [minutes] = await Promise.all([
-      // Pages draw only the first signal of a slot.
+      // Reads minutes only for the first signal of a slot, because pages draw only its chart.
       readMinutes(fresh.slice(0, 1).map(({ pair }) => pair)),
       listVersion.bump(changedAt),
     ]);
@@ -54,7 +54,7 @@ export function announceChange({
 }
 
 /**
- * Round of a worker: announces changes that are newer than the version of the list, because their
+ * Runs a worker's round: announces changes that are newer than the version of the list. Their
  * worker died before it announced them.
  */
 export function repairListVersion({

@@ -4,13 +4,15 @@ import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { wholeNumber } from '../feeds/module.ts';
 
-/** Length of a slot in the product; shorter slots are for tests and demos. */
+/** Length of a slot in the product. Shorter slots are only for tests and demos. */
 const SLOT_SECONDS = 300;
-/** Slots must also start at midnight UTC. */
+/** A slot must also start at every midnight UTC. */
 const DAY_SECONDS = 86_400;
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 100;
-/** A shard of about thirty pairs is scanned quickly and leaves work for every worker. */
+/**
+ * Shards of about thirty pairs are scanned quickly, and there are enough of them for all workers.
+ */
 const SCAN_SHARDS = 8;
 const SIGNALS_PER_SLOT = 1;
 const SIGNALS_PER_SLOT_MAX = 20;
@@ -51,7 +53,9 @@ export const slotWorkConfig = {
 };
 export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
 
-/** Throws a ConfigError for any other length in production, because models predict five minutes. */
+/**
+ * Throws a ConfigError for any other validity in production, because models predict five minutes.
+ */
 export function checkValidity({
   SIGNAL_VALIDITY_SECONDS: seconds,
   CRONE_MODE: mode,

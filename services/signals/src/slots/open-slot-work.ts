@@ -27,17 +27,20 @@ import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queue
 import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.ts';
 
 /**
- * Planning and queueing take about ten milliseconds; this early, they delay nothing after the
- * boundary. Shorter than a shard's longest wait for its start.
+ * Planning and queueing take about ten milliseconds. If they start this early, they delay nothing
+ * after the boundary. Must be shorter than the longest time that a shard waits for its start.
  */
 const PLAN_AHEAD_MS = 1_500;
-/** Maximum share of a slot that is planned ahead, for slots shorter than half a minute (tests). */
+/**
+ * Maximum time of planning ahead, as a share of the slot. It applies to slots shorter than half a
+ * minute (tests).
+ */
 const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 /**
- * After a worker is killed, its jobs run elsewhere after this time, or up to two thirds later; the
- * rest of the slot waits for them.
+ * If a worker is killed, its jobs start in another worker after this time, or up to two thirds
+ * later. The rest of the slot waits for them.
  */
 const LOCK_MS = 3_000;
 
@@ -55,11 +58,11 @@ type Uses = {
   slots: { store: SlotRepository };
   champion: Pick<Champions, 'champions'>;
   ledger: Pick<Ledgers, 'ledger'>;
-  /** Shadow engines: they decide like the served engine and publish nothing. */
+  /** Shadow engines, which decide like the served engine but publish nothing. */
   shadows: readonly ShadowStores[];
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
-  /** Appends the slot to the public log soon; absent in a worker without the log. */
+  /** Soon appends the slot to the public log; absent in a worker without the log. */
   log?: { keepSoon(): void };
   eachRow: EachRow;
   /** Prefix of BullMQ's keys, so that tests can share one Redis. */
@@ -74,7 +77,7 @@ type SlotWork = Uses & {
   publisher: SlotPublisher;
 };
 
-/** The worker's part of slots: plans, scans, publishes, and replaces lost jobs. */
+/** Opens the worker's part of slots: it plans, scans, publishes, and replaces lost jobs. */
 export function openSlotWork(platform: Platform, uses: Uses) {
   const { config, redis, clock, logger, metrics, health, now } = platform;
   const { signals, slots, announce, queuePrefix: prefix } = uses;
@@ -86,7 +89,7 @@ export function openSlotWork(platform: Platform, uses: Uses) {
     feeds: uses.feeds,
     onRefusal: (refusal, stamp) => {
       slotMetrics.refused(refusal);
-      // Every shard of a slot logs the refusal; an engine without training is not an error.
+      // Every shard of a slot logs the refusal. An engine that is not trained yet is not an error.
       if (refusal !== 'training') logger.error({ refusal, ...stamp }, 'trained models rejected');
     },
   });
@@ -161,7 +164,8 @@ function openPublisher(
 }
 
 /**
- * Rounds that plan new slots, and resume slots that a dead worker left, so that every slot ends.
+ * Creates the rounds that plan new slots and resume slots whose worker died, so that every slot
+ * ends.
  */
 function accounting(
   { config, logger, now }: Platform,
@@ -179,7 +183,9 @@ function accounting(
     now,
     onMissed: slotMetrics.missed,
   });
-  /** Waits until the next slot must be planned, and checks for lost slots in the meantime. */
+  /**
+   * Returns the time until the next slot must be planned, but at most the interval of the watchdog.
+   */
   const untilPlan = () => {
     const planned = now().getTime() + aheadMs;
     return Math.min(RECONCILE_EVERY_MS, slotAfter(planned, slotMs) - planned);
@@ -218,8 +224,8 @@ function scanAndReport(
     const scanned = await scan(of);
     const { problem, unpriced } = scanned.report;
     const { slot, shard } = of;
-    // Members get a general reason. The field is not called `code`, because the log redacts that
-    // name.
+    // Members get a general reason. The field must not be called `code`, because the log redacts
+    // fields of that name.
     if (problem)
       logger.warn(
         { slot, shard, unpriced, kind: problem.code, reason: problem.message },

@@ -4,7 +4,7 @@ import type { Stamp } from '../champion/module.ts';
 import type { ShadowStamps, StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Adds shards to the queue. Jobs may be lost; the watchdog dispatches them again. */
+/** Adds shards to the queue. A job may be lost; the watchdog then dispatches its shard again. */
 export type DispatchShards = (
   slot: Pick<StoredSlot, 'slot' | 'shardCount' | 'dispatches' | 'engine' | 'shadows'>,
   shards: readonly number[],
@@ -13,9 +13,9 @@ export type DispatchShards = (
 export type SlotPlanOptions = {
   slots: SlotRepository;
   dispatch: DispatchShards;
-  /** Artefact and state for a slot that is planned now. */
+  /** Returns the artefact and state for a slot that is planned now. */
   stamp: () => Promise<Stamp | null>;
-  /** Artefacts and states of the shadow engines. */
+  /** Returns the artefacts and states of the shadow engines. */
   stampShadows: () => Promise<ShadowStamps>;
   slotMs: number;
   shardCount: number;
@@ -25,14 +25,14 @@ export type SlotPlanOptions = {
 
 /**
  * Accounts for every slot from the last known one until now: plans and dispatches slots that are
- * still valid, and records the others as missed. Every worker runs this; the slot's key decides
- * which worker plans it, and only that worker dispatches. Works in ascending order, so that no
+ * still valid, and records the others as missed. Every worker runs this. The key of a slot decides
+ * which worker plans it, and only that worker dispatches it. Works in ascending order, so that no
  * earlier slot is ever absent.
  */
 export function planSlots(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, stampShadows, slotMs, shardCount, now, onMissed } = options;
 
-  /** Returns the slots that were new. */
+  /** Inserts the slots and returns those that were new. */
   const insertPlanned = async (due: readonly number[]): Promise<StoredSlot[]> => {
     const inserted: StoredSlot[] = [];
     if (due.length === 0) return inserted;
@@ -45,21 +45,21 @@ export function planSlots(options: SlotPlanOptions) {
   };
 
   /**
-   * `aheadMs` plans slots that begin within this time, so that workers hold their shards at the
-   * boundary.
+   * `aheadMs` also plans slots that begin within this time, so that workers already hold their
+   * shards at the boundary.
    */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;
-    // Slots that a wrong clock planned ahead must not delay earlier slots.
+    // If a wrong clock has planned a slot in the future, earlier slots must still be planned.
     const newest = await slots.findNewestWorked(until);
-    // The first slot of a system is the current one.
+    // The first slot of a new system is the current one.
     const due = newest === undefined ? [slotAt(until, slotMs)] : slotsBetween(newest, until, slotMs);
     const isOver = (slot: number) => slot + VALIDITY_MS <= now().getTime();
     const missed = due.filter(isOver);
     const recorded = await slots.insertAll(missed.map((slot) => missedSlot({ slot, now: now() })));
     if (recorded > 0) onMissed(recorded);
     const planned = await insertPlanned(due.slice(missed.length));
-    // Dispatched after all slots are stored, because an unavailable queue must not stop the
+    // Dispatches only after all slots are stored, because an unavailable queue must not stop the
     // accounting.
     for (const slot of planned) await dispatch(slot, shardsOf(shardCount));
   };

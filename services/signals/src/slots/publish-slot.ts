@@ -25,15 +25,15 @@ export type PublishOptions = {
   paysBy: PaysBy;
   provenance: Provenance;
   signalsPerSlot: number;
-  /** Lifetime of a signal from the start of its slot. */
+  /** Lifetime of a signal, counted from the start of its slot. */
   validityMs: number;
   /** Delay for members without early access. */
   earlyAccessMs: number;
-  /** Queues the settlement; the sweep replaces a lost job. */
+  /** Queues the settlement. If the job is lost, the sweep settles the signals. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /**
-   * Publishes the universe's volatility before the slot, from all its reports. Called last and
-   * once; the next slot replaces a lost one.
+   * Publishes the universe's volatility before the slot, computed from all its reports. Called last
+   * and only once. If it is lost, that of the next slot replaces it.
    */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
@@ -42,15 +42,18 @@ export type PublishOptions = {
 
 /**
  * Ends a slot once all its shards have reported. First, one write decides the slot's signals and
- * their ids; from then on the slot cannot end otherwise. Then the signals are stored, unique by
- * (slot, rank), the slot ends, and the list's version changes. If a worker dies in between, any
- * other can resume, and two workers at once store the same signals once.
+ * their ids; after this write, the slot cannot end otherwise. Then the signals are stored, unique
+ * by (slot, rank), the slot ends, and the list's version changes. If a worker dies in between, any
+ * other worker can resume. Two workers at the same time store the signals only once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;
   const { validityMs } = options;
 
-  /** Called by the one worker that ended the slot; a watchdog round repairs a lost version. */
+  /**
+   * Called only by the worker that ended the slot. If that worker dies before the version changes,
+   * a watchdog round repairs it.
+   */
   const announceEnd = async (
     { reports, chosen }: StoredSlot,
     finished: StoredSlot,
@@ -94,8 +97,8 @@ export function createSlotPublisher(options: PublishOptions) {
 
   return {
     /**
-     * Takes the next step that the slot's state allows; none while shards are missing or after the
-     * end.
+     * Takes the next step that the slot's state allows. Does nothing while shards are missing or
+     * after the slot has ended.
      */
     async publish(key: number): Promise<void> {
       const slot = await slots.find(key);

@@ -4,11 +4,14 @@ import type { SlotPublisher } from './publish-slot.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Shards without a report for this long are looked up in the queue. */
+/** If a shard has no report after this time, its job is looked up in the queue. */
 const LOOK_AFTER_MS = 3_000;
-/** Shards without a report for this long are dispatched again, queued or not. */
+/**
+ * If a shard has no report after this time, it is dispatched again, even if its job is still
+ * queued.
+ */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
-/** A publication overdue by this time is made here. */
+/** If a publication is overdue by this time, the watchdog publishes the slot. */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 
@@ -23,9 +26,9 @@ export type ReconcileOptions = {
 };
 
 /**
- * Round of the watchdog, which every worker runs: dispatches shards again that the queue or a dead
- * worker lost, and ends each slot that can no longer be filled. A slot that fails does not block
- * the others. Rounds of several workers may overlap.
+ * Runs a round of the watchdog, as every worker does. Dispatches shards again that the queue or a
+ * dead worker lost, and ends each slot that can no longer be filled. A slot that fails does not
+ * block the others. Rounds of several workers may overlap.
  */
 export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now }: ReconcileOptions) {
   const each = eachRow('reconcile slots');

@@ -8,36 +8,36 @@ import type { SlotRepository } from './slot.repository.ts';
 import type { SlotMetrics } from './slot-metrics.ts';
 import type { WriteShadows } from './write-shadows.ts';
 
-/** A dispatched shard of a slot. */
+/** A shard of a slot that was dispatched. */
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /**
- * A slot without prices gets its last scan this long before its deadline, so that it ends with the
- * reason.
+ * A slot without prices is scanned for the last time this long before its deadline, so that it ends
+ * with the reason.
  */
 const LAST_SCAN_MS = 30_000;
 /**
- * Maximum wait of a shard with prices for only some pairs, because one of two providers may be
- * seconds late.
+ * Maximum time that a shard waits if only some pairs have prices, because one of two providers may
+ * be a few seconds late.
  */
 const PARTIAL_AFTER_MS = 12_000;
 /**
- * Delay of the shadow engines, which decide after the slot is published so that they cannot delay
+ * Delay of the shadow engines. They decide after the slot is published, so that they cannot delay
  * it.
  */
 const BESIDE_AFTER_MS = 1_000;
 /**
- * Maximum difference between the shared clocks of two processes. A slot that is further ahead was
- * planned by a wrong clock.
+ * Maximum difference between the shared clocks of two processes. If a slot starts later than this
+ * from now, a wrong clock planned it.
  */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Scans one shard for its slot. The worker with the last report publishes the slot, or the watchdog
- * if that worker dies. A shard without any expected prices is not reported, because the provider
- * may be seconds late and signals live for minutes: the watchdog dispatches it again until the slot
- * is nearly over or the next one begins. A shard with some prices waits only seconds for the
- * others.
+ * Scans one shard for its slot. The worker with the last report publishes the slot; if that worker
+ * dies, the watchdog does. If all expected prices of a shard are missing, it is not reported,
+ * because the provider may be seconds late and signals live for minutes. The watchdog dispatches it
+ * again until the slot is nearly over or the next one begins. If some prices are missing, the shard
+ * waits for them only for seconds.
  */
 export function reportShard({
   slots,
@@ -52,7 +52,7 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
-  /** Runs the shadow engines; a worker that stops before that leaves a gap in their ledger. */
+  /** Runs the shadow engines. If the worker stops before that, their ledger has a gap. */
   beside: WriteShadows;
   publish: (slot: number) => Promise<void>;
   slotMs: number;
@@ -68,11 +68,11 @@ export function reportShard({
     const { slot, shard, shardCount, dispatch } = job;
     if (slot + VALIDITY_MS <= now().getTime()) return;
     const waitMs = slot - now().getTime();
-    // The watchdog dispatches the shard again once the slot has begun.
+    // Once the slot has begun, the watchdog dispatches the shard again.
     if (waitMs > LONGEST_WAIT_MS) return;
-    // Before the start of the slot, its last bars are incomplete and would be reported as missing.
+    // Before the slot starts, its last bars are incomplete and would be reported as missing.
     if (waitMs > 0) await delay(waitMs);
-    // A shard's first dispatch cannot have a report yet.
+    // On the first dispatch of a shard, there cannot be a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
     const { report, page, seen } = await scan({ slot, shard, shardCount, engine: job.engine });
@@ -80,12 +80,12 @@ export function reportShard({
     const isWorthAnother = now().getTime() < slot + Math.min(VALIDITY_MS, slotMs) - LAST_SCAN_MS;
     const isEarly = now().getTime() < slot + PARTIAL_AFTER_MS;
     if (isWorthAnother && (isAllLate(report) || (isEarly && isPartlyLate(report)))) return;
-    // Stored before the report, so that the ledger contains everything that decided the slot; a
-    // repeated scan writes it once.
+    // The page is stored before the report, so that the ledger contains everything that decided the
+    // slot. If the scan is repeated, the page is not written again.
     if (page) await ledger.addPage(page);
     const progress = await slots.addReport(slot, report);
     if (progress && progress.reported.length >= progress.shardCount) await publish(slot);
-    // The job does not wait for the shadow engines, so that the worker can scan another shard.
+    // The job does not wait for the shadow engines, so the worker can already scan another shard.
     if (seen)
       void delay(BESIDE_AFTER_MS, undefined, { ref: false }).then(() =>
         beside({ slot, shard, shardCount }, seen, job.shadows),

@@ -17,7 +17,7 @@ const SATURDAY = Date.UTC(2026, 10, 21, 12);
 const SHARDS = 8;
 
 const synthetic = (now: number) => createSyntheticMarketData({ seed: 'scan', now: () => now });
-/** The synthetic feed, with some answers changed as a bad provider would give them. */
+/** Creates the synthetic feed with some answers changed, as a faulty provider would give them. */
 const spoilt = (
   now: number,
   spoil: (request: CandleRequest, good: MarketData) => ReturnType<MarketData['candles']>,
@@ -110,7 +110,7 @@ describe('the scan of a shard', () => {
       expect(decided?.row.features).toEqual(now?.features);
       expect([decided?.row.entry, decided?.row.distance]).toEqual([now?.entry, now?.distance]);
       const past = rows.find(({ slot }) => slot === SLOT - VALIDITY_MS);
-      // No scan recorded a row, because the market has just closed.
+      // No scan recorded a row for the previous slot, because the market was closed.
       const { entry, distance } = past ?? {};
       if (past) expect(before).toEqual({ ...past.outcome, entry, distance });
     }
@@ -150,7 +150,7 @@ describe('the prices before a slot', () => {
   const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
 
   it('reach back over closed time', () => {
-    // Sunday 22:30 UTC in winter: half an hour after forex opened.
+    // Sunday 22:30 UTC in winter, which is half an hour after forex opens.
     const sunday = Date.UTC(2026, 10, 22, 22, 30);
     expect(windowStart(forex.session, sunday, 30 * MINUTE_MS)).toBe(sunday - 30 * MINUTE_MS);
     const start = windowStart(forex.session, sunday, 40 * MINUTE_MS);

@@ -18,9 +18,14 @@ import { readPriceWindow } from '../feeds/module.ts';
 import type { LedgerPage } from '../ledger/module.ts';
 import type { ShardReport } from './slot.model.ts';
 
-/** Pairs requested from an HTTP source at once; the source's own limits also apply. */
+/**
+ * Number of pairs that are requested at once from an HTTP source. The source's own limits also
+ * apply.
+ */
 const PAIRS_AT_ONCE = 8;
-/** Input of a decision, and the bars of the previous slot, which give its outcome. */
+/**
+ * Number of bars: those of the features, and those of the previous slot, which give its outcome.
+ */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 
 type PairResult =
@@ -35,8 +40,8 @@ type PairResult =
   | { kind: 'unpriced'; pair: Pair; error: MarketDataError };
 
 /**
- * The pairs of one shard: every n-th of the universe, so that each shard has some of each kind of
- * market.
+ * Returns the pairs of one shard. Takes every n-th pair of the universe, so that each shard has
+ * some of each kind of market.
  */
 export function pairsOfShard<P>(pairs: readonly P[], shard: number, shardCount: number): P[] {
   return pairs.filter((_pair, index) => index % shardCount === shard);
@@ -46,30 +51,30 @@ export type ShardOfSlot = {
   readonly slot: number;
   readonly shard: number;
   readonly shardCount: number;
-  /** Artefact and state that the slot was planned with. */
+  /** Identifies the artefact and state with which the slot was planned. */
   readonly engine: Stamp | null;
 };
 
-/** Bars of a scanned market, with the outcome of the previous slot. */
+/** Bars of a scanned market, and the outcome of the previous slot. */
 export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] };
 
 type ShardScan = {
   readonly report: ShardReport;
   /**
-   * Page for the ledger, written once the report counts. Absent in slots that are not used for
-   * training.
+   * Page for the ledger, which is written if the report is still wanted. Absent in slots that are
+   * not used for training.
    */
   readonly page?: LedgerPage;
-  /** Markets for the shadow engines; absent in the same slots. */
+  /** Markets for the shadow engines; absent if `page` is absent. */
   readonly seen?: readonly SeenMarket[];
 };
 
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
 
 /**
- * Decides on each pair of a shard, from the bars that were closed when the slot started and the
- * artefact and state it was planned with. Sources retry by themselves; a pair without the newest
- * bar is reported as unpriced, and older prices decide nothing.
+ * Decides on each pair of a shard, from the bars that were closed when the slot started, and with
+ * the artefact and state that the slot was planned with. Sources retry by themselves. A pair
+ * without its newest bar is reported as unpriced, because older prices must not decide anything.
  */
 export function scanShard({
   universe,
@@ -91,7 +96,7 @@ export function scanShard({
   const covered = universe.filter((pair) => marketData.supports(pair));
 
   const decideOn = async (pair: Pair, slot: number, known: Knowledge): Promise<PairResult> => {
-    // True if the market is open from the last closed bar until the signal ends, so that there are
+    // The market must be open from the last closed bar until the signal ends, so that there are
     // prices for entry and settlement.
     const from = slotAt(slot, barMs) - barMs;
     if (!isOpen(pair.session, from, slot + VALIDITY_MS)) return { kind: 'closed' };
@@ -129,8 +134,7 @@ export function scanShard({
       refusal: known.kind === 'refused' ? known.refusal : null,
       movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
-    // Slots off the engine's grid or of another length get decisions, but models are not trained on
-    // them.
+    // Slots off the engine's grid or of another length get decisions, but do not train models.
     if (slot % engineSlotMs !== 0) return { report };
     const seen = decided.map((each) => each.seen);
     if (known.kind === 'refused') return { report, seen };
@@ -139,8 +143,8 @@ export function scanShard({
 }
 
 /**
- * Processes all items with bounded concurrency. Yields to the event loop between them, so that
- * locks are renewed.
+ * Processes all items with bounded concurrency. Lets the event loop run between them, so that locks
+ * are renewed.
  */
 async function inLanes<T, R>(
   items: readonly T[],

@@ -3,16 +3,20 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
 /**
- * Sorted set: workers, scored by the shared time at which their own clock was last found to be off.
+ * Sorted set of workers. The score is the shared time at which the worker's own clock was last
+ * found to be off.
  */
 const KEY = 'signals:workers-with-wrong-clock';
 /**
- * Renewed every few seconds; an expired entry means that the worker has stopped or its clock is
- * right again.
+ * Entries are renewed every few seconds. An older entry means that the worker has stopped or its
+ * clock is right again.
  */
 const SEEN_WITHIN_MS = 30_000;
 
-/** Round of a worker: records that its clock is off, so that the system's status shows it. */
+/**
+ * Creates a worker's round, which records that its clock is off, so that the system's status shows
+ * it.
+ */
 export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;
   return async (): Promise<void> => {
@@ -23,7 +27,7 @@ export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock 
   };
 }
 
-/** A check of the service's health: throws while a worker reports that its clock is off. */
+/** Creates a health check that throws while a worker reports that its clock is off. */
 export function createSkewCheck({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   return async (): Promise<void> => {
     const workers = await redis.zrange(KEY, clock.now() - SEEN_WITHIN_MS, '+inf', 'BYSCORE');

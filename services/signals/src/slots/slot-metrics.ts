@@ -5,13 +5,16 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** Buckets around five seconds, when a signal is due, up to five minutes, when it ends. */
+/**
+ * Most buckets are around five seconds, when a signal is due. The last is five minutes, when it
+ * ends.
+ */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
 /**
- * Metrics of the slots. Queue depth and age are read at the scrape and left out while a store is
- * down.
+ * Creates the metrics of slots. Queue depth and age are read at the scrape, and left out while a
+ * store is down.
  */
 export function createSlotMetrics({
   metrics,
@@ -63,7 +66,7 @@ export function createSlotMetrics({
   metrics.gauge({
     name: 'signals_last_finished_slot_age_seconds',
     help: 'Time since the start of the newest slot with an outcome, the same in every worker',
-    // Without labels, a gauge would start at 0, which would mean a very fresh slot.
+    // A gauge without labels would start at 0, which would mean a very fresh slot.
     labelNames: ['outcome'],
     async collect() {
       this.reset();
@@ -91,14 +94,14 @@ export function createSlotMetrics({
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
 
 /**
- * Slots without an outcome before the check fails: longer than a slot ever takes, plus a margin for
- * busy machines.
+ * The check fails after this number of slots without an outcome. No slot ever takes this long, and
+ * the margin allows for busy machines.
  */
 const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;
 
 /**
- * A check of the service's health: throws while the newest slot with an outcome is too old, because
+ * Creates a health check that throws while the newest slot with an outcome is too old, because
  * workers are down or waiting.
  */
 export function createSlotCheck({

@@ -16,7 +16,7 @@ const shard = z.int().min(0);
 const stamp = z.object({ artefact: z.string(), state: z.int() });
 
 /**
- * A job is one shard of one slot. `dispatch` counts how often the slot's shards were dispatched.
+ * A job scans one shard of one slot. `dispatch` counts how often the slot's shards were dispatched.
  */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
@@ -31,20 +31,18 @@ export const scanJobSchema = z.object({
 export const SETTLE_QUEUE = 'signals-settle';
 export const settleJobSchema = z.object({ slot });
 
-/**
- * The slot, the watchdog, and the sweeps retry by themselves, so a failing job may give up soon.
- */
+/** The watchdog and the sweeps repeat the work of a failed job, so a job may soon give up. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** Prices of the last minute arrive shortly after its end. */
+/** The prices of the last minute arrive shortly after it ends. */
 const SETTLE_AFTER_MS = 1_000;
 
 const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
 
 /**
- * Opens the queues for adding jobs. A job may be lost or run twice; only the documents in the
- * database count.
+ * Opens the queues for adding jobs. A job may be lost or run twice, because only the documents in
+ * the database decide.
  */
 export function openQueues(parts: QueueParts) {
   const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });

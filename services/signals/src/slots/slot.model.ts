@@ -14,16 +14,20 @@ import { z } from 'zod';
 import type { Stamp } from '../champion/module.ts';
 import type { StoredSignal } from '../signals/module.ts';
 
-/** Artefact and state for a slot, by shadow engine; an engine without an entry writes no page. */
+/**
+ * Artefact and state for a slot, keyed by shadow engine. An engine without an entry writes no page.
+ */
 export type ShadowStamps = Readonly<Record<string, Stamp>>;
 
 /**
- * Candidates and movements are JSON, because they are always read as a whole and documents would
- * dominate a scan's database work.
+ * Candidates and movements are stored as JSON text, because they are always read as a whole. As
+ * subdocuments, they would dominate the database work of a scan.
  */
 const reportSchema = z.object({
   shard: z.int(),
-  /** Candidates for the best; the best one is chosen once all shards have reported. */
+  /**
+   * The shard's candidates. The best candidate of the slot is chosen once all shards have reported.
+   */
   candidates: z.string(),
   /** Movements of the pairs with a decision. */
   movements: z.string(),
@@ -33,9 +37,9 @@ const reportSchema = z.object({
   closed: z.int(),
   /** Number of pairs without usable prices. */
   unpriced: z.int(),
-  /** Message of the source for the last pair without prices. */
+  /** Error of the price source for the last pair without prices. */
   problem: orNull(objectAs<{ code: MarketDataErrorCode; message: string }>()),
-  /** Number of markets with a forecast, and of licensed markets among them. */
+  /** Number of markets with a forecast. The next field counts the licensed ones among them. */
   forecast: z.int(),
   licensed: z.int(),
   /** Reason why there was no forecast at all. */
@@ -43,7 +47,10 @@ const reportSchema = z.object({
 });
 type ReportDocument = z.output<typeof reportSchema>;
 
-/** Slot with its results. The key is its start in epoch ms, so a slot cannot be planned twice. */
+/**
+ * A slot and its results. The key is its start in epoch milliseconds, so a slot cannot be planned
+ * twice.
+ */
 export const slotCollection = defineCollection({
   name: 'slots',
   id: 'number',
@@ -51,41 +58,50 @@ export const slotCollection = defineCollection({
   erasure: 'no-personal-data',
   fields: {
     startsAt: z.date(),
-    /** `planned` marks a slot in progress; it never leaves this service. */
+    /** `planned` marks a slot in progress. Only this service sees this value. */
     outcome: z.enum(['planned', ...SLOT_OUTCOMES]),
-    /** Plain-language reason why there is no signal, or why it was late. */
+    /** Plain-language reason why the slot has no signal, or why it was late. */
     reason: orNull(z.string()),
     /** The same reason as a code. */
     cause: orNull(z.enum(SLOT_CAUSES)),
     signalIds: z.array(z.string()),
     /** Time from the start of the slot to its outcome. */
     latenessMs: z.number(),
-    /** Pairs that were decided on, had a closed market, or had no usable prices. */
+    /**
+     * Number of pairs that were decided. The next fields count pairs with a closed market and pairs
+     * without usable prices.
+     */
     scanned: z.int(),
     closed: z.int(),
     unpriced: z.int(),
     /** The best candidate of an empty slot. */
     best: objectAs<BestCandidate>().optional(),
-    /** Opens the commitment to that candidate in the public log: 32 random bytes in hex. */
+    /**
+     * Salt that opens the commitment to that candidate in the public log: 32 random bytes in hex.
+     */
     bestSalt: z.string().optional(),
-    /** Set when the slot ends, removed once it is in the public log. */
+    /** Set when the slot ends, and removed once the public log contains it. */
     isUnrecorded: z.literal(true).optional(),
-    /** Artefact and state for all shards; null while nothing is trained. */
+    /** Artefact and state that all shards use; null while nothing is trained. */
     engine: orNull(objectAs<Stamp>()),
     /** Artefacts and states of the shadow engines, by name. */
     shadows: objectAs<ShadowStamps>(),
-    /** Number of shards of the universe when the slot was planned. */
+    /** Number of shards into which the universe was divided when the slot was planned. */
     shardCount: z.int(),
-    /** Results of the shards so far; empty once the slot is finished. */
+    /** Reports of the shards so far; empty once the slot has ended. */
     reports: z.array(reportSchema),
     /**
-     * The chosen signals, before they are stored; from then on the slot can no longer be missed.
+     * The chosen signals, before they are stored. Once they are set, the slot can no longer be
+     * missed.
      */
     chosen: orNull(objectAs<StoredSignal[]>()),
-    /** Time of the last dispatch of shards, and number of dispatches. */
+    /** Time of the last dispatch of shards. `dispatches` is the number of dispatches. */
     dispatchedAt: z.date(),
     dispatches: z.int(),
-    /** `worker` for a slot decided live, `replay` for one replayed for the demo. */
+    /**
+     * `worker` for a slot that was decided live, and `replay` for a slot that was replayed for the
+     * demo.
+     */
     origin: z.enum(['worker', 'replay']),
     finishedAt: orNull(z.date()),
   },
@@ -132,7 +148,10 @@ export function toReportDocument({ candidates, movements, ...fields }: ShardRepo
   return { ...fields, candidates: JSON.stringify(candidates), movements: JSON.stringify(movements) };
 }
 
-/** An ended slot as members read it, with the ids of the signals that may be named. */
+/**
+ * Converts an ended slot to the form that members receive, with the ids of those signals that may
+ * be named.
+ */
 export function toSlotRow(stored: StoredSlot, mayName: (signalId: string) => boolean): SlotRow {
   const { slot, startsAt, outcome, reason, cause, signalIds, latenessMs, best } = stored;
   return {

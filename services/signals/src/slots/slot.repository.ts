@@ -16,7 +16,7 @@ import {
 
 export type SlotRepository = ReturnType<typeof createSlotRepository>;
 
-/** Fields that the end of a slot sets. */
+/** Fields that are set when a slot ends. */
 export type SlotEnd = Pick<
   StoredSlot,
   'reason' | 'cause' | 'best' | 'bestSalt' | 'signalIds' | 'latenessMs' | 'scanned' | 'closed' | 'unpriced'
@@ -25,19 +25,20 @@ export type SlotEnd = Pick<
   finishedAt: Date;
 };
 
-/** Progress of a slot's scan: which shards have reported, and whether any are still needed. */
+/** Progress of a slot's scan: which shards have reported, and whether reports are still needed. */
 export type SlotProgress = {
   isOpen: boolean;
   shardCount: number;
   reported: number[];
 };
 
-/** Slots with `from` ≤ start < `to`, epoch milliseconds. */
+/** Slots with `from` ≤ start < `to`, in epoch milliseconds. */
 type SpanQuery = { from: number; to: number; limit: number };
 
 const { trusted } = mongoose;
 /**
- * Projection without candidates, because they are most of a document and each shard reads it twice.
+ * Projection without candidates. They are most of a document, and each shard reads the document
+ * twice.
  */
 const PROGRESS = { outcome: 1, shardCount: 1, 'reports.shard': 1, 'chosen.rank': 1 } as const;
 type ProgressDocument = Pick<SlotDocument, 'outcome' | 'shardCount'> & {
@@ -48,8 +49,8 @@ const INSERT_BATCH = 500;
 const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
 /**
- * Slots as plain objects in and out. Every change requires the state that it starts from, so that
- * each happens once.
+ * Stores slots. Callers pass and receive plain objects. Every change requires the state from which
+ * it starts, so that it happens only once.
  */
 export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   const change = (filter: Record<string, unknown>, update: Record<string, unknown>) =>
@@ -66,7 +67,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   return {
     ...listsOf(slots),
 
-    /** False if the slot exists. */
+    /** Inserts a slot; false if it exists. */
     insert: (slot: StoredSlot): Promise<boolean> => unlessDuplicate(slots.create(toDocument(slot))),
 
     /** Adds the slots that do not exist; resolves to their number. */
@@ -80,22 +81,24 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
 
     find: (slot: number): Promise<StoredSlot | undefined> => readOne(slots.findById(slot), toSlot),
 
-    /** The newest slot, in any state, that a worker accounted for and that starts by a time. */
+    /**
+     * Finds the newest slot, in any state, that a worker accounted for and that starts by a time.
+     */
     findNewestWorked: (until: number) => findWorked(-1, until),
-    /** The oldest slot that a worker accounted for; the system did not exist before. */
+    /** Finds the oldest slot that a worker accounted for. The system did not exist before it. */
     findFirstWorked: () => findWorked(1),
 
-    /** Progress of a slot's scan, without its findings. */
+    /** Returns the progress of a slot's scan, without its candidates. */
     findProgress: (slot: number): Promise<SlotProgress | undefined> =>
       readOne(slots.findById(slot, PROGRESS), toProgress),
 
-    /** Unfinished slots, oldest first. */
+    /** Finds unfinished slots, oldest first. */
     findUnfinished: (limit: number): Promise<StoredSlot[]> =>
       readAll(slots.find({ outcome: 'planned' }).sort({ _id: 1 }).limit(limit), toSlot),
 
     /**
-     * Ended slots that are not in the public log, oldest first; slots that end early wait for their
-     * time.
+     * Lists ended slots that are not in the public log, oldest first. Leaves out slots that start
+     * after `until`.
      */
     listUnrecorded(until: number, limit: number): Promise<StoredSlot[]> {
       const ended = slots.find({ isUnrecorded: true, _id: trusted({ $lte: until }) });
@@ -107,7 +110,9 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
       await slots.updateMany({ _id: trusted({ $in: [...recorded] }) }, { $unset: { isUnrecorded: '' } });
     },
 
-    /** Adds a shard's report; undefined if it was already reported or the slot is decided. */
+    /**
+     * Adds a shard's report; undefined if the shard has already reported or the slot is decided.
+     */
     addReport(slot: number, report: ShardReport): Promise<SlotProgress | undefined> {
       const isOpen = { _id: slot, outcome: 'planned' as const, chosen: null };
       const isNew = { 'reports.shard': trusted({ $ne: report.shard }) };
@@ -120,8 +125,8 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     },
 
     /**
-     * Claims the dispatch of the shards that are missing since `before`; undefined if another
-     * worker was faster.
+     * Claims the dispatch of the missing shards for one worker; undefined if another worker was
+     * faster.
      */
     claimDispatch({ slot, dispatches }: StoredSlot, now: Date): Promise<StoredSlot | undefined> {
       const filter = { _id: slot, outcome: 'planned', dispatches };
@@ -160,19 +165,19 @@ function listsOf(slots: SlotModel) {
       .sort({ _id: -1 })
       .limit(limit);
   return {
-    /** Starts of all slots with `from` ≤ start < `to`, in any state. */
+    /** Lists the starts of all slots with `from` ≤ start < `to`, in any state. */
     listStarts: async ({ from, to }: { from: number; to: number }): Promise<Set<number>> =>
       new Set(await readAll(slots.find({ _id: trusted({ $gte: from, $lt: to }) }, { _id: 1 }), keyOf)),
 
-    /** The newest slot with an outcome. */
+    /** Finds the newest slot with an outcome. */
     findLastFinished: (): Promise<StoredSlot | undefined> =>
       readOne(slots.findOne(FINISHED).sort({ _id: -1 }), toSlot),
 
-    /** The newest slots with an outcome, newest first. */
+    /** Lists the newest slots with an outcome, newest first. */
     listLastFinished: (limit: number): Promise<StoredSlot[]> =>
       readAll(slots.find(FINISHED).sort({ _id: -1 }).limit(limit), toSlot),
 
-    /** Starts and outcomes of the newest slots of a span, newest first. */
+    /** Lists starts and outcomes of the newest slots of a span, newest first. */
     listOutcomes: (span: SpanQuery): Promise<SlotOutcomeRow[]> =>
       readAll(finishedIn(span).select({ outcome: 1 }), ({ _id, outcome }: OutcomeDocument) => ({
         slot: _id,
@@ -188,7 +193,7 @@ function listsOf(slots: SlotModel) {
       return { unpriced, wanted: unpriced + found.reduce((sum, slot) => sum + slot.scanned, 0) };
     },
 
-    /** Ended slots with `from` ≤ start < `to` (epoch milliseconds), newest first. */
+    /** Lists ended slots with `from` ≤ start < `to` (epoch milliseconds), newest first. */
     listFinished: (span: SpanQuery): Promise<StoredSlot[]> => readAll(finishedIn(span), toSlot),
   };
 }
@@ -201,7 +206,7 @@ function toProgress({ outcome, shardCount, reports, chosen }: ProgressDocument):
   return { isOpen, shardCount, reported: reports.map(({ shard }) => shard) };
 }
 
-/** Skips duplicates; throws any other failure. */
+/** Inserts documents and skips duplicates. Throws for any other failure. */
 async function insertNew(slots: SlotModel, documents: SlotDocument[]): Promise<number> {
   try {
     return (await slots.insertMany(documents, { ordered: false })).length;

@@ -10,14 +10,14 @@ import type { Ledger } from '../ledger/module.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 import type { ShadowStamps } from './slot.model.ts';
 
-/** Never rejects, because a slot does not depend on it. */
+/** Never rejects, because the slot must not depend on shadow engines. */
 export type WriteShadows = (
   of: Omit<ShardOfSlot, 'engine'>,
   seen: readonly SeenMarket[],
   stamps: ShadowStamps,
 ) => Promise<void>;
 
-/** Stores that a scan uses for a shadow engine. */
+/** Stores of a shadow engine that a scan uses. */
 export type ShadowStores = {
   readonly engine: Engine;
   readonly champions: KnownChampions;
@@ -25,8 +25,8 @@ export type ShadowStores = {
 };
 
 /**
- * Reads the shadow engines' artefacts and states for a slot that is planned now: one stamp for all
- * of its shards. Never rejects.
+ * Reads the shadow engines' artefacts and states for a slot that is planned now. All shards of the
+ * slot use the same ones. Never rejects.
  */
 export function stampShadows(
   shadows: readonly Pick<ShadowStores, 'engine' | 'champions'>[],
@@ -49,9 +49,9 @@ export function stampShadows(
 }
 
 /**
- * Runs the shadow engines on the findings of a shard's scan, and writes a page of the ledger for
- * each. They write neither reports nor slots, so none of their decisions can be published. A lost
- * page is a gap in the judgement.
+ * Runs the shadow engines on the results of a shard's scan, and writes a ledger page for each. They
+ * write neither reports nor slots, so none of their decisions can be published. A lost page leaves
+ * a gap in the judgement.
  */
 export function writeShadows({
   shadows,

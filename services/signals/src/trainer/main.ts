@@ -7,7 +7,7 @@ runProcess({
   name: 'signals-trainer',
   main: async () => {
     const config = loadTrainerConfig();
-    // On a shared machine, scans and page loads have priority.
+    // Runs at low priority, because scans and page loads on the same machine are more important.
     takeLowPriority(createLogger({ name: 'signals-trainer', level: config.LOG_LEVEL }));
     return start(config);
   },

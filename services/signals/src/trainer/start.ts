@@ -20,7 +20,7 @@ import { openTraining } from '../training/module.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
-/** Every key of a trainer. */
+/** All settings of a trainer. */
 export const trainerConfig = {
   ...processConfig,
   ...mongoConfig,
@@ -28,7 +28,7 @@ export const trainerConfig = {
   ...marketDataConfig,
   ...termsConfig,
 };
-/** The only reader of the environment in this process. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export function loadTrainerConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(trainerConfig, env);
   requireSourceKey(config);
@@ -61,8 +61,9 @@ function openModules(
 }
 
 /**
- * Starts one trainer. Any number may run, and each job runs in one of them. A trainer shares only
- * the stores with the scans: while no trainer runs, the last champion decides until it is too old.
+ * Starts one trainer. Any number of trainers may run; each job runs in only one of them. Scans
+ * share only the stores with trainers. While no trainer runs, the last champion therefore decides
+ * until it is too old.
  */
 export async function start(
   config: TrainerConfig,

@@ -4,8 +4,8 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { Judge } from '../judge/module.ts';
 
 /**
- * Exposes the age of the deciding models (workers refuse them after three days) and the active
- * alarms; an inactive alarm has no series.
+ * Exposes the age of the models that decide (workers refuse them after three days) and the active
+ * alarms. An inactive alarm has no series.
  */
 export function collectEngine(
   metrics: Metrics,
@@ -15,7 +15,7 @@ export function collectEngine(
   metrics.gauge({
     name: 'signals_engine_champion_age_seconds',
     help: 'Time since the midnight up to which the champion has learned outcomes, the same in every trainer',
-    // Without labels, a gauge would start at 0, which would mean a very fresh champion.
+    // A gauge without labels would start at 0, which would mean a very fresh champion.
     labelNames: ['whole'],
     async collect() {
       this.reset();

@@ -8,8 +8,8 @@ import type { Champion, ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository, Shadow } from '../judge/module.ts';
 
 /**
- * `first` trains the first champion, `train` the champion of a day; `fold` adds the outcomes of a
- * slot, `judge` judges a past day, and `shadow` does the first three for a shadow engine.
+ * `first` trains the first champion, and `train` the champion of a day. `fold` adds the outcomes of
+ * a slot, and `judge` judges a past day. `shadow` does the first three for a shadow engine.
  */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [
@@ -21,15 +21,17 @@ export const engineJobSchema = z.discriminatedUnion('kind', [
 ]);
 export type EngineJob = z.output<typeof engineJobSchema>;
 
-/** The models of a day are trained from 00:20 UTC on and used ten minutes later. */
+/** The models of a day are trained from 00:20 UTC on, and used from ten minutes later on. */
 const TRAIN_FROM_MS = 20 * 60_000;
-/** A day is judged from 01:00 UTC on, when its models are usually trained. */
+/** A day is judged from 01:00 UTC on, because its models are usually trained by then. */
 const JUDGE_FROM_MS = 60 * 60_000;
-/** The midnight whose judgement is due at a time. */
+/** Returns the midnight whose judgement is due at a time. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
-/** Maximum age of a day that is still judged. Pages are kept for a day longer than this needs. */
+/**
+ * Maximum age of a day that is still judged. Pages are kept for one day longer than this requires.
+ */
 const JUDGED_LATE_MS = DAY_MS;
-/** Delay of a fold after its slot starts; all scans of the slot have ended by then. */
+/** Delay of a fold after its slot starts. By then, all scans of the slot have ended. */
 const FOLD_FROM_MS = 20_000;
 
 export function openEngineQueue(connection: {
@@ -41,7 +43,7 @@ export function openEngineQueue(connection: {
   return createJobQueue({ ...connection, name: ENGINE_QUEUE, schema: engineJobSchema });
 }
 
-/** Jobs that are due at a time, in this order. */
+/** Returns the jobs that are due at a time, in the order in which they should run. */
 export function dueJobs(
   champion: Champion | undefined,
   judgedTo: number | undefined,
@@ -60,13 +62,17 @@ export function dueJobs(
   return due;
 }
 
-/** Due jobs of a shadow engine, which is judged together with the served one. */
+/**
+ * Returns the due jobs of a shadow engine. It is judged together with the served engine, so it has
+ * no judgement of its own.
+ */
 export const dueInShadow = (champion: Champion | undefined, now: number): EngineJob[] =>
   dueJobs(champion, Number.POSITIVE_INFINITY, now);
 
 /**
- * A round of every trainer: adds due jobs while the queue is empty. If a trainer dies, the next one
- * takes over its job, and a job lost with Redis becomes due again. A failing job blocks no other.
+ * Creates a round that every trainer runs: it adds due jobs while the queue is empty. If a trainer
+ * dies, a different trainer takes over its job. If Redis loses a job, the job becomes due again. A
+ * failing job blocks no other.
  */
 export function planJobs({
   champions,
@@ -84,7 +90,8 @@ export function planJobs({
   return async (): Promise<void> => {
     const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
     const due = dueJobs(champion, judgedTo, now());
-    // Shadow engines wait for the first champion, whose training needs the whole machine.
+    // Shadow engines wait until the first champion is trained, because that needs the whole
+    // machine.
     if (champion?.isWhole)
       for (const shadow of shadows)
         if (dueInShadow(await shadow.champions.find(), now()).length > 0)

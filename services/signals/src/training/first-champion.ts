@@ -8,22 +8,23 @@ import type { Ledger } from '../ledger/module.ts';
 import type { TrainDayOptions } from './train-day.ts';
 
 /**
- * The first signals need not wait for all markets: these few, some of each kind, are trained within
- * seconds.
+ * The first signals need not wait for all markets. These few markets, some of each kind, are
+ * trained within seconds.
  */
 export const FIRST_MARKETS = 48;
 
 export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
   ledger: Pick<Ledger, 'addTallies'>;
   now: () => number;
-  /** Called after each market that the first step waits for. */
+  /** Called after each market of the first step. */
   onLearned: (learned: number, of: number) => void;
 };
 
 /**
- * Makes the first champion: replays 28 days of each market and walks them forward as the live
- * service would. Its models, weights, evidence, and calibrations decide from then on. Works in two
- * steps, some markets first. After a kill it starts over, but each result is stored once.
+ * Makes the first champion. Replays 28 days of each market and walks them forward as the live
+ * service would. The resulting models, weights, evidence, and calibrations then decide. Works in
+ * two steps, with some markets first and all markets second. If the trainer is killed, the job
+ * starts again, but each result is stored only once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
   const { engine, champions, ledger, readRows, now, prices, rule, onLearned, onPromoted, signal } = options;
@@ -36,7 +37,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
 
   const promote = async (isWhole: boolean, stateSlot: number): Promise<void> => {
     const seen = await champions.find();
-    // A concurrent trainer was faster.
+    // A concurrent trainer has already finished this step.
     if (seen?.isWhole || (seen && !isWhole)) return;
     const joint = walkTracks(tracks, { until: end, slotMs: ENGINE_SLOT_MS });
     const artefact = await champions.addArtefact(
@@ -68,6 +69,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();
   }
-  // The state of all markets is a separate document from that of the first ones.
+  // The state of all markets is a separate document, because the state of the first markets is
+  // stored under its own slot.
   await promote(true, end);
 }

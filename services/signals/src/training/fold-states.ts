@@ -8,16 +8,22 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { JudgementRepository } from '../judge/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
-/** Scans end long before this; a slot with missing pages is then folded without them. */
+/**
+ * Scans end long before this time. A slot whose pages are still missing is then folded without
+ * them.
+ */
 const FOLD_ANYWAY_MS = 150_000;
-/** After a longer pause, older slots are left out, because their pages are packed and gone. */
+/**
+ * Maximum number of slots to fold. After a longer pause, older slots are left out, because their
+ * pages no longer exist.
+ */
 const MOST_SLOTS = 864;
 
 /**
- * Adds the outcomes of past slots to the weights and the evidence. The state of a slot includes
- * outcomes up to the slot before the previous one, and is made while the previous one runs.
- * Undefined if there is nothing to do yet, else the slot of the new state. Only the first state of
- * a slot counts. A state names the judgements that it includes, so that each suspends once and a
+ * Adds the outcomes of past slots to weights and evidence. The state of a slot includes outcomes up
+ * to the slot before the previous one, and is made while the previous one runs. Returns the slot of
+ * the new state, or undefined if nothing is due. If a slot already has a state, it remains. A state
+ * names the judgements that it includes. Each judgement therefore suspends only once, and a
  * repeated fold gives the same state.
  */
 export function foldStates({
@@ -32,7 +38,7 @@ export function foldStates({
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
-  /** Called for markets whose prices the source changed after their decision. */
+  /** Called for markets whose prices the source corrected after their decision. */
   onCorrected: (slot: number, symbols: readonly string[]) => void;
   now: () => number;
 }) {

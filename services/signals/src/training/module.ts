@@ -24,7 +24,8 @@ export { FIRST_MARKETS } from './first-champion.ts';
 
 const PLAN_EVERY_MS = 2_000;
 /**
- * After a trainer is killed, its job restarts elsewhere after this time, or up to two thirds later.
+ * If a trainer is killed, its job starts in another trainer after this time, or up to two thirds
+ * later.
  */
 const LOCK_MS = 10_000;
 
@@ -46,7 +47,8 @@ type Uses = {
 };
 
 /**
- * The work of a trainer: makes the next champion from the findings of scans, and judges each day.
+ * Opens the work of a trainer: it makes the next champion from the results of scans, and judges
+ * each day.
  */
 export function openTraining(platform: Needs, uses: Uses) {
   const { config, clock, logger, metrics, health } = platform;

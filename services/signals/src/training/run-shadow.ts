@@ -13,14 +13,14 @@ type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | '
 
 /**
  * Trains and folds a shadow engine like the served one, on rows of its own scans. Requests no
- * history from a provider, so it begins untrained and has its first models after a day.
+ * history from a provider, so the engine begins untrained and gets its first models after a day.
  */
 export function runShadow(options: ShadowOptions) {
   const { now } = options;
   return async ({ engine, champions, ledger }: Shadow): Promise<void> => {
     const readRows = async ({ symbol }: { symbol: string }, from: number, to: number) => {
       const rows: TrainingRow[] = [];
-      // A fixed rule needs no rows.
+      // A fixed rule is not trained, so it needs no rows.
       if (engine.leastRows === 0) return rows;
       for (let day = from; day < to; day += DAY_MS) rows.push(...((await ledger.findDay(symbol, day)) ?? []));
       return rows;

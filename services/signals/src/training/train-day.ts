@@ -14,14 +14,14 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { RowReader } from './read-rows.ts';
 
-/** Pages are packed by day; the fold needs two days of them. */
+/** Pages are packed by day, and the fold needs two days of them. */
 const PAGES_KEPT_MS = 3 * DAY_MS;
-/** The training window, and some days of look-back. */
+/** Covers the training window and a few more days. */
 const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
 const STATES_KEPT_MS = 2 * 3_600_000;
 const ARTEFACTS_KEPT_MS = 14 * DAY_MS;
 
-/** Smallest share of a day's slots that counts as a whole day. */
+/** A day with at least this share of its slots counts as a whole day. */
 const WHOLE_DAY_SHARE = 0.98;
 
 export type TrainDayOptions = {
@@ -30,7 +30,7 @@ export type TrainDayOptions = {
   ledger: Ledger;
   readRows: RowReader;
   pairs: readonly Pair[];
-  /** Kind and source. */
+  /** Kind and source of the prices. */
   prices: string;
   rule: SettlementRule;
   onPromoted: (markets: number) => void | Promise<void>;
@@ -38,9 +38,9 @@ export type TrainDayOptions = {
 };
 
 /**
- * Makes the models of a day: packs the pages of the day before, trains each market on 28 days up to
- * this midnight, and makes the result the champion. The same ledger gives the same artefact, so a
- * job that runs twice, or is killed and repeated, changes nothing the second time.
+ * Makes the models of a day: packs the pages of the previous day, trains each market on 28 days up
+ * to this midnight, and makes the result the champion. The same ledger gives the same artefact. A
+ * job that runs twice, or that is killed and repeated, therefore changes nothing the second time.
  */
 export function trainDay(options: TrainDayOptions) {
   const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;
@@ -82,7 +82,7 @@ export function trainDay(options: TrainDayOptions) {
 
 /**
  * Packs one day of pages into a document for each market, and counts its forecasts. Stores nothing
- * for a day without pages, which is replayed when needed.
+ * for a day without pages, because such a day is replayed when it is needed.
  */
 export async function packPast(
   ledger: Pick<Ledger, 'walk' | 'addDay' | 'addTallies'>,
@@ -103,7 +103,7 @@ export async function packPast(
       if (pair && actual !== null) tallies.add(slot, pair, { ...forecast, symbol, actual });
     }
   }
-  // A day with gaps is replayed from its candles, so that an outage of an hour does not lose the
+  // A day with gaps is replayed from its candles, so that an outage of one hour does not lose the
   // rest of the day.
   if (slotsWithPages >= WHOLE_DAY_SHARE * (DAY_MS / ENGINE_SLOT_MS))
     for (const [symbol, ofMarket] of rows) await ledger.addDay(symbol, day, ofMarket);

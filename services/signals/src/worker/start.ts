@@ -20,7 +20,7 @@ import { announceChange, checkValidity, openSlots, openSlotWork, slotWorkConfig 
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
-/** Every key of a worker. */
+/** All settings of a worker. */
 export const workerConfig = {
   ...processConfig,
   ...mongoConfig,
@@ -32,7 +32,7 @@ export const workerConfig = {
   ...earlyAccessConfig,
   ...logConfig,
 };
-/** The only reader of the environment in this process. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(workerConfig, env);
   checkValidity(config);
@@ -40,7 +40,7 @@ export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
   return config;
 }
 type WorkerConfig = ReturnType<typeof loadWorkerConfig>;
-/** Serves no calls, so it has no sessions and no hints for admins. */
+/** A worker serves no calls, so it has no sessions and no hints for admins. */
 type WorkerPlatform = Omit<ServicePlatform<WorkerConfig>, 'subscriber' | 'sessions' | 'adminHints'>;
 
 function openModules(platform: WorkerPlatform, feeds: Feeds, queuePrefix: string | undefined) {

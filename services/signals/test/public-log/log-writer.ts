@@ -20,7 +20,7 @@ export const signersOf = (name: string, secret = SECRET) => createSigners({ secr
 
 export type WriterOptions = {
   name: string;
-  /** May throw, so that a test can simulate a process that dies. */
+  /** A repository may throw, so that a test can simulate a process that dies. */
   log?: LogRepository | undefined;
   key?: string | undefined;
   /** Folder of recorded heads. */
@@ -31,7 +31,7 @@ export type WriterOptions = {
   refusals?: (LogRefusal | undefined)[];
 };
 
-/** A worker's writer of the public log. */
+/** Creates a worker's writer of the public log. */
 export function logWriter(
   fixture: Pick<SlotFixture, 'database' | 'slots' | 'signals' | 'clock'>,
   redis: Redis,
@@ -63,7 +63,7 @@ export function logWriter(
   });
 }
 
-/** Adds missed slots after the played ones, like an outage. */
+/** Adds missed slots after the played ones, as after an outage. */
 export async function markSlotsMissed({ slots, clock, missed }: SlotFixture, count: number): Promise<void> {
   const starts = Array.from({ length: count }, (_, at) => clock.time + at * SLOT_MS);
   clock.time += count * SLOT_MS;

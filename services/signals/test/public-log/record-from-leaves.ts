@@ -3,9 +3,9 @@ import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { isDecided, isPriced, isWon, type Trade, tradeOf } from './trade-of-leaf.ts';
 
 /*
- * An independent implementation of the public record, from the leaves of the public log and the
- * text of the method page; imports none of the page's code. Uses slow methods on purpose: sums over
- * slices, the min-max form of isotonic regression, integrals by steps.
+ * Computes the public record from the leaves of the public log, by the text of the method page.
+ * Imports none of the page's code and uses other, slow methods on purpose: sums over slices, the
+ * min-max form of isotonic regression, and integrals by steps.
  */
 
 const Z = 1.959964;
@@ -23,7 +23,9 @@ function wilson(won: number, total: number) {
   return { low: (100 * (middle - root)) / all, high: (100 * (middle + root)) / all };
 }
 
-/** Trades until the break-even rate is outside the interval, added one at a time. */
+/**
+ * Counts the trades until the interval excludes the break-even rate, by adding one trade at a time.
+ */
 function missing(won: number, decided: number, pays: number | undefined): number | null {
   if (pays === undefined || decided === 0) return null;
   for (let more = 0; more < 1_000_000; more += 1) {
@@ -81,7 +83,7 @@ function curveOf(trades: readonly Trade[]): PublicRecord['points'] {
   });
 }
 
-/** Mean confidence of the decided leaves, and the share of them that won. */
+/** Returns the mean confidence of the decided leaves, and the share of them that won. */
 function scoreOfLeaves(decided: readonly SettledLeaf[]) {
   if (decided.length === 0) return null;
   const won = decided.filter(isWon).length;
@@ -94,8 +96,8 @@ function scoreOfLeaves(decided: readonly SettledLeaf[]) {
 }
 
 /**
- * Predictions in steps of a tenth of a percent, and the ascending curve nearest to the outcomes, as
- * max of min of means.
+ * Groups predictions in steps of a tenth of a percent, and computes the ascending curve that is
+ * nearest to the outcomes, as the max of the min of means.
  */
 function reliabilityOf(leaves: readonly SettledLeaf[]) {
   const decided = leaves.filter(isDecided);
@@ -136,7 +138,10 @@ function reliabilityOf(leaves: readonly SettledLeaf[]) {
 
 const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 const STEP = 0.000_5;
-/** Normal distribution below z, by the trapezoid rule from far enough below. */
+/**
+ * Returns the share of a normal distribution below z, with the trapezoid rule and a start far below
+ * 0.
+ */
 function below(z: number): number {
   let total = 0;
   for (let x = -9; x < z; x += STEP)
@@ -163,7 +168,10 @@ function sharpeOf(days: readonly number[], trials: number) {
   return { sharpe, luck, probability: 100 * below(z) };
 }
 
-/** Days as units: the ratio of their sums, with the deviation of single days from it. */
+/**
+ * Estimates the ratio of the days' sums, with each day as a single observation. The interval
+ * follows from the deviation of the days from the ratio.
+ */
 function meanInterval(days: readonly { sum: number; count: number }[]) {
   const count = sum(days.map((day) => day.count));
   const ratio = sum(days.map((day) => day.sum)) / count;
@@ -172,7 +180,7 @@ function meanInterval(days: readonly { sum: number; count: number }[]) {
   return { low: ratio - 1.96 * error, high: ratio + 1.96 * error };
 }
 
-/** All tables of the page. `trials` are the counts of the `trial` leaves. */
+/** Computes all tables of the page. `trials` is the number of `trial` leaves. */
 export function recordFromLeaves(leaves: readonly SettledLeaf[], trials: number, delays: readonly number[]) {
   const trades = leaves.filter(isPriced).map((leaf) => tradeOf(leaf, delays));
   const [first] = leaves as [SettledLeaf];

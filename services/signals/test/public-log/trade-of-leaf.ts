@@ -1,14 +1,15 @@
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 
 /*
- * Result of a settled leaf by the text of the method page; imports none of the page's code.
+ * Computes the result of a settled leaf by the text of the method page. Imports none of the page's
+ * code.
  */
 
 export type Trade = {
   leaf: SettledLeaf;
   entry: number;
   exit: number;
-  /** Net result in stakes, and that of the other side. */
+  /** Net result in stakes. `other` is the result of the other side. */
   net: number;
   buy: number;
   sell: number;
@@ -20,7 +21,7 @@ export const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
 export const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
 export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
 
-/** Net result of a move of this many R, or of this sign, under the leaf's terms. */
+/** Returns the net result, under the leaf's terms, of a move of this many R or of this sign. */
 function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
@@ -42,8 +43,8 @@ export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
 }
 
 /**
- * Result of an entry this many seconds late, at the price between two closes, with the same levels
- * and expiry.
+ * Returns the result of an entry this many seconds late, at the price between two closes, with the
+ * same levels and expiry.
  */
 function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
   const { signal, minutes, slot } = leaf;
@@ -65,7 +66,7 @@ function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
     close: Number(close),
   }));
   const hits = (level: number, reached: number, way: number) => way * side * (reached - level) >= 0;
-  /** Undefined if minutes are missing. */
+  /** The result is undefined if minutes are missing. */
   const last = bars.find(({ minute }) => minute === 4)?.close;
   if (signal.forecast.paysBy.kind === 'payout')
     return last === undefined ? undefined : brings(leaf, side * (last - price));

@@ -22,7 +22,7 @@ import { readArtefacts } from '../read-artefacts.ts';
 import { readContenders } from '../read-contenders.ts';
 
 /*
- * For an operator: lists artefacts and shadow engines, and promotes another artefact until the next
+ * Lets an operator list artefacts and shadow engines, and promote another artefact until the next
  * nightly training. The running service publishes the audit entry. Run `npm run engine`, or in a
  * container:
  *
@@ -85,7 +85,8 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Resolves to lines for the terminal. Throws ChampionRefused if the artefact cannot be promoted.
+ * Runs a request and resolves to lines for the terminal. Throws ChampionRefused if the artefact
+ * cannot be promoted.
  */
 export async function runEngineCommand(
   request: Request,

@@ -23,9 +23,9 @@ import { publishConfig } from '../../slots/module.ts';
 import { createExpectations, expectationCollection } from '../expectation.model.ts';
 
 /*
- * Computes how many signals a day the engine would have published in the last 28 days for the
- * configured prices and terms, with their results. Prints them and stores them for the admin page
- * "Engine".
+ * Computes how many signals per day the engine would have published in the last 28 days for the
+ * configured prices and terms, and their results. Prints the figures and stores them for the admin
+ * page "Engine".
  */
 
 const loadConfig = () =>
@@ -79,7 +79,7 @@ if (import.meta.main) {
   runProcess({
     name: 'expect-signals',
     main: async () => {
-      // Scans and page loads have priority.
+      // Runs at low priority, because scans and page loads are more important.
       takeLowPriority(createLogger({ name: 'expect-signals', level: 'warn' }));
       process.stdout.write(`\n${await expectSignals(loadConfig())}\n`);
       process.exit(0);

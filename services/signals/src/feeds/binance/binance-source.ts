@@ -12,19 +12,21 @@ import {
 } from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
 
-// GET /api/v3/klines and /api/v3/ticker/price, as in github.com/binance/binance-spot-api-docs,
-// rest-api.md ("Kline/Candlestick data", "Symbol price ticker", "LIMITS").
+// Uses GET /api/v3/klines and /api/v3/ticker/price, as documented in
+// github.com/binance/binance-spot-api-docs, rest-api.md ("Kline/Candlestick data", "Symbol price
+// ticker", "LIMITS").
 const NAME = 'Binance';
 const KLINES_PER_REPLY = 1_000;
 const KLINES_WEIGHT = 2;
-/** Weight of a call with a list of symbols of any length. */
+/** Weight of a call with a list of symbols, whatever its length. */
 const TICKER_WEIGHT = 4;
 /**
- * Binance allows 6,000 per minute and address; the rest is left to other clients at this address.
+ * Binance allows 6,000 per minute and address. The difference is left to other clients at this
+ * address.
  */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
-/** Shortest ban (418) that Binance gives without Retry-After. */
+/** Shortest ban (418) of Binance, used if the reply has no Retry-After. */
 const BAN_MS = 120_000;
 
 const decimal = z
@@ -43,8 +45,8 @@ const klinesSchema = z.array(klineSchema);
 const tickersSchema = z.array(z.object({ symbol: z.string(), price: decimal }));
 
 /**
- * Public candles of the spot market at `https://data-api.binance.vision`; needs no key. Volume is
- * in the base currency.
+ * Reads public candles of the spot market at `https://data-api.binance.vision`, which needs no key.
+ * Volume is in the base currency.
  */
 export function createBinanceSource(options: ProviderOptions): PriceSource {
   const call = openProvider({
@@ -63,7 +65,7 @@ export function createBinanceSource(options: ProviderOptions): PriceSource {
         symbol: pair.symbol,
         interval: '1m',
         startTime: String(from),
-        // Binance's end is inclusive, ours is not.
+        // The end is inclusive for Binance, but exclusive here.
         endTime: String(to - 1),
         limit: String(KLINES_PER_REPLY),
       });
@@ -77,7 +79,7 @@ export function createBinanceSource(options: ProviderOptions): PriceSource {
   };
 }
 
-/** Classifies outages and limits; throws for other refusals. */
+/** Classifies outages and rate limits; throws for other refusals. */
 function judgeRefusal(reply: ProviderReply, what: string): Verdict<never> | undefined {
   const outage = judgeOutage(NAME, reply);
   if (outage) return outage;

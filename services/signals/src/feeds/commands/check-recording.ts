@@ -4,8 +4,8 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { marketDataConfig } from '../market-data-config.ts';
 
 /*
- * Prints the time until which a recording plays, before a system is started on it. Exits with the
- * reason and code 1 if it cannot be played.
+ * Prints until when a recording can play, before a system is started with it. Exits with the reason
+ * and code 1 if it cannot be played.
  */
 
 try {

@@ -7,11 +7,14 @@ export type ProviderReply = {
   readonly headers: Headers;
   /** Parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
-  /** The provider's clock, from its Date header (whole seconds, rounded down). */
+  /** Time of the provider's clock, from its Date header (whole seconds, rounded down). */
   readonly serverTime: number | undefined;
 };
 
-/** Verdict on a reply: an answer, a retry, or a limit that all requests must respect. */
+/**
+ * Classification of a reply: an answer, a failure to retry, or a limit that applies to all
+ * requests.
+ */
 export type Verdict<T> =
   | { readonly kind: 'answer'; readonly value: T }
   | { readonly kind: 'retry'; readonly error: MarketDataError }
@@ -19,7 +22,7 @@ export type Verdict<T> =
 
 type Question<T> = {
   readonly cost: number;
-  /** Milliseconds of performance.now(). */
+  /** Deadline in milliseconds of performance.now(). */
   readonly deadline: number;
   /** Throws MarketDataError for a failure that a retry cannot fix. */
   judge(reply: ProviderReply): Verdict<T>;
@@ -28,8 +31,8 @@ type Question<T> = {
 type RetryPolicy = {
   readonly attempts: number;
   /**
-   * Pause before the second attempt. It doubles each time, minus up to half at random so that
-   * workers spread out.
+   * Pause before the second attempt. The pause doubles each time, and a random part of up to half
+   * is subtracted so that workers spread out.
    */
   readonly backoffMs: number;
   /** Timeout of one attempt. */
@@ -41,7 +44,7 @@ const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 200, attemptMs: 4_0
 export type ProviderOptions = {
   readonly url: string;
   readonly retry?: RetryPolicy;
-  /** Without it, this process counts alone. */
+  /** If absent, the process keeps a budget of its own. */
   readonly openBudget?: OpenBudget;
 };
 type Provider = ProviderOptions & {
@@ -49,13 +52,13 @@ type Provider = ProviderOptions & {
   readonly headers?: Record<string, string>;
   readonly costPerMinute: number;
   readonly concurrency: number;
-  /** Response header with the provider's own count for this minute. */
+  /** Response header with the number that the provider itself counted in this minute. */
   readonly usedHeader: string;
 };
 
 /**
- * Calls a provider within its budget: retries until it gets an answer, attempts or time run out, or
- * the provider's limits require a pause. Throws MarketDataError.
+ * Calls a provider within its budget. Retries until it gets an answer, the attempts or the time run
+ * out, or the provider's limits require a longer pause. Throws MarketDataError.
  */
 export function openProvider(provider: Provider) {
   const { name, costPerMinute, concurrency, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = provider;
@@ -63,7 +66,7 @@ export function openProvider(provider: Provider) {
   const gate = createRequestGate({ name, budget, concurrency });
 
   async function judgeAttempt<T>(url: URL, { deadline, judge }: Question<T>): Promise<Verdict<T>> {
-    // Rounded to an integer, because AbortSignal.timeout throws for fractions.
+    // Must be an integer, because AbortSignal.timeout throws for fractions.
     const timeoutMs = Math.max(1, Math.ceil(Math.min(retry.attemptMs, deadline - performance.now())));
     let reply: ProviderReply;
     try {
@@ -98,7 +101,7 @@ async function fetchReply(
 ): Promise<ProviderReply> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
-    // A redirect would carry the key to another host.
+    // Refused because a redirect would send the key to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -120,8 +123,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Retry-After in milliseconds (from seconds or an HTTP date), or `fallbackMs` if it is absent or
- * invalid.
+ * Reads Retry-After in milliseconds (from seconds or an HTTP date). Returns `fallbackMs` if the
+ * header is absent or invalid.
  */
 export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs: number): number {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -130,7 +133,7 @@ export function retryAfterMs({ headers, serverTime }: ProviderReply, fallbackMs:
   return until > 0 ? until : fallbackMs;
 }
 
-/** Time left in the provider's current minute, after which its limits reset. */
+/** Returns the time until the provider's current minute ends and its limits reset. */
 export const restOfMinuteMs = ({ serverTime }: ProviderReply): number =>
   60_000 - ((serverTime ?? Date.now()) % 60_000);
 
@@ -145,7 +148,7 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
   return undefined;
 }
 
-/** A limit for this time; the message begins with `what`. */
+/** Returns a limit for the given time. The message of its error begins with `what`. */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
   kind: 'limited',
   forMs,
@@ -156,7 +159,10 @@ const rateLimited = (forMs: number, what: string): MarketDataError =>
     retryAfterMs: Math.ceil(forMs),
   });
 
-/** `concurrency` is the maximum number of concurrent requests of this process. */
+/**
+ * Queues requests within the provider's limits. `concurrency` is the maximum number of concurrent
+ * requests of this process.
+ */
 export function createRequestGate({
   name,
   budget,
@@ -174,9 +180,9 @@ export function createRequestGate({
 
   return {
     /**
-     * Runs a request when the provider's limits allow it. Throws MarketDataError `rate_limited`
-     * (with `retryAfterMs`) at once if that is after `deadline` (milliseconds of
-     * performance.now()), because waiting longer would make every price stale.
+     * Runs a request when the provider's limits allow it. If they would not allow it before
+     * `deadline` (milliseconds of performance.now()), throws MarketDataError `rate_limited` (with
+     * `retryAfterMs`) immediately, because every price would be stale by then.
      */
     async run<T>(cost: number, deadline: number, request: () => Promise<T>): Promise<T> {
       if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));

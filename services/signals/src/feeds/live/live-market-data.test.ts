@@ -17,7 +17,7 @@ const IMPATIENT = { deadlineMs: 1_000, freshnessMs: 0, freshnessPauseMs: 1, last
 
 const whole = createSyntheticMarketData({ seed: 'holes', now: () => TO });
 
-/** A provider that lacks some minutes. */
+/** Creates a provider that lacks some minutes. */
 function providerWithout(isMissing: (minute: number) => boolean): MarketData {
   const source = {
     name: 'holey',
@@ -32,7 +32,8 @@ function providerWithout(isMissing: (minute: number) => boolean): MarketData {
 }
 
 /**
- * Picks one minute in a hundred by hashing its number: the high half of a product is spread evenly.
+ * Picks about one minute in a hundred by hashing its number, because the high half of a product is
+ * distributed evenly.
  */
 const oneInAHundred = (minute: number): boolean =>
   (Math.imul(minute ^ (minute >>> 7), 0x9e3779b1) >>> 0) / 2 ** 32 < 0.01;

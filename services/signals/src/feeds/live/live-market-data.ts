@@ -14,18 +14,20 @@ import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { PriceSource } from './price-source.ts';
 
 export type LiveTiming = {
-  /** From the call to its answer or error, including all pages and retries. */
+  /** Time limit from the call to its answer or error, including all pages and retries. */
   readonly deadlineMs: number;
-  /** Longest wait for the newest closed candle: providers publish it a moment after the minute. */
+  /**
+   * Longest wait for the newest closed candle, which providers publish a moment after its minute.
+   */
   readonly freshnessMs: number;
-  /** Pause between two checks for it. */
+  /** Pause between two attempts to read the newest candle. */
   readonly freshnessPauseMs: number;
-  /** Timeout for the newest price: a later answer would be out of date. */
+  /** Timeout of a request for the newest price. A later answer would be out of date. */
   readonly lastPriceMs: number;
 };
 
-// A slot's signal is due within five seconds of its boundary; the newest candle may take half of
-// that.
+// A slot's signal is due within five seconds after the start of the slot. The newest candle may
+// take half of that time.
 const LIVE_TIMING: LiveTiming = {
   deadlineMs: 10_000,
   freshnessMs: 2_500,
@@ -33,20 +35,23 @@ const LIVE_TIMING: LiveTiming = {
   lastPriceMs: 900,
 };
 
-/** Only a range that ends this close to now, and only bars this young, may still lack candles. */
+/**
+ * Candles may be delayed only if the range ends this close to now, and only in bars that are this
+ * young.
+ */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Enough for two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;
 
 type Answer = {
   readonly candles: readonly Candle[];
-  /** Lead of our clock over the provider's when that hid candles. */
+  /** Lead of our clock over the provider's, if this difference hid candles. */
   readonly aheadMs: number;
 };
 
 /**
- * Adapts a provider's candles to the rules of the port: complete, and closed by both clocks, or an
- * error. Answers are cached, because closed candles do not change.
+ * Adapts a provider's candles to the rules of the port: all candles are present and closed by both
+ * clocks, or the call fails. Caches answers, because closed candles do not change.
  */
 export function createLiveMarketData(
   source: PriceSource,
@@ -136,7 +141,8 @@ function soundCandles(name: string, candles: readonly Candle[], { from, to }: Ti
 }
 
 /**
- * Cause of missing bars: a hole in the past, a stopped feed, or a newest bar that is still coming.
+ * Why bars are missing: there is a hole in the past, the feed has stopped, or the newest bar is not
+ * published yet.
  */
 type Lateness = 'never' | 'stopped' | 'coming';
 

@@ -3,19 +3,19 @@ import { type LastPrice, MarketDataError } from '@croneai/engine/markets/market-
 import type { Pair } from '@croneai/engine/markets/pair.ts';
 import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
-/** The provider-specific part: how to request and read one page of candles. */
+/** The provider-specific part of a feed: it requests and reads one page of candles. */
 export type PriceSource = {
   /** Name for messages. */
   readonly name: string;
-  /** Maximum one-minute candles in a reply. */
+  /** Maximum number of one-minute candles in a reply. */
   readonly pageBars: number;
   supports(pair: Pair): boolean;
   /**
-   * Candles of whole minutes, `from` ≤ time < `to`, in any order; some may not be closed.
+   * Returns candles of whole minutes, `from` ≤ time < `to`, in any order. Some may still be open.
    * `deadline` is in milliseconds of performance.now(). Throws MarketDataError.
    */
   fetchPage(request: TimeSpan & { readonly pair: Pair; readonly deadline: number }): Promise<Page>;
-  /** The newest price of each requested pair, in one request. Throws MarketDataError. */
+  /** Returns the newest price of each requested pair, with one request. Throws MarketDataError. */
   fetchLastPrices?(request: {
     readonly pairs: readonly Pair[];
     readonly deadline: number;
@@ -25,19 +25,19 @@ export type PriceSource = {
 export type Page = {
   readonly candles: readonly Candle[];
   /**
-   * The provider's clock when it answered (epoch milliseconds, rounded down to seconds), if it
-   * sends one.
+   * Time of the provider's clock when it answered (epoch milliseconds, rounded down to seconds), if
+   * the reply contains it.
    */
   readonly serverTime: number | undefined;
 };
 
-/** Reads each pair from the first source that has it. Each source has its own limits. */
+/** Reads each pair from the first source that supports it. Each source keeps its own limits. */
 export function combineSources(sources: readonly PriceSource[]): PriceSource {
   const sourceOf = (pair: Pair) => sources.find((source) => source.supports(pair));
   const name = sources.map((source) => source.name).join(' and ');
   return {
     name,
-    // Pages must fit the source with the smallest pages.
+    // Pages must be small enough for every source.
     pageBars: Math.min(...sources.map(({ pageBars }) => pageBars)),
     supports: (pair) => sourceOf(pair) !== undefined,
     async fetchPage(request) {

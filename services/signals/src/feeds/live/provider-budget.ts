@@ -3,17 +3,21 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis, type Redis } from '@croneai/platform/redis.ts';
 
 /**
- * A provider's allowance per minute, in its own unit (weight, credits), and the part already used.
+ * A provider's limit per minute, in the provider's unit (weight, credits), and the part that is
+ * already used.
  */
 export type ProviderBudget = {
   /**
-   * Takes the cost and resolves to 0, or takes nothing and resolves to the milliseconds until the
-   * next try.
+   * Takes the cost and resolves to 0. If the budget is too small, takes nothing and resolves to the
+   * milliseconds until the next try.
    */
   take(cost: number): Promise<number>;
-  /** Applies the provider's Retry-After. */
+  /** Applies a Retry-After of the provider. */
   blockFor(milliseconds: number): Promise<void>;
-  /** Applies the provider's own count for this minute, over all clients of this address or key. */
+  /**
+   * Applies the number that the provider counted for this minute, over all clients of this address
+   * or key.
+   */
   noteUsed(cost: number): Promise<void>;
 };
 
@@ -24,15 +28,16 @@ type BudgetLimit = {
 };
 
 /**
- * Share of the budget for members and the trainer; the rest is reserved for scans and settlements.
+ * Share of the budget that members and the trainer may use. The rest is reserved for scans and
+ * settlements.
  */
 export const BACKGROUND_BUDGET_SHARE = 0.6;
 
 export type OpenBudget = (limit: BudgetLimit) => ProviderBudget;
 
 /**
- * A budget of this process alone. Counts in fixed windows of a minute that start with their first
- * request, on the monotonic clock.
+ * Creates a budget for this process alone. Counts in windows of one minute on the monotonic clock;
+ * a window starts with its first request.
  */
 export const openLocalBudget: OpenBudget = ({ costPerMinute }) => {
   let windowStart = Number.NEGATIVE_INFINITY;
@@ -77,9 +82,9 @@ local left = redis.call('PTTL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
 
 /**
- * Shares one budget among all workers and services that call a provider: separate budgets would
- * exceed the plan and cause a ban. A process with a share stops once the total use reaches that
- * share. While Redis is down, each process counts alone.
+ * Shares one budget among all workers and services that call a provider, because separate budgets
+ * would exceed the plan and lead to a ban. A process with a `share` stops once the total use
+ * reaches this share. While Redis is down, each process counts separately.
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {
@@ -101,7 +106,10 @@ export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   };
 }
 
-/** Connects to Redis with the first budget, because feeds without a provider need none. */
+/**
+ * Connects to Redis only when the first budget is opened, because feeds without a provider need
+ * none.
+ */
 export function connectBudgets({
   redisUrl,
   logger,

@@ -15,7 +15,8 @@ import {
 } from '../live/call-provider.ts';
 import type { Page, PriceSource } from '../live/price-source.ts';
 
-// GET /time_series, as in twelvedata.com/docs#time-series. A symbol costs one credit.
+// Uses GET /time_series, as documented in twelvedata.com/docs#time-series. Each symbol costs one
+// credit.
 const NAME = 'Twelve Data';
 const VALUES_PER_REPLY = 5_000;
 const CREDITS_PER_REPLY = 1;
@@ -36,7 +37,7 @@ const valueSchema = z.object({
   volume: decimal.optional(),
 });
 const seriesSchema = z.object({ status: z.literal('ok'), values: z.array(valueSchema) });
-/** Errors come with their HTTP status, or with 200 and the code in the body. */
+/** An error has an HTTP error status, or status 200 with a code in the body. */
 const errorSchema = z.object({ status: z.literal('error'), code: z.int(), message: z.string() });
 
 type TwelveDataConfig = ProviderOptions & {
@@ -46,8 +47,8 @@ type TwelveDataConfig = ProviderOptions & {
 };
 
 /**
- * Forex, metals, and the larger indices. The key travels in a header, to keep it out of addresses
- * and logs.
+ * Reads forex, metals, and the larger indices. Sends the key in a header, so that it appears in no
+ * address or log.
  */
 export function createTwelveDataSource({ key, creditsPerMinute, ...options }: TwelveDataConfig): PriceSource {
   const call = openProvider({
@@ -66,7 +67,8 @@ export function createTwelveDataSource({ key, creditsPerMinute, ...options }: Tw
       const query = new URLSearchParams({
         symbol: twelveDataSymbol(pair) ?? pair.symbol,
         interval: '1min',
-        // Both ends are inclusive. Without outputsize, the reply has only the newest 30 bars.
+        // Both ends are inclusive. Without `outputsize`, a reply would contain only the newest 30
+        // bars.
         start_date: dateText(from),
         end_date: dateText(to - MINUTE_MS),
         outputsize: String(VALUES_PER_REPLY),
@@ -91,8 +93,8 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
   if (status === 429) {
     return limitedFor(retryAfterMs(reply, restOfMinuteMs(reply)), `${NAME} has no credits left`);
   }
-  // Twelve Data answers 400 for a range without candles; only the message distinguishes that from a
-  // bad request.
+  // Twelve Data answers 400 for a range without candles. Only the message distinguishes this answer
+  // from a bad request.
   if (status === 400 && refusal?.message.startsWith('No data is available'))
     return { kind: 'answer', value: { candles: [], serverTime } };
   if (status !== 200) throw new MarketDataError('unavailable', refusalText(symbol, status));
@@ -104,7 +106,7 @@ function judgeSeries(reply: ProviderReply, symbol: string): Verdict<Page> {
   return { kind: 'answer', value: { candles: data.values.map(candleOf), serverTime } };
 }
 
-/** Omits the provider's message, which may contain the key. */
+/** Describes a refusal without the provider's message, which may contain the key. */
 function refusalText(symbol: string, status: number): string {
   const reasons: Record<number, string> = {
     401: 'the key is wrong or missing',
@@ -120,7 +122,7 @@ const candleOf = ({ datetime, volume = 0, ...prices }: z.output<typeof valueSche
   volume,
 });
 
-/** Twelve Data's names of the indices with intraday prices; other indices are not supported. */
+/** Twelve Data's names for the indices with intraday prices. Other indices are not supported. */
 const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
   US500: 'SPX',
   US30: 'DJI',
@@ -139,9 +141,12 @@ const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
   AUS200: 'AXJO',
 };
 
-/** The provider's symbol for a pair (`EUR/USD`, `XAU/USD`, `SPX`), or undefined if it has none. */
+/**
+ * Returns the provider's symbol for a pair (`EUR/USD`, `XAU/USD`, `SPX`), or undefined if it has
+ * none.
+ */
 export function twelveDataSymbol({ kind, symbol, base, quote }: Pair): string | undefined {
   if (kind === 'index') return INDEX_SYMBOLS[symbol];
-  // Crypto pairs of Twelve Data are quoted in dollars instead of USDT, which is another market.
+  // Twelve Data quotes crypto pairs in dollars instead of USDT, which is a different market.
   return kind === 'crypto' ? undefined : `${base}/${quote}`;
 }

@@ -12,9 +12,9 @@ import { openSlots, publishConfig } from '../../slots/module.ts';
 import { openHistory } from '../module.ts';
 
 /*
- * Seeds a new local system with the signals of the last 24 hours, replayed on made-up prices, and
- * exits. Refuses outside local mode and on other prices, because a made-up history must not look
- * real.
+ * Seeds a new local system with the signals of the last 24 hours, replayed on simulated prices, and
+ * exits. Refuses to run outside local mode or on other prices, because a simulated history must not
+ * look real.
  */
 
 const loadConfig = () =>
@@ -61,7 +61,7 @@ if (import.meta.main) {
     name: 'seed-demo-history',
     main: async () => {
       const config = loadConfig();
-      // Workers and the first page loads have priority.
+      // Runs at low priority, because workers and the first page loads are more important.
       takeLowPriority(createLogger({ name: 'seed-demo-history', level: config.LOG_LEVEL }));
       await seedDemoHistory(config);
       process.exit(0);
