@@ -26,7 +26,10 @@ describe('accessLevelOf', () => {
 });
 
 describe('mayUse', () => {
-  /** The features that each tier opens, locked and unlocked: the table of the design. */
+  /**
+   * The features that each tier opens, with a locked and an unlocked dashboard, as in the table of
+   * the design.
+   */
   const opened: Record<(typeof TIERS)[number], { locked: Feature[]; unlocked: Feature[] }> = {
     guest: { locked: [], unlocked: [] },
     silver: {

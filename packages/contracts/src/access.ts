@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isTeam, type Role } from './http/role.ts';
 
-/** Tiers in ascending order: each contains everything of the lower ones. */
+/** Tiers in ascending order. Each tier contains everything that lower tiers contain. */
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
 export type Tier = z.infer<typeof tierSchema>;
-/** Names on admin pages and in mails: only the granted tier, without the product's branding. */
+/** Names of tiers on admin pages and in mails, without the product's branding. */
 export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   guest: 'Guest',
   silver: 'Silver',
@@ -21,18 +21,18 @@ export const ACCESS_PATHS = ['manual', 'auto'] as const;
 export const accessPathSchema = z.enum(ACCESS_PATHS).meta({ id: 'AccessPath' });
 export type AccessPath = z.infer<typeof accessPathSchema>;
 
-/** Features that can be granted separately, independent of the tier. */
+/** Features that can be granted separately from a tier. */
 export const GRANT_FEATURES = ['bot', 'copy', 'live-sessions'] as const;
 export const grantFeatureSchema = z.enum(GRANT_FEATURES).meta({ id: 'GrantFeature' });
 export type GrantFeature = z.infer<typeof grantFeatureSchema>;
-/** Names on admin pages and in mails. */
+/** Names of grants on admin pages and in mails. */
 export const GRANT_FEATURE_NAMES: Readonly<Record<GrantFeature, string>> = {
   bot: 'AI Bot Access',
   copy: 'Auto-Copy System',
   'live-sessions': 'Live sessions',
 };
 
-/** Name of what a grant or an access code gives: its feature, or otherwise its tier. */
+/** Returns the name of what a grant or an access code gives: its feature, or otherwise its tier. */
 export const nameOfGiven = ({
   tier,
   feature,
@@ -41,24 +41,24 @@ export const nameOfGiven = ({
   feature: GrantFeature | null;
 }): string => (feature ? GRANT_FEATURE_NAMES[feature] : TIER_NAMES[tier ?? 'guest']);
 
-/** Access facts about one member, owned by the admin service. */
+/** Access facts about one member, which the admin service owns. */
 export const accessSchema = z.object({
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features with their own live grant. */
+  /** Features for which the member has a separate live grant. */
   features: z.array(grantFeatureSchema).default([]),
 });
 export type Access = z.infer<typeof accessSchema>;
 
-/** Access of a user who has no access facts (yet). */
+/** Access of a user for whom no access facts exist yet. */
 export const GUEST_ACCESS: Readonly<Access> = {
   tier: 'guest',
   dashboardUnlocked: false,
   hasDeposited: false,
   features: [],
 };
-/** Values that Grant Gold sets. */
+/** Access facts that the action "Grant Gold" sets. */
 export const GOLD_ACCESS: Readonly<Access> = {
   tier: 'gold',
   dashboardUnlocked: true,
@@ -72,7 +72,7 @@ export const TIER_MINIMUM_USD: Readonly<Record<Exclude<Tier, 'guest'>, number>> 
   pro: 100,
   gold: 500,
 };
-/** Distinct active signals a member may see per UTC day; `null` is unlimited. */
+/** Number of distinct active signals that a member may see per UTC day; `null` means unlimited. */
 export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   guest: 0,
   silver: 10,
@@ -80,18 +80,18 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   gold: null,
 };
 
-/** True for tiers that see new signals when they are published; other members wait. */
+/** True for tiers that see new signals as soon as they are published; other members wait. */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
 /**
- * True for tiers from which nothing is ever withheld, so that signals may be pushed to these
+ * True for tiers from which no signal is ever withheld, so that signals may be pushed to their
  * members.
  */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
 
 /**
- * The level shown to clients: premium for gold, otherwise deposited, otherwise basic if unlocked,
- * otherwise free.
+ * Returns the level that clients show: premium for gold, otherwise deposited, otherwise basic if
+ * unlocked, otherwise free.
  */
 export function accessLevelOf(access: Access): AccessLevel {
   if (access.tier === 'gold') return 'premium';
@@ -99,7 +99,7 @@ export function accessLevelOf(access: Access): AccessLevel {
   return access.dashboardUnlocked ? 'basic' : 'free';
 }
 
-/** Owners and support count as gold and unlocked, whatever their access facts are. */
+/** Returns gold and unlocked for owners and support, whatever their access facts are. */
 export function effectiveAccess(role: Role, access: Access): Access {
   return isTeam(role) ? GOLD_ACCESS : access;
 }
@@ -115,7 +115,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Grants that open a feature without its tier. */
+/** Grants that open a feature even if the member's tier does not. */
 const OPENED_BY: Partial<Record<Feature, GrantFeature>> = {
   'copy-trading': 'copy',
   'live-sessions': 'live-sessions',
@@ -123,8 +123,8 @@ const OPENED_BY: Partial<Record<Feature, GrantFeature>> = {
 };
 
 /**
- * The access matrix: which member may use which gated feature. `access` is the member's effective
- * access.
+ * Implements the access matrix: which member may use which gated feature. `access` is the member's
+ * effective access.
  */
 export function mayUse(feature: Feature, access: Access): boolean {
   const granted = OPENED_BY[feature];

@@ -14,7 +14,7 @@ describe('the deposit', () => {
     ['manual', 1_000_000.01, 'Deposit amount must be at most $1,000,000'],
     ['manual', 1234.56, undefined],
     ['manual', 30.005, 'Deposit amount is in dollars and whole cents'],
-    // Value of an empty number field.
+    // NaN is the value of an empty number field.
     ['manual', Number.NaN, 'Deposit amount is required'],
     ['manual', undefined, 'Deposit amount is required'],
     ['manual', Number.POSITIVE_INFINITY, 'Deposit amount must be a number'],

@@ -5,8 +5,8 @@ import { named } from './http/named.ts';
 import { isoDate, singleLine } from './text.ts';
 
 /*
- * A member's claims about broker account and deposit. They prove nothing: they open no feature and
- * confirm no deposit.
+ * A member's claims about broker account and deposit. Claims prove nothing, so they open no feature
+ * and confirm no deposit.
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;
@@ -18,7 +18,9 @@ export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {
   auto: AUTO_COPY_DEPOSIT_MIN_USD,
 };
 
-/** The tier that a verified deposit of this amount opens; undefined below the first tier. */
+/**
+ * Returns the tier that a verified deposit of this amount opens; undefined below the lowest tier.
+ */
 export function tierOfDeposit(amountUsd: number): Exclude<Tier, 'guest'> | undefined {
   return TIERS.filter((tier) => tier !== 'guest').findLast((tier) => amountUsd >= TIER_MINIMUM_USD[tier]);
 }
@@ -50,9 +52,9 @@ const reachesMinimum = (
 };
 type Deposit = { accessPath: AccessPath; depositAmount: number };
 
-/** First step of the wizard. */
+/** First step of the wizard: the broker account. */
 export const brokerStepSchema = z.object({ brokerAccount });
-/** Second step. */
+/** Second step of the wizard: the deposit. */
 export const depositStepSchema = z.object({ accessPath, depositAmount }).superRefine(reachesMinimum);
 
 const deposit = depositStepSchema.meta({
@@ -62,7 +64,7 @@ const deposit = depositStepSchema.meta({
   })),
 });
 
-/** The wizard's saved answers; `version` counts the saves, 0 before the first. */
+/** The wizard's saved answers. `version` is the number of saves, so it is 0 before the first. */
 export const accountSetupSchema = named('AccountSetup', {
   version: z.int().min(0),
   savedAt: isoDate.nullable(),
@@ -72,9 +74,9 @@ export const accountSetupSchema = named('AccountSetup', {
 export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
- * The whole state of the wizard. `version` is the one that the member has seen; a save over a newer
- * version is refused with 409 and returns the newer state. `brokerAccount` is null before the first
- * step, `deposit` until the second.
+ * The whole state of the wizard. `version` is the version that the member has seen. If a newer
+ * version exists, a save is refused with 409 and returns the newer state. `brokerAccount` is null
+ * before the first step, and `deposit` before the second.
  */
 export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
   version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),

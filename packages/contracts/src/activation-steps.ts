@@ -1,6 +1,6 @@
 /**
- * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page take their names
- * and their number from here.
+ * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page use these names
+ * and their number.
  */
 export const ACTIVATION_STEPS = [
   'Create broker account',

@@ -3,8 +3,8 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Newest version of each text that a member accepts: the day of its last change. A new version
- * makes every member accept again.
+ * Newest version of each text that a member accepts, which is the day of its last change. After a
+ * new version, every member must accept again.
  */
 export const AGREEMENTS = {
   terms: '2026-11-24',
@@ -16,8 +16,8 @@ export const AGREEMENTS = {
 const version = z.iso.date('A version is the day of its last change');
 
 /**
- * Versions of the terms, risk warning, privacy policy, and age statement that a person saw when
- * accepting.
+ * Versions of the terms, risk warning, privacy policy, and age statement that a person saw and
+ * accepted.
  */
 export const agreementsSchema = named('Agreements', {
   terms: version,
@@ -30,6 +30,6 @@ export type Agreements = z.infer<typeof agreementsSchema>;
 export const acceptanceSchema = named('Acceptance', { ...agreementsSchema.shape, acceptedAt: isoDate });
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
-/** True if nothing has changed since these versions were accepted. */
+/** True if no text has changed since these versions were accepted. */
 export const areNewest = (accepted: Agreements): boolean =>
   agreementsSchema.keyof().options.every((text) => accepted[text] === AGREEMENTS[text]);

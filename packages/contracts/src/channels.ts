@@ -23,13 +23,13 @@ export const channelEventSchema = z.enum(CHANNEL_EVENTS).meta({ id: 'ChannelEven
 export type ChannelEvent = z.infer<typeof channelEventSchema>;
 
 /**
- * `always` cannot be turned off. A missing cell means that this channel never carries that kind of
- * message.
+ * `always` cannot be turned off. If a cell is missing, the channel never carries messages of that
+ * type.
  */
 type Cell = 'on' | 'off' | 'always';
 /** Cells of the matrix, with the defaults of new members. */
 export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Record<Channel, Cell>>>>> = {
-  // 288 a day: too many for a list or mailbox.
+  // 288 messages a day are too many for a list or mailbox.
   signal: { push: 'on', telegram: 'on' },
   'signal-settled': { push: 'off', telegram: 'off' },
   'daily-summary': { push: 'off', telegram: 'off', inbox: 'on', mail: 'on' },
@@ -41,8 +41,8 @@ export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Recor
 };
 
 /**
- * Mails that an account setting of this name turns on or off. An unsubscribe link changes the same
- * setting.
+ * Types of mail that a setting of the account turns on or off, with the name of that setting. An
+ * unsubscribe link changes the same setting.
  */
 export const MAIL_SETTINGS = {
   'daily-summary': 'signals',
@@ -54,12 +54,13 @@ const clock = z
   .string({ error: 'Please enter a time, for example 22:00' })
   .regex(CLOCK, 'Please enter a time, for example 22:00');
 /**
- * `HH:MM` in the member's zone. The end may be before the start, which means a span over midnight.
+ * Both are `HH:MM` in the member's time zone. If the end is before the start, the span includes
+ * midnight.
  */
 export const hoursSchema = named('Hours', { from: clock, to: clock });
 export type Hours = z.infer<typeof hoursSchema>;
 
-/** The four states of a delivery. `waiting` precedes the first of them. */
+/** States of a delivery. Every delivery begins as `waiting`. */
 const RECEIPT_STATES = [
   'waiting',
   'accepted',
@@ -75,29 +76,33 @@ export type ReceiptState = z.infer<typeof receiptStateSchema>;
 const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
 /**
- * Maximum number of a member's browsers with push; adding one more removes the least recently used.
+ * Maximum number of a member's browsers with push. Adding a further one removes the least recently
+ * used.
  */
 export const DEVICES_PER_MEMBER_MAX = 10;
-/** Maximum rows in the delivery history. */
+/** Maximum number of rows in the delivery history. */
 export const DELIVERIES_SHOWN = 100;
 export const INBOX_SHOWN = 50;
 
 /**
- * A member's filter for new signals. Rules that depend on a signal's contents only apply to members
- * who see each signal at once.
+ * A member's filter for new signals. Rules about the contents of a signal apply only to members who
+ * see each signal immediately.
  */
 export const signalRulesSchema = named('SignalRules', {
-  /** Parts of names, separated by commas; empty without starred markets means all markets. */
+  /**
+   * Parts of market names, separated by commas. If this is empty and no market is starred, all
+   * markets match.
+   */
   markets: optionalLine({ label: 'Markets', maxLength: 200 }),
-  /** Also matches the starred markets; without any, it restricts nothing. */
+  /** True if starred markets match as well. If no market is starred, this restricts nothing. */
   hasStarred: z.boolean('hasStarred must be true or false').default(false),
   direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
-  /** Percent. */
+  /** Minimum confidence of a signal, in percent. */
   minConfidence: z
     .number('Please enter a number from 0 to 100')
     .min(0, 'Please enter a number from 0 to 100')
     .max(100, 'Please enter a number from 0 to 100'),
-  /** Null for any time. */
+  /** Null means at any time of day. */
   hours: hoursSchema.nullable(),
 });
 export type SignalRules = z.infer<typeof signalRulesSchema>;

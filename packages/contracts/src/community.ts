@@ -4,22 +4,24 @@ import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
 /*
- * The Elite Network: short posts by members, for members. Plain text: anything that looks like a
- * link stays text.
+ * The Elite Network, with short posts by members for members. Posts are plain text, so anything
+ * that looks like a link remains text.
  */
 
 export const POST_TEXT_MAX_LENGTH = 500;
 export const POSTS_PER_PAGE = 20;
 export const POSTS_PER_PAGE_MAX = 50;
-/** Maximum posts of a member within {@link POST_PERIOD_MINUTES}, including deleted posts. */
+/**
+ * Maximum number of posts by a member within {@link POST_PERIOD_MINUTES}, including deleted posts.
+ */
 export const POSTS_PER_PERIOD = 5;
 export const POST_PERIOD_MINUTES = 10;
 export const REPORT_NOTE_MAX_LENGTH = 300;
 export const REMOVAL_REASON_MAX_LENGTH = 500;
-/** Number of days that count as this week, including today. */
+/** Number of days in a week of the statistics, including today. */
 export const COMMUNITY_WEEK_DAYS = 7;
 
-/** In the order in which the form offers them. */
+/** Reasons in the order in which the form offers them. */
 export const REPORT_REASONS = ['spam', 'scam', 'abuse', 'personal-data', 'other'] as const;
 export const reportReasonSchema = z
   .enum(REPORT_REASONS, 'Please choose a reason from the list')
@@ -27,9 +29,9 @@ export const reportReasonSchema = z
 export type ReportReason = z.infer<typeof reportReasonSchema>;
 
 const postAuthorSchema = z.object({
-  /** First name and initial at the time of writing. */
+  /** First name and initial of the author, as they were when the post was written. */
   name: z.string(),
-  /** Value at the time of writing. */
+  /** Tier of the author, as it was when the post was written. */
   tier: tierSchema,
   /** True if an admin wrote it. */
   isTeam: z.boolean(),
@@ -45,7 +47,7 @@ export const postSchema = named('CommunityPost', {
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** A reported post without a decision, as admins see it. */
+/** A reported post without a decision, in the form that admins see. */
 export const reportedPostSchema = named('ReportedPost', {
   id: objectId,
   text: z.string(),
@@ -65,13 +67,13 @@ export const reportedPostSchema = named('ReportedPost', {
 export type ReportedPost = z.infer<typeof reportedPostSchema>;
 
 export const communityStatisticsSchema = named('CommunityStatistics', {
-  /** Members with access to the network; admins are not counted. */
+  /** Number of members with access to the network, without admins. */
   members: z.int().min(0),
-  /** Since midnight UTC. */
+  /** Number of posts since midnight UTC. */
   postsToday: z.int().min(0),
-  /** Since midnight UTC six days ago. */
+  /** Number of posts since midnight UTC six days ago. */
   postsThisWeek: z.int().min(0),
-  /** Members who wrote this week, without admins. */
+  /** Number of members who wrote this week, without admins. */
   authorsThisWeek: z.int().min(0),
   computedAt: isoDate,
 });

@@ -6,8 +6,7 @@ import { isoDate } from './text.ts';
 export const marketKind = z.enum(['forex', 'crypto', 'metal', 'index']).meta({ id: 'MarketKind' });
 
 /**
- * A mean with its 95 % interval, computed from daily values; the bounds are null if there is only
- * one day.
+ * A mean with its 95 % interval, computed from daily values. The bounds are null for a single day.
  */
 const dayEstimate = z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() });
 const expectedShape = {
@@ -22,11 +21,14 @@ const expectedShape = {
 export const engineExpectationSchema = named('EngineExpectation', {
   at: isoDate,
   engine: z.string(),
-  /** Versions of the code that computes the figures, and of the features. */
+  /**
+   * Version of the code that computed the figures. The next field is the version of the features.
+   */
   codeVersion: z.int(),
   featureVersion: z.int(),
   /**
-   * Counts slots from `from` to `until`. The `learnedDays` before them were used only for training.
+   * The figures include the slots from `from` to `until`. The `learnedDays` before `from` were used
+   * only for training.
    */
   from: isoDate,
   until: isoDate,
@@ -35,7 +37,7 @@ export const engineExpectationSchema = named('EngineExpectation', {
   terms: z.array(
     z.object({
       paysBy: paysBySchema,
-      /** Percent of those days' slots that would have had a signal. */
+      /** Percentage of these slots that would have had a signal. */
       slotShare: z.number(),
       ...expectedShape,
       kinds: z.array(z.object({ kind: marketKind, ...expectedShape })),

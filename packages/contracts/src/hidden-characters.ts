@@ -1,14 +1,14 @@
 /*
- * Characters without a visible shape. Programs add them when text is copied, so they are dropped
- * instead of refused, because the writer cannot find them. They must not stay in names either:
- * U+202E reverses the following text, and U+200B splits a word only for filters.
+ * Hidden characters have no visible shape. Programs add them when text is copied. They are dropped
+ * instead of refused, because the writer could not find them. Names must not contain them either:
+ * U+202E reverses the following text, and U+200B splits a word in a way that only filters notice.
  */
 
-/** Default ignorables of Unicode, and the marks of interlinear annotation. */
+/** Default ignorable code points of Unicode, and the characters of interlinear annotation. */
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Hidden characters that change the previous character. Joiners and variation selectors need a
- * letter of a script that uses them, or an emoji; keycaps need U+FE0F, and regional flags need tag
+ * Hidden characters that change the previous character. Joiners and variation selectors need an
+ * emoji or a letter of a script that uses them. Keycaps need U+FE0F, and regional flags need tag
  * characters.
  */
 const IN_PLACE = [
@@ -17,7 +17,7 @@ const IN_PLACE = [
   '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,3}\\u{e007f}',
 ].join('|');
 /**
- * Left-to-right, right-to-left, and Arabic letter mark, which only affect neighbouring characters.
+ * Left-to-right, right-to-left, and Arabic letter marks, which affect only neighbouring characters.
  */
 const DIRECTION_MARKS = '[\\u200e\\u200f\\u061c]';
 
@@ -28,15 +28,15 @@ const HIDDEN_ON_LINES = new RegExp(`(${IN_PLACE}|${DIRECTION_MARKS})|${HIDDEN}`,
 const dropped = (text: string, hidden: RegExp) =>
   text.replace(hidden, (_match, needed: string | undefined) => needed ?? '');
 
-/** Removes every hidden character; for codes, numbers, and addresses. */
+/** Removes every hidden character. Used for codes, numbers, and addresses. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 
-/** Removes the hidden characters that no language needs, from text on one line. */
+/** Removes hidden characters that no language needs from text on one line. */
 export const shownLine = (text: string): string => dropped(text, HIDDEN_ON_LINE);
 
 /**
- * The same for text with several lines, which keeps direction marks; empty if nothing visible is
- * left.
+ * Removes hidden characters from text with several lines, but keeps direction marks. Returns an
+ * empty text if nothing visible is left.
  */
 export function shownLines(text: string): string {
   const shown = dropped(text, HIDDEN_ON_LINES);
@@ -44,9 +44,9 @@ export function shownLines(text: string): string {
 }
 
 /*
- * Patterns of stored texts for the OpenAPI document, in a syntax that every language reads the same
- * way (no look-around, no property, no flag but `u`). They allow no hidden characters, which the
- * validator drops or, in their proper place, keeps.
+ * Patterns of stored texts for the OpenAPI document. Their syntax has the same meaning in every
+ * language (no look-around, no properties, no flag except `u`). They allow no hidden characters,
+ * although the validator keeps those in their proper place and drops the others.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
 const HIDDEN_RANGES =

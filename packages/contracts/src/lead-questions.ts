@@ -1,32 +1,32 @@
 /*
- * The questions of the lead form, from which the schemas, the form, the stored answers, the admin
- * page, and the CSV are derived. Contains no schemas, because the form is a public page that must
- * not wait for zod.
+ * The questions of the lead form. The schemas, the form, the stored answers, the admin page, and
+ * the CSV are derived from them. This file contains no schemas, because the form is a public page
+ * that must not wait for zod.
  */
 
-/** A question that depends on a certain answer to another. */
+/** Makes a question depend on a certain answer to another question. */
 type AskedAfter = {
   question: string;
   answer: string;
-  /** Error under the field if the question applies and has no answer. */
+  /** Error under the field if the question applies but has no answer. */
   missing: string;
 };
 
 type Question =
   | { kind: 'name' | 'email' }
-  /** The country code has a separate field. */
+  /** The country code is a separate field, `codeField`. */
   | { kind: 'phone'; label: string; codeField: string; askedAfter?: AskedAfter }
   | { kind: 'text'; label: string; maxLength: number; askedAfter?: AskedAfter; isLater?: true }
   | {
       kind: 'choice';
       options: readonly [string, ...string[]];
-      /** True for a question that was added later, so that the first leads have no answer. */
+      /** True for a question that was added later, so that the first leads have no answer to it. */
       isLater?: true;
     };
 
 /**
- * In the order of the form. Names and numbers identify the person; choices and texts are the
- * answers.
+ * Questions in the order of the form. Names and phone numbers identify the person. Choices and
+ * texts are the answers.
  */
 export const LEAD_QUESTIONS = {
   fullName: { kind: 'name' },
@@ -87,12 +87,12 @@ export const LEAD_ADMIN_WORDS: AdminWords = {
   },
 };
 
-/** Questions that some leads have no answer to. */
+/** Names of the questions that some leads have not answered. */
 export type OptionalLeadFields = {
   [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;
 }[LeadQuestion];
 
-/** Field of each number's country code. */
+/** Names of the fields with the country code of each number. */
 export type LeadCodeField = Questions[LeadPhone]['codeField'];
 
 const names = Object.keys(LEAD_QUESTIONS) as LeadQuestion[];
@@ -102,12 +102,12 @@ const ofKind = <Kind extends Question['kind']>(kind: Kind) =>
 export const LEAD_CHOICES = ofKind('choice');
 export const LEAD_TEXTS = ofKind('text');
 export const LEAD_PHONES = ofKind('phone');
-/** Stored answers of a lead, in form order. */
+/** Questions whose answers a lead stores, in form order. */
 export const LEAD_ANSWERS = names.filter((name): name is LeadChoice | LeadText =>
   ['choice', 'text'].includes(LEAD_QUESTIONS[name].kind),
 );
 
-/** Every field of the form; a country code precedes its number. */
+/** Every field of the form. The country code comes before its number. */
 export const LEAD_FORM_FIELDS: readonly (LeadQuestion | LeadCodeField)[] = names.flatMap((name) => {
   const question = LEAD_QUESTIONS[name];
   return question.kind === 'phone' ? [question.codeField, name] : [name];
@@ -118,13 +118,13 @@ export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
   return 'askedAfter' in question ? question.askedAfter : undefined;
 }
 
-/** True if a question applies, given the other answers. */
+/** True if a question applies, considering the other answers. */
 export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
   const after = askedAfterOf(name);
   return after === undefined || answers[after.question] === after.answer;
 }
 
-/** True if a lead may lack an answer: the question did not apply, or was added later. */
+/** True if a lead may lack the answer, because the question did not apply or was added later. */
 export function isOptionalForLead(name: LeadQuestion): name is OptionalLeadFields {
   const question: Question = LEAD_QUESTIONS[name];
   return 'askedAfter' in question || 'isLater' in question;

@@ -7,12 +7,15 @@ import { isoDate } from './text.ts';
 export const LEADERBOARD_WINDOW_DAYS = 30;
 export const LEADERBOARD_MIN_TRADES = 30;
 export const LEADERBOARD_ROWS_MAX = 50;
-/** The one-sided 90% quantile: the true mean exceeds the score nine times out of ten. */
+/**
+ * The one-sided 90% quantile of the normal distribution: the true mean exceeds the score nine times
+ * out of ten.
+ */
 export const LEADERBOARD_Z = 1.28;
 
 /**
- * The published formula as members read it. It contains {@link LEADERBOARD_Z}, the window, and the
- * minimum.
+ * The formula in the words in which members read it. It contains {@link LEADERBOARD_Z}, the window,
+ * and the minimum number of trades.
  */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
@@ -22,12 +25,12 @@ export const LEADERBOARD_FORMULA =
 
 const leaderboardRowSchema = named('LeaderboardRow', {
   rank: z.int().min(1),
-  /** Derived from a digest of the account; reveals nothing about the member. */
+  /** Derived from a digest of the account, so it reveals nothing about the member. */
   name: z.string(),
   kind: paperAccountKindSchema,
-  /** Score in stakes. */
+  /** Score, in stakes. */
   score: z.number(),
-  /** Score by the same formula from the results before costs, in R. */
+  /** Score by the same formula, but from the results before costs, in R. */
   grossScore: z.number(),
   trades: z.int().min(1),
   winRate: z.number().min(0).max(100).nullable(),
@@ -42,7 +45,7 @@ export const leaderboardSchema = named('Leaderboard', {
   minimumTrades: z.int(),
   windowDays: z.int(),
   rows: z.array(leaderboardRowSchema).max(LEADERBOARD_ROWS_MAX),
-  /** Progress of the caller's own accounts, ranked or not. */
+  /** Progress of the caller's own accounts, whether or not they are ranked. */
   mine: z.array(
     z.object({
       kind: paperAccountKindSchema,
@@ -52,7 +55,7 @@ export const leaderboardSchema = named('Leaderboard', {
       rank: z.int().min(1).nullable(),
     }),
   ),
-  /** Current terms of signals, which also apply to new trades of all accounts. */
+  /** Present terms of signals, which also apply to new trades of all accounts. */
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,

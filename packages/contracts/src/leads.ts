@@ -1,9 +1,10 @@
 /*
- * Contains no schemas, because the lead form is a public page that must not wait for zod.
+ * This file contains no schemas, because the lead form is a public page that must not wait for zod.
  */
 
 /**
- * Country calling codes of the lead form, in display order. No code is the beginning of another.
+ * Country calling codes of the lead form, in display order. No code may be the beginning of
+ * another.
  */
 export const COUNTRY_CODES = [
   { code: '+1', country: 'US/CA' },
@@ -31,7 +32,8 @@ export type CountryCode = (typeof COUNTRY_CODES)[number]['code'];
 export const DEFAULT_COUNTRY_CODE: CountryCode = '+234';
 
 /**
- * A phone number split into country code and rest; undefined if it begins with none of the codes.
+ * Splits a phone number into its country code and the rest; undefined if it begins with none of the
+ * codes.
  */
 export function splitCountryCode(phone: string): { code: CountryCode; local: string } | undefined {
   const found = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
@@ -40,29 +42,32 @@ export function splitCountryCode(phone: string): { code: CountryCode; local: str
 
 export const LEAD_FREE_TRIAL_MONTHS = 6;
 export const LEAD_MINIMUM_FUNDING_USD = 50;
-/** Value of the marketing pixel's `Lead` event if the person can afford the funding. */
+/** Value of the marketing pixel's `Lead` event, if the person can afford the funding. */
 export const LEAD_EVENT_VALUE_USD = 50;
 export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** A faster submission comes from a bot. */
+/** A bot sends a form sooner than this after it was displayed. */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 
 /**
- * Consent that a person gives by sending the lead form. Stored with each submission, word for word.
+ * The consent that a person gives by sending the lead form. It is stored word for word with each
+ * submission.
  */
 export const LEAD_CONSENT_TEXT =
   'By submitting you agree that CroneAI stores your answers and contacts you by email, phone or message about the AI bot. You can withdraw at any time by writing to support.';
-/** The same consent for the contact form. */
+/** The consent that a person gives by sending the contact form. */
 export const CONTACT_CONSENT_TEXT =
   'By sending you agree that CroneAI stores your message and answers it by email.';
 
 export const LEAD_STATUSES = ['new', 'contacted', 'qualified', 'activated', 'rejected'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** Allowed changes of a lead's status. A mistaken activation or rejection can be undone. */
+/**
+ * Statuses to which a lead's status can change. A mistaken activation or rejection can be undone.
+ */
 export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadStatus[]>> = {
   new: ['contacted', 'qualified', 'rejected'],
   contacted: ['qualified', 'rejected'],
@@ -71,17 +76,18 @@ export const LEAD_STATUS_TRANSITIONS: Readonly<Record<LeadStatus, readonly LeadS
   rejected: ['contacted'],
 };
 
-/** Reason why a submission may come from a bot. It is stored nevertheless. */
+/** Reasons why a submission may come from a bot. The submission is stored nevertheless. */
 export const SUSPECT_REASONS = ['honeypot', 'too-fast', 'flood'] as const;
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
 export const CONTACT_CATEGORIES = ['general', 'support', 'billing', 'partnership', 'feedback'] as const;
-/** Categories that are mailed to support; the rest go to sales. */
+/** Messages of these categories are mailed to support, and all others to sales. */
 export const CONTACT_CATEGORIES_OF_SUPPORT: readonly ContactCategory[] = ['support', 'billing'];
 export type ContactCategory = (typeof CONTACT_CATEGORIES)[number];
 
 /**
- * new: not handled yet. closed: needs no answer, for example spam. Any status may follow any other.
+ * `new` is not handled yet. `closed` needs no answer, for example spam. A message can change from
+ * any status to any other.
  */
 export const CONTACT_STATUSES = ['new', 'answered', 'closed'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];

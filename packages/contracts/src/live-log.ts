@@ -4,7 +4,10 @@ import { signalSchema } from './signals.ts';
 import { slotRowSchema } from './slots.ts';
 import { objectId } from './text.ts';
 
-/** Audience of an entry: everyone signed in, one member, admins, or the last two. */
+/**
+ * Audience of an entry: everyone who is signed in, one member, all admins, or one member and all
+ * admins.
+ */
 const audienceSchema = z.object({
   all: z.literal(true).optional(),
   userId: objectId.optional(),
@@ -15,8 +18,8 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
 /**
- * Entries of the log that gateways read. Complete open signals go to members who see each at once,
- * complete settled ones to all who have signals.
+ * Entries of the log that gateways read. Only members who see each signal immediately get complete
+ * open signals. All members with access to signals get complete settled ones.
  */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
@@ -35,7 +38,7 @@ export const liveEntrySchema = z.discriminatedUnion('event', [
 ]);
 export type LiveEntry = z.infer<typeof liveEntrySchema>;
 
-/** Hint to admins that data on their pages has changed. */
+/** Creates a hint to admins that data on their pages has changed. */
 export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEntry => ({
   event: 'admin',
   to: { admins: true },
@@ -43,7 +46,7 @@ export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEn
 });
 
 /**
- * Prices of one second: `open` lists the pairs of open signals, which only members who see all
+ * Prices of one second. `open` lists the pairs of open signals, which only members who see all
  * signals may receive.
  */
 export const livePricesSchema = z.object({

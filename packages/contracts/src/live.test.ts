@@ -10,7 +10,7 @@ const at = (id: string) => {
 describe('ids of the stream', () => {
   it('show whether anything is missing between two events', () => {
     expect(liveIdFollows(at('7-1-1'), at('7-2-2'))).toBe(true);
-    // Two entries were for another audience.
+    // The two entries in between were for another audience.
     expect(liveIdFollows(at('7-2-2'), at('7-3-5'))).toBe(true);
     expect(liveIdFollows(at('7-3-5'), at('7-7-7'))).toBe(false);
     expect(liveIdFollows(at('7-3-5'), at('7-5-6'))).toBe(false);

@@ -6,29 +6,35 @@ import { signalsSummarySchema, slotRowSchema } from './slots.ts';
 import { systemStatusSchema } from './system-status.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** Keep-alive comment; stops proxies from closing an idle stream. */
+/** Interval of the keep-alive comment, which stops proxies from closing an idle stream. */
 export const LIVE_PING_SECONDS = 25;
-/** Maximum random delay before a client refetches after a hint (avoids a thundering herd). */
+/** Maximum random delay before a client refetches after a hint. It avoids a thundering herd. */
 export const LIVE_SPREAD_MS = 1_500;
-/** The same for figures without urgency, some of which all open pages fetch after each slot. */
+/** The same for less urgent figures, because all open pages fetch some of them after each slot. */
 export const LIVE_FIGURES_SPREAD_MS = 10_000;
-/** A page confirms shown signals in one call, within this time after the first of them. */
+/**
+ * A page confirms the signals that it has shown in a single call, within this time after the first
+ * of them.
+ */
 export const SHOWN_SPREAD_MS = 30_000;
-/** A stream ends after this time, ± 20 %, and reconnects. */
+/** A stream ends after this time ± 20 %, and the client reconnects. */
 export const LIVE_STREAM_MINUTES = 10;
-/** Maximum pairs in a stream's price subscription, in addition to those of the member's signals. */
+/**
+ * Maximum number of pairs in a stream's price subscription, in addition to the pairs of the
+ * member's signals.
+ */
 export const LIVE_PAIRS_MAX = 4;
 /**
- * Maximum streams of a session, one for each visible tab. Over HTTP/1.1 a browser has six
- * connections to a server, so two remain for calls.
+ * Maximum number of streams of a session; each visible tab has one. Over HTTP/1.1, a browser opens
+ * six connections to a server, so two remain for calls.
  */
 export const LIVE_STREAMS_PER_SESSION = 4;
 
 /**
  * `<epoch>-<first>-<last>`: the section of the log that a frame covers, including entries for other
- * readers. The next frame with an id must begin at `last + 1`, otherwise something was lost. A
- * stream that resumes after `last` begins with the empty section from `last + 1` to `last`. Another
- * epoch is another log; entries of the old one no longer count.
+ * readers. The next frame with an id must begin at `last + 1`; otherwise, something was lost. A
+ * stream that resumes after `last` begins with the empty section from `last + 1` to `last`. A
+ * different epoch means a different log, so positions in the old log are no longer valid.
  */
 export const liveIdSchema = z
   .string()
@@ -37,7 +43,7 @@ export const liveIdSchema = z
 
 export type LivePosition = { epoch: number; first: number; last: number };
 
-/** Undefined for an invalid id. */
+/** Parses an id; undefined if it is invalid. */
 export function parseLiveId(id: string | undefined): LivePosition | undefined {
   if (id === undefined || !liveIdSchema.safeParse(id).success) return undefined;
   const [epoch = 0, first = 0, last = 0] = id.split('-').map(Number);
@@ -46,23 +52,23 @@ export function parseLiveId(id: string | undefined): LivePosition | undefined {
 
 export const liveIdOf = ({ epoch, first, last }: LivePosition): string => `${epoch}-${first}-${last}`;
 
-/** True if nothing is missing between two ids, given in the order of arrival. */
+/** True if nothing is missing between two ids. `before` must have arrived before `next`. */
 export const liveIdFollows = (before: LivePosition, next: LivePosition): boolean =>
   next.epoch === before.epoch && next.first === before.last + 1;
 
 /**
- * First event of every stream. With `resumed` it continues after `Last-Event-ID`; otherwise the
- * page must refetch everything.
+ * First event of every stream. If `resumed` is true, the stream continues after `Last-Event-ID`;
+ * otherwise, the page must refetch everything.
  */
 const helloSchema = z.object({
   resumed: z.boolean(),
-  /** The server's time, because the reader's clock may be minutes off. */
+  /** Time of the server, because the reader's clock may be minutes off. */
   now: isoDate,
 });
 
 /**
- * Sent once if missed events can no longer be replayed: the page refetches everything, within the
- * spread.
+ * Sent once if missed events can no longer be replayed. The page then refetches everything, after a
+ * random delay.
  */
 const resyncSchema = z.object({});
 
@@ -73,105 +79,106 @@ const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /**
- * Latest price in the feed's memory and its timestamp. `bar` is the last closed minute, for the
- * first seconds after it arrived.
+ * Latest price in the feed's memory, with its time. `bar` is the last closed minute, which is sent
+ * for the first seconds after it arrived.
  */
 export const livePriceSchema = named('LivePrice', {
   pair: z.string(),
   price: z.number(),
   at: isoDate,
   provenance: provenanceSchema,
-  /** The source knows no newer price than the close of its last bar. */
+  /** True if the source has no newer price than the close of its last bar. */
   isBarClose: z.literal(true).optional(),
   bar: minuteSchema.optional(),
 });
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
- * The signal list changed. With `signals` and `row`, no refetch is needed: they contain the new
- * data, including the start of a chart, for members who see every signal at once. Other members
- * refetch the list at `opensAt` if that is in the future, otherwise now, both within the spread.
+ * The signal list has changed. `signals` and `row` contain the new data, including the start of a
+ * chart, for members who see every signal immediately, so that these members need not refetch.
+ * Other members refetch the list at `opensAt` if it is in the future, and otherwise now, in both
+ * cases after a random delay.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),
   changedAt: isoDate,
-  /** Outcome of a slot; null if only a signal changed. */
+  /** Outcome of a slot; null if only a signal has changed. */
   slot: signalsSummarySchema.shape.lastSlot.unwrap().extend({ slot: z.int() }).nullable(),
   /**
-   * Time at which the new signals open to members who do not see them at once; null if there are
-   * none.
+   * Time at which members with a delay can see the new signals; null if there are no new signals.
    */
   opensAt: isoDate.nullable(),
-  /** The new or settled signals, complete. */
+  /** The new or settled signals, with all fields. */
   signals: z.array(signalSchema).optional(),
   row: slotRowSchema.nullable().optional(),
   /**
-   * The last `CHART_MINUTES` of the first new signal's pair, oldest first; absent if the source did
-   * not have them at once.
+   * The last `CHART_MINUTES` minutes of the first new signal's pair, oldest first. Absent if the
+   * source did not have them immediately.
    */
   minutes: z.record(z.string(), z.array(minuteSchema)).optional(),
 });
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
 /**
- * Member data has changed in the replies of this service: `account` is `/api/auth/me`, `sessions`
- * the sign-ins, `notices` the messages of the service to everyone, `settings` the site settings.
+ * Data of the member has changed in the replies of this service. `account` is `/api/auth/me`,
+ * `sessions` the sign-ins, `notices` the service's messages to everyone, and `settings` the site
+ * settings.
  */
 const memberChangedSchema = z.object({
   of: z.enum(['account', 'signals', 'community', 'support', 'sessions', 'notices', 'settings']),
 });
 export type MemberChanged = z.infer<typeof memberChangedSchema>;
 
-/** A ticket has changed: sent to its member and to all admins. */
+/** A ticket has changed. Sent to its member and to all admins. */
 const ticketChangedSchema = z.object({ ticketId: objectId });
 
 /**
- * Data on admin pages has changed; pages refetch it within the spread. `member` is the page of one
- * member, `mails` the mails to one member, `members` the list.
+ * Data on admin pages has changed, so these pages refetch it after a random delay. `member` is the
+ * page of one member, `mails` the mails to one member, and `members` the list.
  */
 const adminDataChangedSchema = z.object({
   of: z.enum(['leads', 'contacts', 'members', 'audit', 'member', 'mails', 'news', 'engine']),
-  /** Id of the member, for `member` and `mails`; absent if any may be affected. */
+  /** Ids of the members, for `member` and `mails`. Absent if any member may be affected. */
   memberIds: z.array(objectId).min(1).optional(),
 });
 export type AdminDataChanged = z.infer<typeof adminDataChangedSchema>;
 export type AdminData = AdminDataChanged['of'];
 
-/** Posts of the network, or members' reports about them, have changed. */
+/** Posts of the network, or reports about posts, have changed. */
 const postsChangedSchema = z.object({ version: z.string() });
 
-/** A message reached the member's inbox, or was read on another page. */
+/** A message has reached the member's inbox, or was read on another page. */
 const inboxChangedSchema = z.object({});
 
 /**
- * Reason for the end of a stream. After `session` the reader stops; after the others it reconnects
- * after `retry`.
+ * Reason why the stream ends. After `session`, the reader stops. After any other reason, it
+ * reconnects after `retry`.
  */
 const endSchema = z.object({ reason: z.enum(['session', 'lifetime', 'draining']) });
 
-/** Every event of the stream by its name (`event:`), with the schema of its `data:` (JSON). */
+/** Every event of the stream, by name (`event:`), with the schema of its `data:` (JSON). */
 export const liveEvents = {
   hello: helloSchema,
   resync: resyncSchema,
   signals: signalsChangedSchema,
   /**
-   * At most one per second, with prices of open signals that the member sees at once, and of
-   * subscribed pairs. Has no id and is never replayed.
+   * Sent at most once per second, with the prices of subscribed pairs and of open signals that the
+   * member sees immediately. Has no id and is never replayed.
    */
   prices: z.object({ prices: z.array(livePriceSchema) }),
   member: memberChangedSchema,
   ticket: ticketChangedSchema,
   admin: adminDataChangedSchema,
   posts: postsChangedSchema,
-  /** The complete state, sent at each change. */
+  /** The complete state, which is sent at each change. */
   service: serviceStateSchema,
   inbox: inboxChangedSchema,
   /**
-   * The complete status as the connected gateway sees it, sent after `hello` and at each change.
-   * Has no id.
+   * The complete status as the connected gateway sees it. Sent after `hello` and at each change,
+   * without an id.
    */
   status: systemStatusSchema,
-  /** Confirms the position if no entry up to this id was for this reader. */
+  /** Sent if no entry up to this id was for this reader, to confirm the reader's position. */
   position: z.object({}),
   end: endSchema,
 } as const;
@@ -180,7 +187,7 @@ export type LiveEventName = keyof typeof liveEvents;
 const eventOf = <const N extends LiveEventName>(event: N) =>
   z.object({ event: z.literal(event), id: liveIdSchema.optional(), data: liveEvents[event] });
 
-/** A received event: its name, its id if it has one, and its data. Readers ignore unknown names. */
+/** A received event: its name, its data, and its id if it has one. Readers ignore unknown names. */
 export const liveEventSchema = z
   .discriminatedUnion('event', [
     eventOf('hello'),

@@ -6,8 +6,8 @@ import { MARTINGALE_LEVELS, paysBySchema, percent, signalSchema, termsCountSchem
 import { isoDate, multiLine, objectId, optionalLine } from './text.ts';
 
 /*
- * Trades on signals as entered by a member. Results follow from the signal, the fill and the stake,
- * without a broker.
+ * A trade on a signal, as a member entered it. Its result follows from the signal, the fill, and
+ * the stake; no broker is involved.
  */
 
 export const OWN_STAKE_MIN_USD = 1;
@@ -16,7 +16,7 @@ export const OWN_TAGS_MAX = 5;
 const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
-/** Maximum trades in one reply or file; the newest are included. */
+/** Maximum number of trades in one reply or file, which contains the newest ones. */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
 
 const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
@@ -32,7 +32,7 @@ const tags = z
   .max(OWN_TAGS_MAX, `At most ${OWN_TAGS_MAX} tags`)
   .transform((all) => [...new Set(all.filter((tag) => tag !== ''))]);
 
-/** Step of the member's own doubling sequence; 0 is its first trade. */
+/** Step of the member's own doubling sequence. 0 is the first trade of the sequence. */
 const LEVEL_MAX = Math.max(...MARTINGALE_LEVELS);
 const levelText = `The level is 0 to ${LEVEL_MAX}`;
 const level = z.int({ error: levelText }).min(0, levelText).max(LEVEL_MAX, levelText);
@@ -64,8 +64,8 @@ export const ownTradeSchema = named('OwnTrade', {
   note: z.string(),
   tags: z.array(z.string()),
   /**
-   * Results use the member's own fill and the terms of the signal. All are null while the signal
-   * runs, or if prices are missing.
+   * Results under the terms of the signal, from the member's own fill. All are null while the
+   * signal runs, or if prices are missing.
    */
   outcome: signalSchema.shape.outcome,
   stakes: z.number().nullable(),
@@ -83,42 +83,45 @@ export const ownRecordSchema = named('OwnRecord', {
   netStakes: z.number(),
   netUsd: z.number(),
   /**
-   * Running sum of stakes after each trade, ordered by slot. Each point is exact; in long
-   * stretches, only the last one is kept.
+   * Running sum, in stakes, after each trade, ordered by slot. If there are too many trades for all
+   * points, only every nth point is kept. Each kept point is exact.
    */
   points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
   terms: z.array(termsCountSchema),
   /** Today's slots in which the member has a trade. */
   slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
   /**
-   * Results of both machines since midnight UTC, in US dollars; null for a machine that was never
+   * Results of both machines since midnight UTC, in US dollars. Null for a machine that was never
    * on.
    */
   machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
 });
 export type OwnRecord = z.infer<typeof ownRecordSchema>;
 
-/** Ways to group a member's trades. A trade with several tags counts under each of them. */
+/** Ways to group a member's trades. A trade with several tags is in the group of each tag. */
 export const JOURNAL_GROUPINGS = ['hour', 'market', 'direction', 'level', 'tag'] as const;
 export type JournalGrouping = (typeof JOURNAL_GROUPINGS)[number];
 /**
- * Minimum number of decided trades for a group to have a win rate. At this number, the 95% interval
- * is still 40 points wide.
+ * Minimum number of decided trades for a win rate of a group. With this number, the 95% interval is
+ * still 40 points wide.
  */
 export const JOURNAL_RATE_MIN = 20;
-/** Maximum rows of one grouping; those with the most trades are kept. */
+/** Maximum number of rows of one grouping. The rows with the most trades are kept. */
 export const JOURNAL_ROWS_MAX = 50;
 
 const journalRowSchema = named('JournalRow', {
   /**
-   * Hour of the day in the zone of the query (`0` to `23`), asset, `buy` or `sell`, level, or tag;
-   * empty for trades without a tag.
+   * Name of the group: hour of the day in the zone of the query (`0` to `23`), asset, `buy` or
+   * `sell`, level, or tag. Empty for trades without a tag.
    */
   key: z.string(),
   trades: count,
   won: count,
   lost: count,
-  /** Share of won trades among won and lost ones, in percent; null below `JOURNAL_RATE_MIN`. */
+  /**
+   * Share of won trades among won and lost ones, in percent; null for fewer than `JOURNAL_RATE_MIN`
+   * trades.
+   */
   winRate: percent.nullable(),
   /** 95% Wilson score interval of `winRate`. */
   winRateInterval: z.object({ low: percent, high: percent }).nullable(),
@@ -128,8 +131,8 @@ const journalRowSchema = named('JournalRow', {
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
 /**
- * Groups that account for most of a loss: `netStakes` out of `ofStakes`, in `trades` of the counted
- * trades.
+ * Groups that account for most of a loss: `netStakes` of the total `ofStakes`, in `trades` of the
+ * counted trades.
  */
 export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),
@@ -141,8 +144,8 @@ export const journalLessonSchema = named('JournalLesson', {
 export type JournalLesson = z.infer<typeof journalLessonSchema>;
 
 /**
- * A member's settled trades in a range, in groups. `lesson` is null without a loss, with too few
- * trades, or if the loss is spread over all groups.
+ * A member's settled trades in a range, in groups. `lesson` is null if there is no loss, if there
+ * are too few trades, or if the loss is spread over all groups.
  */
 export const ownJournalSchema = named('OwnJournal', {
   range: recordRangeSchema,

@@ -12,7 +12,7 @@ import { botSettingsSchema, copySettingsSchema } from './paper-settings.ts';
 import { paysBySchema, provenanceSchema, termsCountSchema } from './signals.ts';
 import { isoDate, timeZone } from './text.ts';
 
-/** Range of a replay over settled signals, in days. */
+/** Length of each range in days. */
 export const PAPER_REPLAY_DAYS = { '24h': 1, '7d': 7, '30d': 30 } as const;
 export type PaperReplayRange = keyof typeof PAPER_REPLAY_DAYS;
 export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
@@ -20,15 +20,16 @@ export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
   ...PaperReplayRange[],
 ];
 /**
- * Maximum signals of one replay, of which the newest are used; 30 days with two signals per slot.
+ * Maximum number of signals in a replay, which uses the newest ones. Enough for 30 days with two
+ * signals per slot.
  */
 export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
 export const PAPER_REPLAY_TRADES_SHOWN = 10;
 
-/** Settings of a replay: every input of a trade. */
+/** Settings of a replay. They contain every input of a trade except the signals. */
 const replayed = {
   range: z.enum(PAPER_REPLAY_RANGES, { error: `The range is one of ${PAPER_REPLAY_RANGES.join(', ')}` }),
-  /** Time zone of the calendar's days. */
+  /** Time zone in which the days of the calendar begin. */
   timeZone,
 };
 const notReplayed = { status: true, isOnLeaderboard: true } as const;
@@ -43,16 +44,16 @@ export const replayBotBodySchema = named('ReplayBotBody', {
 export type ReplayCopyBody = z.infer<typeof replayCopyBodySchema>;
 export type ReplayBotBody = z.infer<typeof replayBotBodySchema>;
 
-/** Results of the trades closed in the range. */
+/** Results of the trades that closed in the range. */
 const periodSchema = {
   netUsd: z.number(),
-  /** Percent of the balance at the start of the period. */
+  /** In percent of the balance at the start of the period. */
   returnPercent: z.number(),
   drawdown: drawdownSchema,
   equity: equitySchema,
   statistics: statisticsSchema,
   longestLosingRun: z.int().min(0),
-  /** The days of the member's zone with a closed trade, ascending. */
+  /** Days in the member's zone on which a trade closed, ascending. */
   days: z.array(
     z.object({
       day: z.iso.date(),
@@ -67,35 +68,38 @@ const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
 /**
- * The risk meter: the share of the starting balance that this many consecutive losses would take,
- * under the current terms.
+ * Number of losses in a row for the risk meter. It shows which share of the starting balance these
+ * losses would take under the present terms.
  */
 export const PAPER_RISK_LOSSES = 10;
-/** Lower bounds in percent; below the first, the risk is low. */
+/** Lower bounds of the levels, in percent. */
 export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
 export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
 const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
 
 /**
- * Results of settings over the settled signals of the last hours or days, for a paper account that
- * starts with them. Leaves out open signals, so it reveals nothing that the list withholds.
+ * Results that the settings would have had over the settled signals of the last hours or days, in a
+ * new paper account. Leaves out open signals, so it reveals nothing that the list withholds.
  */
 export const paperReplaySchema = named('PaperReplay', {
   kind: paperAccountKindSchema,
   range: replayed.range,
-  /** The range, up to the start of the current slot. It begins later if the record does. */
+  /**
+   * Start of the range, which ends at the start of the current slot. It is later than requested if
+   * the record begins later.
+   */
   startsAt: isoDate,
   /**
-   * The oldest settled signal that a replay can reach; null before the first. No longer range
-   * exists yet.
+   * Time of the oldest settled signal that a replay can use; null if there is none. A longer range
+   * is not possible yet.
    */
   recordStartsAt: isoDate.nullable(),
   endsAt: isoDate,
   startingBalanceUsd: z.number(),
   ...periodSchema,
-  /** Its last closed trades, newest first. */
+  /** The last closed trades, newest first. */
   trades: z.array(paperClosedTradeSchema).max(PAPER_REPLAY_TRADES_SHOWN),
-  /** Settled signals in the range, traded or not. */
+  /** Number of settled signals in the range, whether or not they were traded. */
   signals: z.int().min(0),
   skipped: skippedSchema,
   risk: z.object({
@@ -103,7 +107,7 @@ export const paperReplaySchema = named('PaperReplay', {
     lossPercent: z.number().min(0).max(100),
     level: z.enum(riskLevels),
   }),
-  /** The member's own account in the same range; null if it closed no trade in it. */
+  /** The member's own account in the same range; null if it closed no trade in the range. */
   own: paperPeriodSchema.nullable(),
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,

@@ -4,22 +4,22 @@ import { named } from './http/named.ts';
 import { isoDate, timeZone } from './text.ts';
 
 /**
- * Maximum saves per hour for a member, over both accounts. Above normal use, but low enough that a
- * program cannot fill the database.
+ * Maximum number of saves per hour and member, for both accounts together. Normal use needs fewer,
+ * but a program cannot fill the database.
  */
 export const PAPER_SAVES_PER_HOUR = 50;
 
 export const COPY_AMOUNT_MIN_USD = 10;
 export const COPY_AMOUNT_MAX_USD = 250;
 const COPY_AMOUNT_DEFAULT_USD = 50;
-/** No copied trade risks more than this share of the balance, whatever its amount. */
+/** No copied trade risks more than this share of the balance, whatever amount the member sets. */
 export const COPY_RISK_CAP_PERCENT = 2;
 export const COPY_DAILY_TRADES_MAX = 50;
 const COPY_DAILY_TRADES_DEFAULT = 10;
 
 /**
- * The window to which the bot's maximum number of trades applies. Windows follow the UTC clock, and
- * weeks start on Monday.
+ * Window to which the bot's maximum number of trades applies. Windows follow the UTC clock; weeks
+ * begin on Monday.
  */
 export const BOT_TIMEFRAMES = ['1H', '4H', '1D', '1W'] as const;
 export const BOT_RISK_LEVELS = ['Conservative', 'Moderate', 'Aggressive'] as const;
@@ -42,12 +42,12 @@ const wholeNumber = (label: string, min: number, max: number, unit = '') => {
 const machineStatus = z.enum(['active', 'paused'], { error: 'The status is active or paused' });
 const isOnLeaderboard = z.boolean({ error: 'Say whether the account is on the leaderboard' });
 
-/** Filters for the signals that are traded. A filter that is left out restricts nothing. */
+/** Filters that select the signals to trade. A filter that is left out restricts nothing. */
 const traded = {
-  /** Trades only signals that start in these hours of `timeZone`; null allows any time. */
+  /** Hours of `timeZone` in which a traded signal must start; null allows any time. */
   hours: hoursSchema.nullable().default(null),
   timeZone: timeZone.default('UTC'),
-  /** Trades only signals with at least this confidence, in percent; 0 allows all. */
+  /** Minimum confidence of a traded signal, in percent; 0 allows all. */
   minConfidence: wholeNumber('The least confidence', 0, 100).default(0),
 };
 /** Daytime hours, and a confidence above the break-even of a payout of 0.85. */
@@ -59,7 +59,7 @@ const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: 
 
 export const copySettingsSchema = named('CopySettings', {
   status: machineStatus,
-  /** The stake of a trade: its loss at the stop loss before costs, or its loss under a payout. */
+  /** Stake of a trade, which a loss takes: at the stop loss before costs, or under a payout. */
   amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
   /** Maximum number of trades opened per UTC day. */
   maxDailyTrades: wholeNumber('Maximum daily trades', 1, COPY_DAILY_TRADES_MAX),
@@ -73,8 +73,8 @@ export const botSettingsSchema = named('BotSettings', {
   timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
   riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
   /**
-   * The stake of a trade: its loss at the stop loss before costs, or its loss under a payout. It
-   * stays below the cap of the risk level.
+   * Stake of a trade, which a loss takes: at the stop loss before costs, or under a payout. It is
+   * limited by the cap of the risk level.
    */
   tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
     error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,
@@ -86,7 +86,7 @@ export const botSettingsSchema = named('BotSettings', {
 });
 export type BotSettings = z.infer<typeof botSettingsSchema>;
 
-/** Defaults that apply until the first save. A machine that is off trades nothing. */
+/** Settings that apply until the first save. The machine is off, so it trades nothing. */
 export const DEFAULT_COPY_SETTINGS: Readonly<CopySettings> = {
   status: 'paused',
   amountUsd: COPY_AMOUNT_DEFAULT_USD,
@@ -104,15 +104,15 @@ export const DEFAULT_BOT_SETTINGS: Readonly<BotSettings> = {
   isOnLeaderboard: false,
 };
 
-/** Fields of stored settings. `version` counts the changes; 0 means the defaults. */
+/** Fields of stored settings. `version` is the number of changes; 0 means the defaults. */
 const saved = { version: z.int().min(0), savedAt: isoDate.nullable() };
 export const savedCopySettingsSchema = named('SavedCopySettings', { ...saved, settings: copySettingsSchema });
 export const savedBotSettingsSchema = named('SavedBotSettings', { ...saved, settings: botSettingsSchema });
 export type SavedBotSettings = z.infer<typeof savedBotSettingsSchema>;
 
 /**
- * `version` is the version that the member has seen. A save over a newer version is refused with
- * 409 and returns the newer settings.
+ * `version` is the version that the member has seen. If a newer version exists, a save is refused
+ * with 409 and returns the newer settings.
  */
 const seen = { version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0') };
 export const putCopySettingsBodySchema = named('PutCopySettingsBody', {

@@ -10,26 +10,26 @@ import {
 import { isoDate, objectId } from './text.ts';
 
 /*
- * Paper accounts: a member's own settings applied to the real settled signals. No broker is
- * connected and no money moves; every figure follows only from the stored settings and signals.
+ * Paper accounts apply a member's own settings to the real settled signals. No broker is connected
+ * and no money moves. Every figure follows only from the stored settings and signals.
  */
 
-/** A member has one paper account per machine: Auto-Copy and the AI bot. */
+/** A member has one paper account per machine, which is either Auto-Copy or the AI bot. */
 export const PAPER_ACCOUNTS = ['copy', 'bot'] as const;
 export const paperAccountKindSchema = z.enum(PAPER_ACCOUNTS).meta({ id: 'PaperAccountKind' });
 export type PaperAccountKind = z.infer<typeof paperAccountKindSchema>;
 
-/** Starting balance of each account, in US dollars. */
+/** Initial balance of each account, in US dollars. */
 export const PAPER_STARTING_BALANCE_USD = 10_000;
 /**
  * A signal that is published later than this after its start is not traded, because its entry price
- * is gone.
+ * is no longer available.
  */
 export const PAPER_ENTRY_WITHIN_SECONDS = 60;
-/** A trade smaller than this is not opened. */
+/** Smallest trade that is opened. */
 export const PAPER_TRADE_MIN_USD = 1;
 
-/** Visible part of the signal behind a trade. */
+/** Part of the signal that members see in a trade. */
 const paperSignalSchema = z.object({
   pair: z.string(),
   asset: z.string(),
@@ -41,8 +41,8 @@ const paperSignalSchema = z.object({
 });
 
 /**
- * Null while early access or the daily limit withholds the signal from the member, because a trade
- * must not reveal what the list withholds.
+ * Null while early access or the daily limit withholds the signal from the member. Otherwise, the
+ * trade would reveal what the list withholds.
  */
 const withholdableSignal = paperSignalSchema.nullable();
 
@@ -51,7 +51,7 @@ const paperOpenTradeSchema = named('PaperOpenTrade', {
   signal: withholdableSignal,
   openedAt: isoDate,
   expiresAt: isoDate,
-  /** Loss of the trade at its stop loss before costs, or by losing under a payout. */
+  /** Amount that a loss takes: at the stop loss before costs, or under a payout. */
   stakeUsd: z.number().min(0),
 });
 export type PaperOpenTrade = z.infer<typeof paperOpenTradeSchema>;
@@ -65,18 +65,18 @@ export const paperClosedTradeSchema = named('PaperClosedTrade', {
   exitPrice: z.number().nullable(),
   status: signalStatusSchema,
   /**
-   * Outcome by the result under the terms. Null if prices were missing: the stake was returned and
-   * nothing is counted.
+   * Won or lost, according to the result under the signal's terms. Null if prices were missing; the
+   * stake was then returned, and no figure counts the trade.
    */
   outcome: signalOutcomeSchema.nullable(),
-  /** The terms of the signal, under which the result counts. */
+  /** Terms of the signal, which apply to the result. */
   paysBy: paysBySchema,
-  /** Result in multiples of the stake under these terms; null if not counted. */
+  /** Result as a multiple of the stake under these terms; null if the trade is not counted. */
   multiple: z.number().nullable(),
-  /** Result before costs in R (−1 at the stop loss); null if not counted. */
+  /** Result before costs in R (−1 at the stop loss); null if the trade is not counted. */
   grossMultiple: z.number().nullable(),
   resultUsd: z.number(),
-  /** Balance after this trade. */
+  /** Balance after this trade has closed. */
   balanceUsd: z.number().min(0),
 });
 export type PaperClosedTrade = z.infer<typeof paperClosedTradeSchema>;
@@ -86,24 +86,25 @@ export const PAPER_TRADES_PER_REPLY = 10;
 export const PAPER_TRADES_PER_REPLY_MAX = 100;
 
 /**
- * Number of signals that were skipped while the machine was on, by reason; each is counted once.
+ * Number of signals that were skipped while the machine was on, by reason. Each signal is counted
+ * for one reason only.
  */
 export const skippedSchema = z.object({
-  /** The signal started outside the hours of the settings. */
+  /** Signals that started outside the hours of the settings. */
   hours: z.int().min(0),
-  /** The signal's confidence was below the minimum of the settings. */
+  /** Signals whose confidence was below the minimum of the settings. */
   confidence: z.int().min(0),
-  /** The maximum of trades was reached. */
+  /** Signals that were published after the maximum number of trades was reached. */
   limit: z.int().min(0),
-  /** The signal was published too late. */
+  /** Signals that were published too late. */
   late: z.int().min(0),
-  /** The signal had no stop loss, so the risk of a trade was unknown. */
+  /** Signals without a stop loss, for which the risk of a trade was unknown. */
   noStop: z.int().min(0),
-  /** The free balance was too small. */
+  /** Signals for which the free balance was too small. */
   funds: z.int().min(0),
 });
 
-/** Fall of the balance from its highest value so far, including the start. */
+/** Drop of the balance from its highest value so far, which may be the initial balance. */
 export const drawdownSchema = z.object({
   currentPercent: z.number().min(0),
   maxPercent: z.number().min(0),
@@ -111,8 +112,8 @@ export const drawdownSchema = z.object({
 });
 
 /**
- * Balance after closed trades, oldest first, beginning with the starting balance; thinned out, but
- * highs and lows are kept.
+ * Balance after closed trades, oldest first, beginning with the initial balance. Has fewer points
+ * than trades, but highs and lows are kept.
  */
 export const equitySchema = z
   .array(z.object({ at: isoDate, balanceUsd: z.number() }))
@@ -120,18 +121,18 @@ export const equitySchema = z
 
 export const statisticsSchema = z.object({
   closed: z.int().min(0),
-  /** Number of trades by the result under the terms of each. */
+  /** Numbers of trades, according to each result under the trade's terms. */
   won: z.int().min(0),
   lost: z.int().min(0),
   breakeven: z.int().min(0),
-  /** Trades without prices. */
+  /** Number of trades without prices. */
   uncounted: z.int().min(0),
-  /** Percent of won trades among won and lost ones; null without any. */
+  /** Percentage of won trades among won and lost ones; null if there are none. */
   winRate: z.number().min(0).max(100).nullable(),
   /** Sum of gains ÷ sum of losses; null without losses. */
   profitFactor: z.number().min(0).nullable(),
   /**
-   * Mean result in multiples of the stake under the terms of each trade; null before the first
+   * Mean result as a multiple of the stake, under the terms of each trade; null before the first
    * counted trade.
    */
   averageMultiple: z.number().nullable(),
@@ -143,26 +144,26 @@ export const statisticsSchema = z.object({
 
 export const paperAccountSchema = named('PaperAccount', {
   kind: paperAccountKindSchema,
-  /** Time of the first start of the machine; null before that. */
+  /** Time at which the machine was first turned on; null if it never was. */
   activatedAt: isoDate.nullable(),
   startingBalanceUsd: z.number(),
   balanceUsd: z.number().min(0),
-  /** Sum of closed results since the start. */
+  /** Sum of the results of all closed trades. */
   netUsd: z.number(),
   returnPercent: z.number(),
   drawdown: drawdownSchema,
   equity: equitySchema,
   openTrades: z.array(paperOpenTradeSchema),
-  /** Trades in the current window of the limit. */
+  /** Trades that were opened in the current window of the limit. */
   window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
   statistics: statisticsSchema,
   skipped: skippedSchema,
-  /** Terms of the closed trades, and of a trade on a new signal. */
+  /** Terms of the closed trades. The next field has the terms of a trade on a new signal. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
   provenance: provenanceSchema,
   computedAt: isoDate,
-  /** Explains in words how trades are opened. */
+  /** Explains to the member how trades are opened. */
   rule: z.string(),
 });
 export type PaperAccount = z.infer<typeof paperAccountSchema>;

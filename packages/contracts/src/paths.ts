@@ -1,8 +1,8 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of dashboard pages that other code or a mail links to. The page table in web
- * (`dashboard-pages.ts`) uses them; pages without such links define their address there.
+ * Addresses of dashboard pages to which other code or a mail links. The page table of web
+ * (`dashboard-pages.ts`) uses them; all other pages define their address there.
  */
 export const paths = {
   dashboard: '/dashboard',
@@ -24,29 +24,35 @@ export const paths = {
   adminWebhooks: '/dashboard/admin/webhooks',
 } as const;
 
-/** Page of the notification settings. */
+/** Address of the notification settings. */
 export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 
-/** Page of a signal: its ticket while it is running, then its result. */
+/**
+ * Returns the address of a signal's page, which shows the ticket while the signal runs, and then
+ * the result.
+ */
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
 /**
- * Public page of a slot, available once it is settled. Mails, alerts, and shared pictures link to
- * it.
+ * Returns the address of a slot's public page, which exists once the slot is settled. Mails,
+ * alerts, and shared pictures link to it.
  */
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;
 
-/** Page with every slot of a day (`2026-11-20`, UTC) in the public record. */
+/**
+ * Returns the address of the public record for one day (`2026-11-20`, UTC), with every slot of the
+ * day.
+ */
 export const dayRecordPath = (day: string): string => `/record?day=${day}`;
 
-/** Page with the earlier signals of one market. */
+/** Returns the address of the earlier signals of one market. */
 export const marketPath = (pair: string): string =>
   `${paths.signals}?pair=${encodeURIComponent(pair)}#history`;
 
-/** Admin page of a user. */
+/** Returns the address of a user's admin page. */
 export const userPath = (id: string): string => `${paths.adminUsers}/${id}`;
 
-/** Page of one of the member's own tickets. */
+/** Returns the address of one of the member's own tickets. */
 export const ticketPath = (id: string): string => `${paths.support}/tickets/${encodeURIComponent(id)}`;
-/** Form for a new ticket with the category already chosen. */
+/** Returns the address of the form for a new ticket, with the category already chosen. */
 export const newTicketPath = (category: TicketCategory): string => `${paths.support}?category=${category}`;

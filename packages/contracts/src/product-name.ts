@@ -1,11 +1,11 @@
 /*
- * Only the operator may appear as CroneAI: no one else in the network, in a ticket, or in the
- * greeting of a mail.
+ * Only the operator may use the name CroneAI. No one else may appear under it in the network, in a
+ * ticket, or in the greeting of a mail.
  */
 
 const PRODUCT = 'croneai';
 
-/** Letters of other scripts, digits, and signs that look like a letter of the product's name. */
+/** Letters of other scripts, digits, and symbols that look like a letter of the product's name. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   с: 'c',
   ϲ: 'c',
@@ -33,13 +33,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The text as it looks to a reader: without case, marks, width, and look-alikes. */
+/** Reduces a word to its appearance: without case, marks, width, and look-alikes. */
 function read(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');
 }
 
-/** True if a name is the product's, or looks like it. */
+/** True if a name is the product's name, or looks like it. */
 export function namesProduct(name: string): boolean {
   const words = name
     .split(/\s+/)

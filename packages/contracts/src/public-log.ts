@@ -4,19 +4,19 @@ import { signalOutcomeSchema, signalSchema, signalStatusSchema } from './signals
 import { slotRowSchema } from './slots.ts';
 import { isoDate } from './text.ts';
 
-/** Maximum days of settled signals in one reply. */
+/** Maximum range of settled signals in one reply, in days. */
 export const SHOWN_RANGE_MAX_DAYS = 31;
 
-/** A leaf of the public log with its proof: the leaf, and the content of its `.tlog-proof` file. */
+/** A leaf of the public log, and the content of its `.tlog-proof` file. */
 const provenLeafSchema = named('ProvenLeaf', {
   /** Position in the log, counted from 0. */
   index: z.int().min(0),
-  /** Canonical JSON. */
+  /** Leaf as canonical JSON. */
   leaf: z.string(),
   /** Name of the log, which includes its year. */
   log: z.string(),
   year: z.int(),
-  /** Size and root (hex) of the log in which the proof shows the leaf. */
+  /** Size of the log for which the proof is valid. The next field is its root (hex). */
   size: z.int().min(1),
   root: z.string(),
   vkey: z.string(),
@@ -25,25 +25,25 @@ const provenLeafSchema = named('ProvenLeaf', {
 });
 
 /**
- * Redis key of this hour's signed head, with the proof of its newest slot, for mails. Optional:
- * mails are sent without it.
+ * Redis key for mails: the signed head of this hour, with the proof of its newest slot. If it is
+ * missing, mails are sent without it.
  */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });
 export type NewestHead = z.infer<typeof newestHeadSchema>;
 
 /**
- * Proof of a signal: its entry from before the price moved, and the salt that opens the commitment
- * in it.
+ * Proof of a signal: its log entry, which was made before the price moved, and the salt that opens
+ * the commitment in the entry.
  */
 export const signalProofSchema = named('SignalProof', {
   slot: z.int(),
   rank: z.int().min(1),
   salt: z.string(),
   commitment: z.string(),
-  /** Committed data. */
+  /** The data that the entry commits to. */
   signal: z.looseObject({}),
-  /** Null for a replayed signal, and for about a second after publication. */
+  /** Null for a replayed signal, and for about one second after publication. */
   published: provenLeafSchema.nullable(),
   settled: provenLeafSchema.nullable(),
 });
@@ -52,7 +52,7 @@ export type SignalProof = z.infer<typeof signalProofSchema>;
 /** Public data of a slot. */
 export const slotRecordSchema = named('SlotRecord', {
   ...slotRowSchema.pick({ slot: true, startsAt: true, outcome: true, cause: true, reason: true }).shape,
-  /** True for the demo's replayed history, which has no leaf. */
+  /** True if the slot belongs to the demo's replayed history, which has no leaf. */
   isReplayed: z.boolean(),
   leaf: provenLeafSchema.nullable(),
   /** Number of signals that are not settled yet. */
@@ -65,7 +65,7 @@ export type SlotRecord = z.infer<typeof slotRecordSchema>;
 
 /**
  * A settled signal as the product shows it, with the fields that an audit compares. Prices are
- * text.
+ * texts.
  */
 export const shownSignalSchema = named('ShownSignal', {
   ...signalSchema.pick({ slot: true, rank: true, pair: true, signalType: true }).shape,

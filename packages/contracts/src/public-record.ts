@@ -6,17 +6,20 @@ import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Delays of an entry after the start of a signal, in seconds: the classes of receipts, and the
- * delays of the tiers.
+ * Delays of an entry after the start of a signal, in seconds. They include the classes of receipts
+ * and the delays of the tiers.
  */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 /**
- * Delays that the table always shows. It also shows those at which half of a tier's members had
- * received an alert.
+ * Delays that the table always shows. It also shows each delay at which half of a tier's members
+ * had received an alert.
  */
 export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
 
-/** Time at which half of a tier's members had received a signal, from a day's receipts. */
+/**
+ * Time by which half of a tier's members had received a signal, computed from the receipts of a
+ * day.
+ */
 const arrivalSchema = z.object({
   channel: z.enum(['push', 'telegram', 'page']),
   tier: tierSchema,
@@ -24,14 +27,14 @@ const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 /**
- * Redis key of the last day's arrival times, from the service that stores receipts. Optional: the
- * record works without them.
+ * Redis key of the last day's arrival times, which the service that stores receipts writes. If it
+ * is missing, the record is shown without them.
  */
 export const ARRIVALS_KEY = 'reach:arrivals';
 export const arrivalsSchema = z.array(arrivalSchema);
-/** With fewer days, the interval of a mean is only a guess. */
+/** With fewer days, the interval of a mean would only be a guess. */
 export const RECORD_MIN_DAYS = 30;
-/** Minimum decided signals for a diagram. */
+/** Minimum number of decided signals for a diagram. */
 export const RELIABILITY_MIN_SIGNALS = 30;
 
 const interval = z.object({ low: z.number(), high: z.number() });
@@ -49,8 +52,8 @@ const recordGroupSchema = named('RecordGroup', {
   /** 95% Wilson score interval. */
   interval: interval.nullable(),
   /**
-   * Number of decided signals at this rate until its interval excludes the break-even rate; null
-   * without a break-even rate, or if it never would.
+   * Number of decided signals at this rate after which the interval excludes the break-even rate.
+   * Null without a break-even rate, or if the interval would never exclude it.
    */
   missing: count.nullable(),
 });
@@ -66,13 +69,12 @@ const recordDaySchema = named('RecordDay', {
 export type RecordDay = z.infer<typeof recordDaySchema>;
 
 /**
- * CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021): predicted against actual, by isotonic
- * regression. Percent.
+ * CORP diagram (T. Dimitriadis, T. Gneiting, A. Jordan 2021) that compares predicted with actual,
+ * by isotonic regression. Values are in percent.
  */
 const reliabilitySchema = named('Reliability', {
   /**
-   * `low` and `high`: if the predictions are right, 90% of such curves lie between them at each
-   * point.
+   * If the predictions are right, 90% of such curves lie between `low` and `high` at each point.
    */
   points: z.array(
     z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
@@ -87,18 +89,18 @@ const reliabilitySchema = named('Reliability', {
 });
 export type Reliability = z.infer<typeof reliabilitySchema>;
 
-/** The same signals entered after this delay, at the price of that time. */
+/** Results of the same signals if they are entered after this delay, at the price of that time. */
 const lateEntrySchema = named('LateEntry', {
   seconds: count,
   signals: count,
   won: count,
   net: z.number(),
-  /** Percent of signals with a positive result. */
+  /** Percentage of signals with a positive result. */
   winRate: percent.nullable(),
   interval: interval.nullable(),
-  /** True if no price is recorded at that time, so that it is interpolated within a minute. */
+  /** True if no price is recorded for that time, so that it is interpolated within a minute. */
   isEstimated: z.boolean(),
-  /** Tiers in which half of the members had received an alert by then. */
+  /** Tiers in which half of the members had received an alert by that time. */
   arrivals: z.array(arrivalSchema.omit({ seconds: true })),
 });
 export type LateEntry = z.infer<typeof lateEntrySchema>;
@@ -107,25 +109,35 @@ export type LateEntry = z.infer<typeof lateEntrySchema>;
 export const publicRecordSchema = named('PublicRecord', {
   ...recordSchema.shape,
   /**
-   * Signals of earlier slots are the demo's replayed history and have no entry in the public log.
+   * Start of the first slot in the public log. Signals of earlier slots belong to the demo's
+   * replayed history and have no entry in the log.
    */
   loggedFrom: isoDate.nullable(),
-  /** Decided signals until the interval of the win rate excludes the break-even rate. */
+  /**
+   * Number of decided signals after which the interval of the win rate excludes the break-even
+   * rate.
+   */
   missing: count.nullable(),
-  /** 95% interval of the mean gain with days as units; null below 30 days. */
+  /**
+   * 95% interval of the mean gain, with each day as a single observation; null for fewer than 30
+   * days.
+   */
   meanInterval: interval.nullable(),
   days: z.array(recordDaySchema),
   markets: z.array(recordGroupSchema),
   hours: z.array(recordGroupSchema),
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
-  /** `on time`, or `late`: published more than five seconds after the start of its slot. */
+  /**
+   * Groups by the time of publication: `on time`, or `late` if it was more than five seconds after
+   * the start of the slot.
+   */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
-  /** Deflated Sharpe ratio over days; null for fewer than ten. `probability` is in percent. */
+  /** Deflated Sharpe ratio over days; null for fewer than ten days. `probability` is in percent. */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
-  /** Number of looks at recorded months, summed over the `trial` entries. */
+  /** Number of looks at recorded months, according to the `trial` entries of the log. */
   trials: count,
 });
 export type PublicRecord = z.infer<typeof publicRecordSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
-/** Events that members can look up about their own account. */
+/** Events about an account that its member can look up. */
 export const SECURITY_EVENTS = [
   'signed-in',
   'identity-confirmed',
@@ -29,7 +29,7 @@ export const securityEventSchema = named('SecurityEvent', {
   id: z.string(),
   at: isoDate,
   event: z.enum(SECURITY_EVENTS),
-  /** True if our team did it; the event then has no address. */
+  /** True if our team caused the event, which then has no address. */
   bySupport: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

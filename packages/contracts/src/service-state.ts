@@ -3,15 +3,18 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * trading: each slot either has a signal or has none. training: no model is trained yet. closed:
- * every market is closed. degraded: prices or our own service failed. refused: the models may not
- * be used.
+ * `trading`: each slot may have a signal. `training`: no model is trained yet. `closed`: every
+ * market is closed. `degraded`: prices or our own service failed. `refused`: the models must not be
+ * used.
  */
 export const SERVICE_STATES = ['trading', 'training', 'closed', 'degraded', 'refused'] as const;
 const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
 export type ServiceStateName = z.infer<typeof stateSchema>;
 
-/** Reasons why no signal can be published: the causes of a slot that apply beyond it. */
+/**
+ * Reasons why no signal can be published. They are those causes of a slot that also apply to later
+ * slots.
+ */
 export const SERVICE_CAUSES = [
   'engine_training',
   'engine_refused',
@@ -23,7 +26,7 @@ export const SERVICE_CAUSES = [
 const causeSchema = z.enum(SERVICE_CAUSES).meta({ id: 'ServiceCause' });
 export type ServiceCause = z.infer<typeof causeSchema>;
 
-/** The state of each cause. */
+/** The state that each cause leads to. */
 export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateName, 'trading'>>> = {
   engine_training: 'training',
   engine_refused: 'refused',
@@ -33,7 +36,7 @@ export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateN
   outage: 'degraded',
 };
 
-/** A state until its next change, as events carry it. */
+/** A state and its start, in the form that events contain. */
 export const serviceSpanSchema = z.object({
   state: stateSchema,
   /** Null while the service trades. */
@@ -43,10 +46,10 @@ export const serviceSpanSchema = z.object({
 });
 export type ServiceSpan = z.infer<typeof serviceSpanSchema>;
 
-/** State of the signal service, which every screen uses. It names no signal and no market. */
+/** State of the signal service, which every screen uses. It reveals no signal and no market. */
 export const serviceStateSchema = named('ServiceState', {
   ...serviceSpanSchema.shape,
-  /** Start of the slot that may have a signal again, as far as that is known. */
+  /** Start of the slot that may again have a signal; null if it is unknown. */
   expectedEnd: isoDate.nullable(),
   /** Advice for members during this state, in plain words. */
   advice: z.string(),

@@ -9,7 +9,7 @@ export const signalStatusSchema = z
   .meta({ id: 'SignalStatus' });
 export type SignalStatus = z.infer<typeof signalStatusSchema>;
 
-/** Outcome of a settled signal; a signal whose prices are missing (`expired`) has none. */
+/** Outcome of a settled signal. A signal whose prices are missing (`expired`) has no outcome. */
 const SIGNAL_OUTCOMES = ['profit', 'loss', 'breakeven'] as const;
 export const signalOutcomeSchema = z.enum(SIGNAL_OUTCOMES).meta({ id: 'SignalOutcome' });
 export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
@@ -17,14 +17,14 @@ export type SignalOutcome = z.infer<typeof signalOutcomeSchema>;
 export type { Provenance } from './provenance.ts';
 export const provenanceSchema = z.enum(PROVENANCES).meta({ id: 'Provenance' });
 
-/** Product length of a slot and of a signal's validity, in seconds. */
+/** Length of a slot and of a signal's validity in the product, in seconds. */
 export const SIGNAL_SLOT_DEFAULT_SECONDS = 300;
 export const SIGNAL_VALIDITY_SECONDS = 300;
-/** Delay of new signals for members below gold. */
+/** Delay of new signals for members of tiers below gold. */
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
-/** Maximum rows in one CSV: about three and a half days of slots. */
+/** Maximum number of rows in one CSV, which is about three and a half days of slots. */
 export const SIGNALS_PER_EXPORT_MAX = 1_000;
 export const SIGNALS_POLL_MS = 2000;
 export const STATS_REFRESH_SHARE = 0.1;
@@ -39,12 +39,12 @@ const martingaleLevelSchema = named('MartingaleLevel', {
 });
 
 /**
- * Groups of reasons for a forecast: the last minutes, a quarter of an hour, an hour, and the
- * position within the hour's range.
+ * Groups of reasons for a forecast: the last minutes, the last quarter of an hour, the last hour,
+ * and the position within the hour's range.
  */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /**
- * Terms of a member's gain: `payout` wins this share of the stake (CALL or PUT until expiry),
+ * Terms of a member's gain. `payout` wins this share of the stake (CALL or PUT until expiry),
  * `points` wins or loses the price's move minus spread or fee, and `none` has no costs.
  */
 export const paysBySchema = z
@@ -54,30 +54,38 @@ export const paysBySchema = z
   ])
   .meta({ id: 'PaysBy' });
 export type PaysBy = z.infer<typeof paysBySchema>;
-/** Number of settled signals, or trades on them, by terms; most frequent first. */
+/**
+ * Number of settled signals, or of trades on them, under the same terms. Lists have the most
+ * frequent terms first.
+ */
 export const termsCountSchema = z.object({ paysBy: paysBySchema, count: z.int().min(1) });
 export type TermsCount = z.infer<typeof termsCountSchema>;
 
 export const percent = z.number().min(0).max(100);
-/** The forecast behind a signal; its probability is the signal's `confidence`. */
+/** The forecast that led to a signal. Its probability is the signal's `confidence`. */
 export const forecastSchema = named('Forecast', {
-  /** 80 % interval of the probability, percent. */
+  /** 80 % interval of the probability, in percent. */
   low: percent,
   high: percent,
-  /** Break-even probability, percent. */
+  /** Break-even probability, in percent. */
   needed: percent,
-  /** Terms at publication. The gain counts under these terms, whatever is configured later. */
+  /**
+   * Terms at publication. They always apply to the gain, even if the configured terms change later.
+   */
   paysBy: paysBySchema,
-  /** Spread or fee of a round trip ÷ distance to the stop loss; deducted from a gain in points. */
+  /**
+   * Round-trip spread or fee, divided by the distance to the stop loss. It is subtracted from a
+   * gain in points.
+   */
   costR: z.number().min(0),
   /**
-   * The two strongest reasons for the side and the strongest reason against it (negative points),
-   * in percentage points.
+   * The two strongest reasons for the side, and the strongest reason against it (with negative
+   * points), in percentage points.
    */
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
     .max(3),
-  /** The model, and its number of training slots of this market. */
+  /** Name of the model. The next field is the number of this market's slots that trained it. */
   model: z.string(),
   slots: z.int().min(0),
 });
@@ -85,14 +93,14 @@ export type SignalForecast = z.infer<typeof forecastSchema>;
 
 /** Result of a settled signal. */
 const signalResultSchema = named('SignalResult', {
-  /** Move of the price in the signal's direction, in percent of the entry. */
+  /** Move of the price in the direction of the signal, in percent of the entry. */
   percent: z.number(),
   /**
-   * The same move in multiples of the distance to the stop loss, before costs; null without a stop
+   * The same move as a multiple of the distance to the stop loss, before costs; null without a stop
    * loss.
    */
   r: z.number().nullable(),
-  /** Net gain under its terms; one stake is the amount that a loss takes. */
+  /** Net gain under the signal's terms. One stake is the amount that a loss takes. */
   stakes: z.number(),
 });
 export type SignalResult = z.infer<typeof signalResultSchema>;
@@ -101,11 +109,11 @@ export const PAIR_SYMBOL = '[A-Z0-9]{3,20}';
 export const pairSymbol = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
   .regex(new RegExp(`^${PAIR_SYMBOL}$`), 'pair is a symbol, for example EURUSD');
-/** Maximum markets that a member can star. */
+/** Maximum number of markets that a member can star. */
 export const WATCHLIST_MAX = 30;
 
 /**
- * `buy` is shown as CALL, `sell` as PUT. Prices are in the quote currency of the pair, with
+ * `buy` is shown as CALL, and `sell` as PUT. Prices are in the quote currency of the pair, with
  * `precision` decimals.
  */
 export const signalSchema = named('Signal', {
@@ -117,14 +125,14 @@ export const signalSchema = named('Signal', {
   stopLoss: z.number().nullable(),
   takeProfit: z.number().nullable(),
   precision: z.int().min(0),
-  /** The engine's probability of winning, percent. */
+  /** The engine's probability of winning, in percent. */
   confidence: percent,
   forecast: forecastSchema,
   analysis: z.string(),
   status: signalStatusSchema,
   outcome: signalOutcomeSchema.nullable(),
   exitPrice: z.number().nullable(),
-  /** Null until settled, and if prices are missing. */
+  /** Null until the signal is settled, and also afterwards if prices are missing. */
   result: signalResultSchema.nullable(),
   /** Start of the slot in epoch milliseconds, which is also the slot's key. */
   slot: z.int(),
@@ -140,63 +148,63 @@ export const signalSchema = named('Signal', {
 export type Signal = z.infer<typeof signalSchema>;
 
 /**
- * Number of distinct active signals that the member has seen this UTC day. `limit` null means
- * unlimited; nothing is then counted.
+ * Number of distinct active signals that the member has seen on this UTC day. If `limit` is null,
+ * it is unlimited and nothing is counted.
  */
 export const quotaSchema = named('Quota', {
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** Number of active signals that this reply omits, and the reason. */
+  /** Number of active signals that this reply omits. The next field is the reason. */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });
 export type Quota = z.infer<typeof quotaSchema>;
 
 /**
- * Gains of signals that were settled with prices. One stake is the loss of a signal at its stop
- * loss or, under a payout, at an expiry on the wrong side.
+ * Gains of signals that were settled with prices. One stake is the amount that a signal loses at
+ * its stop loss, or under a payout, at an expiry on the wrong side.
  */
 const gainSchema = z.object({
   /**
-   * Under the terms of each signal at publication, in stakes; the mean is null before the first
+   * Sum under the terms of each signal at publication, in stakes. The mean is null before the first
    * signal.
    */
   totalNet: z.number(),
   averageNet: z.number().nullable(),
-  /** Result before costs, in R (1 is the distance to the stop loss). */
+  /** Sum before costs, in R (1 R is the distance to the stop loss). */
   totalGross: z.number(),
   averageGross: z.number().nullable(),
-  /** Terms of these signals, and of new signals. */
+  /** Terms of these signals. The next field has the terms of new signals. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
 });
 export const performanceSchema = named('Performance', {
   totalSignals: z.int().min(0),
-  /** Counts by the direction of the price, before costs. */
+  /** Numbers of signals by the direction in which the price moved, before costs. */
   wonSignals: z.int().min(0),
   lostSignals: z.int().min(0),
   breakevenSignals: z.int().min(0),
-  /** Signals without prices, which never count as won. */
+  /** Number of signals without prices, which are never counted as won. */
   expiredSignals: z.int().min(0),
-  /** Percent of won signals among won and lost ones; 0 before the first. */
+  /** Percentage of won signals among won and lost ones; 0 before the first of them. */
   winRate: z.number().min(0).max(100),
-  /** 95% Wilson score interval of the win rate, percent. */
+  /** 95% Wilson score interval of the win rate, in percent. */
   winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
   avgConfidence: z.number().min(0).max(100),
-  /** Sum of gains ÷ sum of losses under the terms of each signal; null without losses. */
+  /** Sum of gains ÷ sum of losses, under the terms of each signal; null without losses. */
   profitFactor: z.number().min(0).nullable(),
   gain: gainSchema,
   longestLosingRun: z.int().min(0),
   since: isoDate.nullable(),
   computedAt: isoDate,
   provenance: provenanceSchema,
-  /** The settlement rule as text, with its version. */
+  /** Text and version of the settlement rule. */
   rule: z.object({ version: z.int().min(1), text: z.string() }),
 });
 export type Performance = z.infer<typeof performanceSchema>;
 
-/** Placeholder until the first figures arrive; marked "Sample" on screen. */
+/** Placeholder until the first figures arrive. Screens mark it as "Sample". */
 export const PERFORMANCE_SAMPLE = {
   totalSignals: 164,
   wonSignals: 143,
@@ -217,9 +225,7 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
   '1d': 1440,
 };
 export const CANDLES_PER_REPLY_MAX = 1500;
-/**
- * Longer timeframes are built from shorter candles, so this limits how many are read for one reply.
- */
+/** Longer candles are built from shorter ones, so this limits how many are read for one reply. */
 export const CANDLE_RANGE_MAX_DAYS = 31;
 export const candleSchema = named('Candle', {
   /** Opening time of the bar. */
@@ -229,14 +235,16 @@ export const candleSchema = named('Candle', {
   low: z.number(),
   close: z.number(),
   volume: z.number(),
-  /** True for a bar without trades: flat at the previous close. It settles nothing. */
+  /**
+   * True for a bar without trades, which is flat at the previous close. It cannot settle a signal.
+   */
   isFilled: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candleSchema>;
 
 /**
- * `at-once` sees every signal when it is published, without a limit, so signals may be pushed to
- * the member.
+ * `at-once` means that the member sees every signal without delay or limit, so that signals may be
+ * pushed to the member.
  */
 export const signalsDeliverySchema = named('SignalsDelivery', {
   delivery: z.enum(['at-once', 'on-request', 'none']),

@@ -3,13 +3,16 @@ import type { PublicSettings } from './site-settings.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
 
 /*
- * Format of built documents. The build writes a token in place of each value that an admin can
- * change, and the gateway fills in the value.
+ * Format of built documents. The build writes a token for each value that an admin can change. The
+ * gateway replaces the token by the value.
  */
 
-/** Prefix of a token. It depends on the context, which decides how the value is escaped. */
+/**
+ * Prefixes of a token. The prefix depends on the context, which decides how the value must be
+ * escaped.
+ */
 const MARKS = {
-  /** For text, or an attribute in double quotes. */
+  /** For text, and for an attribute in double quotes. */
   html: '{{site:',
   /** For a JSON string within an attribute. */
   json: '{{site-json:',
@@ -24,7 +27,7 @@ const TOKEN = /\{\{site(?:-all|(-json|-data)?:([a-zA-Z0-9.]+))\}\}/g;
 /** Matches an optional part that contains no other optional part. */
 const OPTIONAL = /\{\{site-if:([a-zA-Z0-9.]+)\}\}((?:(?!\{\{site-if:)[\s\S])*?)\{\{site-end\}\}/g;
 
-/** The settings with a token in place of each text, and each list at its maximum length. */
+/** Returns the settings with a token for each text, and with each list at its maximum length. */
 export function settingTokens(): PublicSettings {
   const { brokers, offices } = PUBLIC_SETTINGS_DEFAULTS;
   const longest = {
@@ -43,20 +46,20 @@ function tokensOf(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside([key, each])]));
 }
 
-/** True for the placeholder settings that a document is built with. */
+/** True for the settings with which a document is built, which are tokens. */
 export const areTokens = ({ supportHandle }: PublicSettings): boolean => supportHandle.startsWith(MARKS.html);
 
-/** Markers around a part that a document shows only if the list has this entry. */
+/** Returns the markers around a part that a document shows only if the list has this entry. */
 export const entryMarks = (list: 'brokers' | 'offices', index: number) => ({
   before: `${ENTRY}${list}.${index}}}`,
   after: ENTRY_END,
 });
 
-/** The announcement at the top of public pages, if there is one. */
+/** Announcement at the top of public pages. */
 export type SiteBanner = { title: string; text: string };
 /**
- * Placeholders for the texts of the announcement, and markers around the part of a document that
- * shows it.
+ * Tokens for the texts of the announcement, and markers around the part of a document that shows
+ * it.
  */
 export const bannerTokens = {
   before: `${ENTRY}banner}}`,
@@ -65,7 +68,7 @@ export const bannerTokens = {
   after: ENTRY_END,
 } as const;
 
-/** Id of the element in the app’s documents whose text is the public settings as JSON. */
+/** Id of an element in the app’s documents, whose text is the public settings as JSON. */
 export const SETTINGS_ELEMENT_ID = 'site-settings';
 export const settingsElement = (): string =>
   `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${ALL}</script>`;
@@ -73,7 +76,7 @@ export const settingsElement = (): string =>
 const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"[^>]*>[\s\S]*?<\/script>/g;
 const PROPS = / data-props="[^"]*"/g;
 
-/** Gives tokens inside JSON the prefix for JSON once a document is complete. */
+/** Changes the prefix of tokens within JSON to that for JSON. Must run on a complete document. */
 export const markJsonTokens = (html: string): string =>
   html
     .replace(PROPS, (props) => props.replaceAll(MARKS.html, MARKS.json))
@@ -81,7 +84,7 @@ export const markJsonTokens = (html: string): string =>
 
 export const hasTokens = (html: string): boolean => html.includes('{{site');
 
-/** Fills a built document. Throws for a token that names no value. */
+/** Fills in the values of a built document. Throws for a token that names no value. */
 export function fillTokens(html: string, settings: PublicSettings, banner?: SiteBanner): string {
   const values = { ...settings, banner };
   return withPresentEntries(html, values).replace(

@@ -1,8 +1,8 @@
 import type { PublicSettings, SiteSettings } from './site-settings.ts';
 
 /**
- * Values until an admin changes them. Hosts under `.example` are reserved and lead nowhere, so the
- * start log and the admin's home list them.
+ * Values that apply until an admin changes them. Hosts under `.example` are reserved and lead
+ * nowhere, so the start log and the admin's home list them.
  */
 export const PUBLIC_SETTINGS_DEFAULTS: PublicSettings = {
   brokers: [
@@ -62,7 +62,7 @@ export const PUBLIC_SETTINGS_DEFAULTS: PublicSettings = {
   currencyRate: 1,
 };
 
-/** `{name}` is replaced with the member's first name. */
+/** The member's first name replaces `{name}`. */
 const DEFAULT_REPLIES: SiteSettings['cannedReplies'] = [
   {
     title: 'Proof received',

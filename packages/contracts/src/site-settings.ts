@@ -16,7 +16,7 @@ import {
 } from './text.ts';
 
 /*
- * Values that an admin changes while the system runs. Their defaults are in
+ * Settings that an admin can change while the system runs. Their defaults are in
  * `site-settings-defaults.ts`, which scripts of pages can load without zod.
  */
 
@@ -31,7 +31,10 @@ const emptyLine = (label: string, maxLength: number) =>
     .refine((text) => !MARKUP.test(text), NO_MARKUP)
     .meta({ pattern: `^(?:${withoutMarkup(ON_ONE_LINE)})?$` });
 
-/** An https address of a named host, without a user name or characters that end an attribute. */
+/**
+ * Matches an https address with a host name, without a user name and without characters that end an
+ * attribute.
+ */
 const HTTPS =
   /^https:\/\/(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][!#-&(-;=?-Z_a-z~[\]]*)?$/;
 const link = (label: string) =>
@@ -39,7 +42,7 @@ const link = (label: string) =>
     .refine((text) => HTTPS.test(text) && URL.canParse(text), `${label} must be an https:// address`)
     .meta({ pattern: HTTPS.source });
 
-/** A link that may be empty until the operator has one. */
+/** Schema of a link, which may be empty until the operator has one. */
 const linkOrNone = (label: string) =>
   optionalLine({ label, maxLength: LINK_MAX_LENGTH })
     .refine(
@@ -48,7 +51,7 @@ const linkOrNone = (label: string) =>
     )
     .meta({ pattern: `^$|${HTTPS.source}` });
 
-/** Links to join the live sessions; empty until they are set. */
+/** Links for joining the live sessions; empty until they are set. */
 export const liveSessionLinksSchema = named('LiveSessionLinks', {
   'london-open': linkOrNone('London Open link'),
   'weekly-review': linkOrNone('Weekly review link'),
@@ -60,17 +63,17 @@ const claim = (label: string) => z.object({ value: line(label, 12), label: line(
 
 const brokerSchema = named('SiteBroker', {
   name: line('Broker name', 60),
-  /** Registration link of the partner, where new members sign up. */
+  /** Partner's registration link, where new members sign up. */
   link: link('Partner link'),
   promoCode: line('Promo code', 40),
-  /** Query parameter of the link that carries the member's admission code; empty for none. */
+  /** Query parameter of the link that contains the member's admission code; empty for none. */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })
     .refine((text) => CODE_PARAMETER.test(text), 'Code parameter has letters, digits, and _ . - only')
     .meta({ pattern: CODE_PARAMETER.source }),
-  /** Name of an account number at this broker, for example `MT5 login`. */
+  /** The broker's name for an account number, for example `MT5 login`. */
   accountName: line('Account number name', 60),
   accountExample: emptyLine('Account number example', 64),
-  /** Advice to a person who already has an account there. */
+  /** Advice for people who already have an account with this broker. */
   existingCustomer: emptyLine('Note for existing customers', 300),
 });
 
@@ -103,14 +106,14 @@ const publicShape = {
   currency: z
     .string({ error: 'Currency must be text' })
     .regex(/^[A-Z]{3}$/, 'Currency is three capital letters, for example NGN'),
-  /** Units of the local currency for one dollar. */
+  /** Number of units of the local currency for one dollar. */
   currencyRate: z
     .number({ error: 'Rate must be a number' })
     .min(0.000001, 'Rate must be above 0')
     .max(10_000_000, 'Rate must be at most 10,000,000'),
 };
 
-/** `{name}` in the text is replaced with the member's first name. */
+/** The member's first name replaces `{name}` in the text. */
 export const cannedReplySchema = named('CannedReply', {
   title: line('Reply title', 60),
   text: multiLine({ label: 'Reply', maxLength: REPLY_MAX_LENGTH })
@@ -120,10 +123,10 @@ export const cannedReplySchema = named('CannedReply', {
 export type CannedReply = z.infer<typeof cannedReplySchema>;
 
 const adminShape = {
-  /** Not public, because only members with access to live sessions may see them. */
+  /** Not public, because only members with access to live sessions may see these links. */
   liveSessionLinks: liveSessionLinksSchema,
   cannedReplies: z.array(cannedReplySchema).max(SITE_REPLIES_MAX),
-  /** Maximum length in days of a grant by support. */
+  /** Maximum length, in days, of a grant that support gives. */
   supportGrantMaxDays: z
     .int('Days must be a whole number')
     .min(1, 'At least one day')
@@ -131,7 +134,7 @@ const adminShape = {
   supportGrantMaxTier: tierSchema,
 };
 
-/** The values for public pages. */
+/** The settings that public pages contain. */
 export const publicSettingsSchema = named('PublicSiteSettings', publicShape);
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
@@ -139,7 +142,7 @@ export const siteSettingsSchema = named('SiteSettings', { ...publicShape, ...adm
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 export type SettingName = keyof SiteSettings;
 
-/** Some of the values; absent ones stay unchanged. */
+/** Some of the settings. Absent ones stay unchanged. */
 export const siteSettingsChangeSchema = siteSettingsSchema
   .partial()
   .strict()
@@ -151,7 +154,7 @@ export function publicSettingsOf(values: SiteSettings): PublicSettings {
   return Object.fromEntries(PUBLIC_NAMES.map((name) => [name, values[name]])) as PublicSettings;
 }
 
-/** Names of the values that still contain an address under `.example`. */
+/** Returns the names of the settings that still contain an address under `.example`. */
 export function placeholderSettings(values: Partial<SiteSettings>): SettingName[] {
   const names = Object.keys(values) as SettingName[];
   return names.filter((name) => /\.example(?=[/"?#:]|$)/.test(JSON.stringify(values[name])));

@@ -4,35 +4,38 @@ import { SERVICE_CAUSES, serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** A week of slots of the product's length. */
+/** Number of slots of the product's length in a week. */
 export const SLOTS_PER_REPLY_MAX = 2016;
-/** A signal is expected within this time after its slot begins; a later one is marked as late. */
+/**
+ * A signal is expected within this time after its slot begins. If it is later, it is marked as
+ * late.
+ */
 export const SLOT_LATE_AFTER_MS = 5_000;
 /**
- * A slot without an outcome this long after its start counts as silent, because something on our
- * side has failed.
+ * If a slot has no outcome this long after its start, something on our side has failed, and the
+ * slot is silent.
  */
 export const SLOT_SILENT_AFTER_MS = 45_000;
-/** Number of slots that come with a page of the list: one hour. */
+/** Number of slots that each page of the list includes, which is one hour. */
 export const SLOTS_PER_LIST = 12;
 
 /**
- * published: in time. late: published, but later than expected. none: no signal, for the reason in
- * `cause`. missed: the time of the slot passed unused.
+ * `published`: in time. `late`: published, but later than expected. `none`: no signal, for the
+ * reason in `cause`. `missed`: the slot passed without being scanned.
  */
 export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
 const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
- * The reason why a slot has no signal, or a late one. It distinguishes a market without
- * opportunities from a closed market, a dead feed, and an outage. `nothing_pays`: no market is
- * expected to pay. `no_skill`: no market has proven that it can be forecast. `engine_training`: no
- * model is trained yet. `engine_refused`: the trained models are too old or unusable.
+ * Reason why a slot has no signal, or a late one. It distinguishes a market without opportunities,
+ * a closed market, a failed feed, and an outage. `nothing_pays`: no market is expected to pay.
+ * `no_skill`: no market has proven that it can be forecast. `engine_training`: no model is trained
+ * yet. `engine_refused`: the trained models are too old or unusable.
  */
 export const SLOT_CAUSES = ['nothing_pays', ...SERVICE_CAUSES] as const;
 const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });
 export type SlotCause = z.infer<typeof slotCauseSchema>;
-/** The best candidate of a slot without a signal. Values are in percent. */
+/** The best candidate of a slot without a signal. Its probabilities are in percent. */
 const bestCandidateSchema = named('BestCandidate', {
   pair: z.string(),
   asset: z.string(),
@@ -48,7 +51,7 @@ export const slotRowSchema = named('SlotRow', {
   slot: z.int(),
   startsAt: isoDate,
   outcome: slotOutcomeSchema,
-  /** The reason in plain words; null if the slot was published on time. */
+  /** Reason in plain words; null if the slot was published on time. */
   reason: z.string().nullable(),
   cause: slotCauseSchema.nullable(),
   signalIds: z.array(objectId),

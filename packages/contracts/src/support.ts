@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** In the order in which the form offers them. */
+/** Categories in the order in which the form offers them. */
 export const TICKET_CATEGORIES = [
   'account-setup',
   'deposit-issues',
@@ -46,8 +46,8 @@ export const TICKET_PRIORITY_NAMES: Readonly<Record<TicketPriority, string>> = {
 };
 
 /**
- * open: support must answer. waiting: support needs something from the member. answered: nothing to
- * do until the member writes.
+ * `open`: support must answer. `waiting`: support needs something from the member. `answered`:
+ * there is nothing to do until the member writes.
  */
 export const TICKET_STATUSES = ['open', 'waiting', 'answered', 'closed'] as const;
 export const ticketStatusSchema = z
@@ -56,8 +56,8 @@ export const ticketStatusSchema = z
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 
 /**
- * Statuses that may be set by hand. Messages also change them: a member's message opens the ticket,
- * an answer marks it answered.
+ * Statuses that may be set by hand. Messages also change the status: a message by the member opens
+ * the ticket, and an answer marks it as answered.
  */
 export const TICKET_TRANSITIONS: Readonly<
   Record<'member' | 'team', Readonly<Record<TicketStatus, readonly TicketStatus[]>>>
@@ -73,32 +73,36 @@ export const TICKET_TRANSITIONS: Readonly<
 
 export const TICKET_SUBJECT_MAX_LENGTH = 150;
 export const TICKET_MESSAGE_MAX_LENGTH = 5_000;
-/** Longer conversations need a new ticket, because a conversation is one document. */
+/** A longer conversation needs a new ticket, because each conversation is one document. */
 export const TICKET_MESSAGES_MAX = 200;
 export const TICKET_PAGE_SIZE = 20;
 
-/** Allowed attachments, by the content of the file. */
+/** Allowed types of attachments. The content of the file decides. */
 export const ATTACHMENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const attachmentTypeSchema = z.enum(ATTACHMENT_TYPES).meta({ id: 'AttachmentType' });
 export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_MESSAGE_MAX = 5;
 /**
- * Maximum uploads of one person that wait to be sent with a message; they are dropped after a day.
+ * Maximum number of a person's uploads that have not been sent with a message. Such uploads are
+ * dropped after a day.
  */
 export const ATTACHMENTS_WAITING_MAX = 20;
 
-/** Maximum storage of one member. Admins, who answer all members, have no such limit. */
+/** Maximum storage of one member. Admins have no such limit, because they answer all members. */
 export const STORAGE_PER_MEMBER_MAX_BYTES = 100 * 1024 * 1024;
 export const FILES_PER_MEMBER_MAX = 200;
-/** Maximum concurrent uploads of one member. */
+/** Maximum number of concurrent uploads of one member. */
 export const UPLOADS_AT_ONCE_MAX = 2;
-/** Maximum unfinished tickets of a member: open or waiting. */
+/** Maximum number of a member's tickets that are open or waiting. */
 export const OPEN_TICKETS_MAX = 20;
-/** Together with {@link TICKET_MESSAGES_MAX}, this limits the text of one member. */
+/** Together with {@link TICKET_MESSAGES_MAX}, this limits the total text of one member. */
 export const TICKETS_PER_MEMBER_MAX = 200;
 
-/** Maximum messages in the export of an account: more would take minutes, so support sends them. */
+/**
+ * Maximum number of messages in the export of an account. More would take minutes, so support must
+ * send them.
+ */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
 export const attachmentSchema = named('Attachment', {
@@ -106,12 +110,14 @@ export const attachmentSchema = named('Attachment', {
   name: z.string(),
   type: attachmentTypeSchema,
   sizeBytes: z.int().min(1),
-  /** The file is deleted, because its ticket was closed long ago. */
+  /** True if the file was deleted because its ticket was closed long ago. */
   isDropped: z.boolean().optional(),
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-/** An admin; the name is null until the copy of the account has arrived, and after its deletion. */
+/**
+ * An admin. The name is null before the copy of the account has arrived, and after its deletion.
+ */
 const adminNameSchema = named('SupportAgent', { id: objectId, fullName: z.string().nullable() });
 
 const ticketMemberSchema = named('TicketMember', {
@@ -123,7 +129,7 @@ const ticketMemberSchema = named('TicketMember', {
 const ticketMessageSchema = named('TicketMessage', {
   id: objectId,
   from: z.enum(['member', 'support']),
-  /** The admin who wrote it; shown only to admins. */
+  /** The admin who wrote the message; shown only to admins. */
   author: adminNameSchema.nullable(),
   text: z.string(),
   /** True for a note between admins, which is never shown or mailed to the member. */
@@ -135,21 +141,21 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 export const ticketRowSchema = named('TicketRow', {
   id: objectId,
-  /** Short name of the ticket for people, in mails and on screen. */
+  /** Short name of the ticket in mails and on screen. */
   reference: z.string(),
   subject: z.string(),
   category: ticketCategorySchema,
   priority: ticketPrioritySchema,
   status: ticketStatusSchema,
   createdAt: isoDate,
-  /** Time and side of the last message (without notes between admins). */
+  /** Time of the last message, without notes between admins. The next field is its side. */
   lastMessageAt: isoDate,
   lastMessageFrom: z.enum(['member', 'support']),
   /** True if support has written a message that the member has not seen. */
   isUnread: z.boolean(),
   /** The ticket's member; shown only to admins. */
   member: ticketMemberSchema.nullable(),
-  /** The assigned admin; shown only to admins. */
+  /** The admin to whom the ticket is assigned; shown only to admins. */
   assignee: adminNameSchema.nullable(),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
@@ -162,7 +168,7 @@ export const ticketSchema = named('Ticket', {
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** Number of tickets of the list in each status, under any status filter. */
+/** Number of tickets in each status, for the list without its status filter. */
 export const ticketCountsSchema = named('TicketCounts', {
   open: z.int(),
   waiting: z.int(),

@@ -7,8 +7,8 @@ const partStatusSchema = z.enum(['operational', 'degraded', 'down']).meta({ id: 
 export type PartStatus = z.infer<typeof partStatusSchema>;
 
 /**
- * The service works, but is late or impaired. `name` is its failing check; the check's message is
- * only for operators.
+ * The service works, but is late or impaired. `name` is the failing check. Only operators see the
+ * check's message.
  */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 
@@ -18,36 +18,41 @@ const openIncidentSchema = named('OpenIncident', {
   title: z.string(),
   parts: incidentParts,
   openedAt: isoDate,
-  /** Text and time of the newest update. */
+  /** Text of the newest update. The next field is its time. */
   text: z.string(),
   updatedAt: isoDate,
 });
 export type OpenIncident = z.infer<typeof openIncidentSchema>;
 
-/** A field is absent while its service does not respond, and null if there is no such time. */
+/**
+ * A field is absent while its service does not respond, and null if the service has no such time.
+ */
 const measuredSchema = named('MeasuredStatus', {
   /** Start of the newest slot that has an outcome. */
   lastSlotAt: isoDate.nullable().optional(),
-  /** Time since which the oldest unsent mail with a code has been waiting. */
+  /** Time since which the oldest unsent mail with a code waits. */
   codesWaitSince: isoDate.nullable().optional(),
-  /** The same for other mails, except mailings to many members. */
+  /** Time since which the oldest other unsent mail waits, except mailings to many members. */
   mailsWaitSince: isoDate.nullable().optional(),
 });
 export type MeasuredStatus = z.infer<typeof measuredSchema>;
 export const MEASURED_FACTS = ['lastSlotAt', 'codesWaitSince', 'mailsWaitSince'] as const;
 
-/** `since` is when the part entered this state, as observed by the gateway that replies. */
+/**
+ * `since` is the time at which the part entered this state, as observed by the gateway that
+ * replies.
+ */
 export const systemStatusSchema = named('SystemStatus', {
   status: partStatusSchema,
   since: isoDate,
   /**
-   * Set only during maintenance, when writes are refused. `until` is the expected end, null if
-   * unknown.
+   * Set only during maintenance, when writes are refused. `until` is the expected end; null if it
+   * is unknown.
    */
   maintenance: z.object({ until: isoDate.nullable() }).optional(),
-  /** Set only while incidents are open; newest first. */
+  /** Set only while incidents are open, with the newest first. */
   incidents: z.array(openIncidentSchema).optional(),
-  /** Set only in the reply to a request, because it changes too often for the live stream. */
+  /** Set only in replies to requests, because these times change too often for the live stream. */
   measured: measuredSchema.optional(),
   parts: z.array(
     z.object({
@@ -64,15 +69,15 @@ export type SystemStatus = z.infer<typeof systemStatusSchema>;
 export const STATUS_HISTORY_DAYS = 90;
 
 /**
- * `worst` is null if nothing was probed. `minutesNotOperational` counts the minutes in which any
- * probe found the part impaired.
+ * `worst` is null if nothing was probed. `minutesNotOperational` is the number of minutes in which
+ * any probe found the part impaired.
  */
 const dayShape = {
   worst: partStatusSchema.nullable(),
   minutesNotOperational: z.int().min(0).max(1_440),
 };
 const statusDaySchema = named('StatusDay', {
-  /** In UTC. */
+  /** Day in UTC. */
   day: z.iso.date(),
   ...dayShape,
   /** Number of minutes of the day in which at least one gateway probed. */
@@ -82,7 +87,7 @@ const statusDaySchema = named('StatusDay', {
 export type StatusDay = z.infer<typeof statusDaySchema>;
 
 export const statusHistorySchema = named('StatusHistory', {
-  /** Oldest first; the last one is today. */
+  /** Days, oldest first. The last one is today. */
   days: z.array(statusDaySchema),
   /** Open incidents and those of the last 90 days, newest first. */
   incidents: z.array(incidentSchema),

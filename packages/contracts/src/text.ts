@@ -20,8 +20,8 @@ import { namesProduct } from './product-name.ts';
 import { plainAddress, plainCode, plainNumber } from './typed-text.ts';
 
 /*
- * Base types of every external text. zod's own strings accept NUL, line breaks in a name, hidden
- * characters, and email addresses of any length; these do not.
+ * Base types of all external texts. Unlike zod's own strings, they accept no NUL, no line breaks in
+ * a name, no hidden characters, and no email addresses of unlimited length.
  */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
@@ -31,14 +31,17 @@ const WITHOUT_CONTROL_BUT_LINE_BREAKS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u00
 const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
-/** The same two codes with the separators that people may type, for the OpenAPI document. */
+/**
+ * Patterns of the two kinds of codes with the separators that people may type, for the OpenAPI
+ * document.
+ */
 const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
 const TYPED_ACCESS_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${ACCESS_CODE_LENGTH}}$`;
 const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
 /**
- * Counts characters like JSON Schema, because `.length`, and so zod's own `.max`, counts an emoji
- * twice.
+ * Counts characters like JSON Schema. `.length` counts an emoji twice, and so does zod's own
+ * `.max`.
  */
 const countOf = (text: string): number => {
   let count = 0;
@@ -52,17 +55,17 @@ const atMost = (schema: z.ZodString, maxLength: number, message: string): z.ZodS
 const atLeast = (schema: z.ZodString, minLength: number, message: string): z.ZodString =>
   schema.refine((text) => countOf(text) >= minLength, message).meta({ minLength });
 
-/** Any text up to a maximum length. */
+/** Schema of any text up to a maximum length. */
 export const boundedText = (maxLength: number): z.ZodString =>
   atMost(z.string(), maxLength, `At most ${maxLength} characters`);
 
-/** Uses one message for an absent or null field, and another for a wrong type. */
+/** Returns one message for an absent or null field, and a different message for a wrong type. */
 const missingOr = (required: string, wrongType: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? required : wrongType;
 
 type TextRule = { label: string; maxLength: number; required?: string };
 
-/** Trimmed, with a maximum number of characters that match a pattern. */
+/** Limits a text to a maximum number of characters, all of which must match a pattern. */
 function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
   const refused = `${label} contains characters that are not allowed`;
   return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`).regex(taken, refused);
@@ -79,13 +82,13 @@ function requiredText({ label, required = `${label} is required` }: TextRule, re
 }
 
 /**
- * A required text on one line, safe in a mail header or a log line: trimmed, without hidden
- * characters. Control characters are refused.
+ * Schema of a required text on one line, safe in a mail header or a log line. It is trimmed, hidden
+ * characters are removed, and control characters are refused.
  */
 export const singleLine = (rule: TextRule, repair: Repair = shownLine) =>
   trimmed(requiredText(rule, repair), rule, WITHOUT_CONTROL_CHARACTERS).meta({ pattern: `^${ON_ONE_LINE}$` });
 
-/** An optional line, which may also be empty. */
+/** Schema of an optional line, which may also be empty. */
 export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = shownLine) =>
   trimmed(
     z
@@ -98,7 +101,7 @@ export const optionalLine = (rule: Omit<TextRule, 'required'>, repair: Repair = 
     pattern: `^(?:${ON_ONE_LINE})?$`,
   });
 
-/** A required text that may contain line breaks, tabs, and direction marks. */
+/** Schema of a required text that may contain line breaks, tabs, and direction marks. */
 export const multiLine = (rule: TextRule) =>
   trimmed(requiredText(rule, shownLines), rule, WITHOUT_CONTROL_BUT_LINE_BREAKS).meta({
     pattern: `^${ON_LINES}$`,
@@ -106,10 +109,10 @@ export const multiLine = (rule: TextRule) =>
 
 export const MARKUP = /[<>]/;
 export const NO_MARKUP = 'Plain text only, without < and >';
-/** The pattern of a text without the two characters that begin and end a markup element. */
+/** Excludes the two characters that begin and end a markup element from a pattern. */
 export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
-/** A required line without markup: it cannot become an element of a page. */
+/** Schema of a required line without markup, so that it cannot become an element of a page. */
 export const plainLine = (rule: TextRule) =>
   singleLine(rule)
     .refine((text) => !MARKUP.test(text), NO_MARKUP)
@@ -120,14 +123,17 @@ export const ADMIN_NOTE_MAX_LENGTH = 2_000;
 export const adminNote = multiLine({ label: 'The note', maxLength: ADMIN_NOTE_MAX_LENGTH });
 
 /**
- * zod's pattern, extended by last labels of international domains in DNS form: `xn--` and more
+ * zod's pattern, extended by top-level domains in DNS form of international names: `xn--` and more
  * characters.
  */
 const EMAIL = new RegExp(
   z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
 );
 
-/** An email address in lower case with its domain in ASCII, the form for storing and comparing. */
+/**
+ * Schema of an email address. Converts it to the form in which it is stored and compared: in lower
+ * case, with the domain in ASCII.
+ */
 export function emailAddress(messages: { required: string; invalid: string }) {
   return z
     .string({ error: missingOr(messages.required, messages.invalid) })
@@ -146,8 +152,8 @@ export const fullName = atLeast(
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
 /**
- * Digits, with spaces, dashes, slashes, parentheses, plus signs and dots around them; no blank at
- * either end.
+ * Digits, with spaces, dashes, slashes, parentheses, plus signs, and dots between them. No blank
+ * may be at either end.
  */
 const AMONG_DIGITS = '[ ()+./-]*';
 const PHONE = new RegExp(
@@ -172,7 +178,10 @@ export const telegram = optionalLine({ label: 'Telegram handle', maxLength: 64 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing NUL is the purpose
 const WITHOUT_NUL = /^[^\u0000]*$/;
 
-/** A password for signing in: any text, only limited so that hashing stays cheap. */
+/**
+ * Schema of a password for signing in. Any text is allowed; the length is limited only to keep
+ * hashing cheap.
+ */
 export function typedPassword(required: string) {
   return atMost(
     z.string({ error: missingOr(required, 'Password must be text') }).min(1, required),
@@ -181,7 +190,7 @@ export function typedPassword(required: string) {
   ).regex(WITHOUT_NUL, 'Password contains characters that are not allowed');
 }
 
-/** A password chosen at sign-up. */
+/** Schema of a password that is chosen at sign-up. */
 export const newPassword = atLeast(
   typedPassword('Password is required'),
   PASSWORD_MIN_LENGTH,
@@ -200,14 +209,19 @@ function inAnyOrder(...parts: string[]): string[] {
   );
 }
 
-/** A password chosen on the reset page or in settings, where only the length is enforced. */
+/**
+ * Schema of a password that is chosen on the reset page or in settings. Only its length is checked.
+ */
 export const replacementPassword = atLeast(
   typedPassword('Please fill in all fields'),
   PASSWORD_MIN_LENGTH,
   `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
 );
 
-/** A code typed from a mail. Separators are removed and letters are converted to upper case. */
+/**
+ * Schema of a code that is typed from a mail. Removes separators and converts letters to upper
+ * case.
+ */
 export const typedCode = (required: string) => {
   const tooLong = `The code has at most ${CONFIRMATION_CODE_INPUT_MAX_LENGTH} characters`;
   return z
@@ -222,8 +236,8 @@ export const typedCode = (required: string) => {
 
 const NO_ACCESS_CODE = 'Please enter the access code';
 /**
- * An access code in upper case without dashes. Any other text is a wrong code instead of an invalid
- * one.
+ * Schema of an access code. Converts it to upper case without dashes. Accepts any other text as
+ * well, because it is a wrong code, not invalid input.
  */
 export const accessCode = z
   .string({ error: NO_ACCESS_CODE })
@@ -233,7 +247,10 @@ export const accessCode = z
   .regex(WITHOUT_CONTROL_CHARACTERS, 'The code contains characters that are not allowed')
   .meta({ pattern: TYPED_ACCESS_CODE });
 
-/** 32 random bytes in base64url, which are 43 characters: a token that only the server issues. */
+/**
+ * Schema of a token that only the server issues: 32 random bytes in base64url, which are 43
+ * characters.
+ */
 export const randomToken = (message: string) =>
   z
     .string({ error: message })
@@ -242,8 +259,8 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * The six digits of an authenticator app, or a recovery code; both may include the displayed spaces
- * or dashes.
+ * Schema of the six digits of an authenticator app, or of a recovery code. Both may contain the
+ * displayed spaces or dashes.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })
@@ -254,9 +271,9 @@ export const secondFactorCode = z
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /**
- * A time zone of the IANA database, such as `Africa/Lagos`, under its canonical name, because Intl
- * ignores case and accepts aliases, so a zone has millions of spellings. Excludes bare offsets,
- * which have no summer time.
+ * Schema of an IANA time zone, such as `Africa/Lagos`. Converts it to its canonical name, because
+ * Intl ignores case and accepts aliases, so a zone has millions of spellings. Excludes bare
+ * offsets, which have no summer time.
  */
 export const timeZone = z
   .string({ error: 'Please choose a time zone from the list' })
@@ -268,10 +285,10 @@ export const timeZone = z
   })
   .meta({ id: 'TimeZone', examples: ['Africa/Lagos', 'Europe/Berlin', 'UTC'] });
 
-/** Zones that `supportedValuesOf` omits. */
+/** Matches zones that `supportedValuesOf` omits. */
 const FIXED_ZONE = /^(?:UTC|Etc\/GMT[+-]\d{1,2})$/;
 
-/** Canonical name of a zone; undefined if there is no such zone. */
+/** Returns the canonical name of a zone; undefined if there is no such zone. */
 function zoneNamed(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
@@ -283,11 +300,11 @@ function zoneNamed(name: string): string | undefined {
   }
 }
 
-/** An identifier of a stored document: 24 hex digits. */
+/** Schema of the id of a stored document: 24 hex digits. */
 export const objectId = z
   .string({ error: 'An id has 24 hex digits' })
   .regex(/^[0-9a-f]{24}$/, 'An id has 24 hex digits')
   .meta({ id: 'ObjectId' });
 
-/** A time as ISO 8601 in UTC, for example 2026-11-20T10:00:00.000Z. */
+/** Schema of a time in ISO 8601 and UTC, for example 2026-11-20T10:00:00.000Z. */
 export const isoDate = z.iso.datetime({ error: 'A time is ISO 8601 in UTC' }).meta({ id: 'IsoDate' });

@@ -2,21 +2,21 @@ import { withoutHidden } from './hidden-characters.ts';
 
 /*
  * Normalizes codes, numbers, and addresses that were typed on another keyboard or copied from
- * another program. Contains no schemas, because forms of public pages use it and must not wait for
- * zod.
+ * another program. This file contains no schemas, because forms of public pages use it and must not
+ * wait for zod.
  */
 
-/** Converts wide digits of Japanese keyboards, and Arabic and Persian digits, to ASCII. */
+/** Converts the wide digits of Japanese keyboards, and Arabic and Persian digits, to ASCII. */
 const withPlainDigits = (text: string) =>
   text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** A code in its issued form: `abc 12-3` becomes `ABC123`. */
+/** Converts a typed code to the form in which it was issued: `abc 12-3` becomes `ABC123`. */
 export const plainCode = (text: string): string =>
   withPlainDigits(withoutHidden(text))
     .replace(/[\s\p{Dash}]/gu, '')
     .toUpperCase();
 
-/** A phone number in ASCII: spaces and dashes of every kind become plain ones. */
+/** Converts a phone number to ASCII. Spaces and dashes of every kind become plain ones. */
 export const plainNumber = (text: string): string =>
   withPlainDigits(withoutHidden(text))
     .trim()
@@ -24,14 +24,14 @@ export const plainNumber = (text: string): string =>
     .replace(/\p{Dash}/gu, '-')
     .replace(/[\p{Zs}\t]/gu, ' ');
 
-/** The same for a number with a country code, which may be dialled with `00`. */
+/** Converts a phone number with a country code to ASCII. A `00` at its start becomes `+`. */
 export const plainInternationalNumber = (text: string): string => plainNumber(text).replace(/^00/, '+');
 
 /** Characters that make a URL parse as something other than a domain. */
 const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
 
 /**
- * An email address with its domain in DNS form: `ada@bücher.example` becomes
+ * Converts an email address to the form with its domain as in DNS: `ada@bücher.example` becomes
  * `ada@xn--bcher-kva.example`.
  */
 export function plainAddress(text: string): string {

@@ -5,8 +5,8 @@ import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';
 
 /**
- * The mails that a member wants. Security mails cannot be turned off, because they report changes
- * to the account itself.
+ * The kinds of mail that a member wants. Security mails cannot be turned off, because they report
+ * changes of the account.
  */
 export const notificationsSchema = named('Notifications', {
   signals: z.boolean(),
@@ -18,14 +18,17 @@ export const notificationsSchema = named('Notifications', {
 });
 export type Notifications = z.infer<typeof notificationsSchema>;
 
-/** The mails that a member can turn off, by their setting. */
+/** The kinds of mail that a member can turn off, by the name of their setting. */
 export const OPTIONAL_NOTIFICATIONS = ['signals', 'trades', 'marketing'] as const;
 export const optionalNotificationSchema = z.enum(OPTIONAL_NOTIFICATIONS).meta({ id: 'OptionalNotification' });
 export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
 
-/** Purpose in the signature of unsubscribe links; no other signature is valid for them. */
+/**
+ * Purpose that is part of the signature of unsubscribe links. A signature for another purpose is
+ * not valid for them.
+ */
 export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
-/** The signed text in an unsubscribe link. */
+/** The text that is signed in an unsubscribe link. */
 export const unsubscribeTextSchema = z
   .string()
   .transform((text) => text.split('.'))
@@ -38,7 +41,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
   security: true,
 };
 
-/** The signed-in user in the API. `expiresAt` is the end of the trial. */
+/** Clock of displayed times, with 12 or 24 hours. */
 export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
 
 export const userSchema = named('User', {
@@ -50,20 +53,23 @@ export const userSchema = named('User', {
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features with their own live grant. */
+  /** Features for which the member has a separate live grant. */
   features: accessSchema.shape.features,
   accessLevel: accessLevelSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number().min(0),
   accountSetup: z.boolean(),
   codeActivated: z.boolean(),
-  /** Time zone of displayed times; null for the device's zone. */
+  /** Time zone in which times are displayed; null for the device's zone. */
   timeZone: z.string().nullable(),
-  /** Clock format of displayed times; null for the device's format. */
+  /** Clock format in which times are displayed; null for the device's format. */
   clock: clockSchema.nullable(),
-  /** True if the session may only set up two-factor login until that is done. */
+  /** True if the session must set up two-factor login before it may do anything else. */
   mustEnrolTwoFactor: z.boolean(),
-  /** True until the newest terms, risk warning, privacy policy, and age line are accepted. */
+  /**
+   * True until the member accepts the newest terms, risk warning, privacy policy, and age
+   * statement.
+   */
   mustAcceptTerms: z.boolean(),
   createdAt: isoDate,
   expiresAt: isoDate,
@@ -71,8 +77,8 @@ export const userSchema = named('User', {
 export type User = z.infer<typeof userSchema>;
 
 /**
- * Token of a browser in which this member has signed in before: it has a separate limit for wrong
- * passwords. It is not a session and has no other use.
+ * Token of a browser in which this member has signed in before. Attempts with this token have a
+ * separate limit for wrong passwords. It is not a session and has no other use.
  */
 export const deviceToken = boundedText(200).meta({
   id: 'DeviceToken',
@@ -82,7 +88,7 @@ export const deviceToken = boundedText(200).meta({
 export const signedInSchema = named('SignedIn', {
   token: z.string(),
   user: userSchema,
-  /** Device token for the next sign-in in this browser. */
+  /** Device token that this browser sends with its next sign-in. */
   deviceToken: z.string(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;

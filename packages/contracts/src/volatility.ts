@@ -3,7 +3,7 @@ import { named } from './http/named.ts';
 import { provenanceSchema } from './signals.ts';
 import { isoDate } from './text.ts';
 
-/** Number of closed candles in a market's movement; a scan reads that many anyway. */
+/** Number of closed candles over which a movement is measured. A scan reads this many anyway. */
 export const VOLATILITY_CANDLES = 50;
 export const VOLATILE_ASSETS_SHOWN = 8;
 
@@ -16,7 +16,7 @@ const movementSchema = named('Movement', {
   rangePercent: z.number().min(0),
   /** (Last close − first open) ÷ first open, in percent. */
   changePercent: z.number(),
-  /** Oldest first. */
+  /** Closes, oldest first. */
   closes: z.array(z.number()),
 });
 export type Movement = z.infer<typeof movementSchema>;
@@ -28,15 +28,16 @@ export const volatilitySchema = named('Volatility', {
   candles: z.int().positive(),
   candleMinutes: z.number().positive(),
   /**
-   * Number of markets with prices, and of all watched markets: the others were closed or had none.
+   * Number of markets with prices. `watched` is the number of all markets, including those that
+   * were closed or had no prices.
    */
   compared: z.int().min(0),
   watched: z.int().min(0),
-  /** Number of compared markets, by the last close relative to the first open. */
+  /** Numbers of compared markets by direction, from the first open to the last close. */
   rising: z.int().min(0),
   falling: z.int().min(0),
   unmoved: z.int().min(0),
-  /** Markets with the widest range first. */
+  /** Movements, widest range first. */
   assets: z.array(movementSchema).max(VOLATILE_ASSETS_SHOWN),
   provenance: provenanceSchema,
 });

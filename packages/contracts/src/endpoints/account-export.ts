@@ -5,7 +5,7 @@ import type { ServiceName } from '../http/services.ts';
 
 const COMMON = { access: 'member' } as const;
 
-/** A service's part of the account export; the gateway joins the parts. */
+/** Defines a service's part of the account export. The gateway joins the parts. */
 const exportPart = (service: ServiceName) =>
   defineEndpoint(COMMON, {
     operationId: `exportAccountFrom${service[0]?.toUpperCase()}${service.slice(1)}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../http/endpoint.ts';
 import { endpoints } from './all.ts';
 
-/** Messages for a caller if no service replied. */
+/** Messages that a caller gets if no service replies. */
 const FAILURES = {
   register: 'Registration failed',
   confirmCode: 'Code confirmation failed',
@@ -26,8 +26,8 @@ const FAILURES = {
 };
 
 /**
- * Calls with which a stolen session could do lasting harm, listed one by one so that none loses its
- * check unnoticed.
+ * Calls with which a stolen session could do lasting harm. They are listed so that none of them can
+ * lose its check unnoticed.
  */
 const FRESH = [
   'applyBrokerReport',
@@ -111,16 +111,16 @@ describe('the calls of the API', () => {
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
     expect(lists.filter(({ readsPersons }) => !readsPersons).map(({ operationId }) => operationId)).toEqual([
-      // Returns codes, and no personal data.
+      // Its reply has codes, but no personal data.
       'listAccessCodes',
-      // Returns records of a single member.
+      // Its reply has records of a single member.
       'listUserHistory',
       'listDeliveries',
-      // Returns events of brokers, without names.
+      // Its reply has events of brokers, without names.
       'listBrokerEvents',
-      // Returns posts that any member with access can read.
+      // Its reply has posts that any member with access can read.
       'listReportedPosts',
-      // Returns no personal data.
+      // Its reply has no personal data.
       'listNews',
       'listServiceNotices',
     ]);
@@ -145,7 +145,7 @@ describe('the calls of the API', () => {
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),
     );
-    // Authorized only by their signed token or secret.
+    // Only a signed token or a secret authorizes these calls.
     expect(wide.map(({ operationId }) => operationId)).toEqual([
       'receivePostedPostback',
       'confirmReceipt',

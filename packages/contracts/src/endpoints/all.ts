@@ -46,7 +46,7 @@ import { signalsEndpoints } from './signals/signals.ts';
 
 /**
  * Every call of the API. The gateway's route table, the OpenAPI document, and the access matrix are
- * generated from this.
+ * generated from this list.
  */
 export const endpoints: readonly Endpoint[] = [
   accessCodeEndpoints,

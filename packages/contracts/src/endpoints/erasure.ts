@@ -6,7 +6,7 @@ import { multiLine, objectId } from '../text.ts';
 const ERASURE_REASON_MAX_LENGTH = 500;
 
 export const eraseSenderBodySchema = named('EraseSenderBody', {
-  /** Stays in the audit after the erasure, so it must not name a person. */
+  /** The reason remains in the audit after the erasure, so it must not name a person. */
   reason: multiLine({
     label: 'The reason',
     maxLength: ERASURE_REASON_MAX_LENGTH,
@@ -18,8 +18,8 @@ const erasedSenderSchema = named('ErasedSender', { leads: z.int().min(0), messag
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
 /**
- * Common fields of a call that erases, on request, a sender without an account, who is identified
- * by one of their messages.
+ * Common fields of calls that erase a sender without an account on request. One of the sender's
+ * messages identifies them.
  */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,

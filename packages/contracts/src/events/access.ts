@@ -4,8 +4,8 @@ import { isoDate, objectId } from '../text.ts';
 import { statesOn } from './event.ts';
 
 /**
- * The complete access state of one member. The event's `aggregateVersion` is the version of these
- * facts.
+ * The complete access state of one member. The event's `aggregateVersion` is the version of this
+ * state.
  */
 const accessStateSchema = z.object({
   userId: objectId,
@@ -13,15 +13,19 @@ const accessStateSchema = z.object({
   changedAt: isoDate,
   /**
    * Cause of the change: the member’s registration, an admin, an accepted dashboard code, or a
-   * grant that started or ended.
+   * grant that began or ended.
    */
   cause: z.enum(['registered', 'admin', 'dashboard-code', 'grant']),
-  /** Version at which access was last revoked; 0 if never. An older request is not applied. */
+  /**
+   * Version at which access was last revoked; 0 if it never was. Requests from before that version
+   * are not applied.
+   */
   revokedAtVersion: z.int().min(0),
-  /** The last dashboard code that these facts answer, whether it was applied or refused. */
+  /** Id of the last dashboard code that was applied or refused. */
   answeredCodeId: z.string().nullable(),
   /**
-   * Ends of the live grants with an end, by tier or feature; a restore gives a lost grant this end.
+   * Ends of live grants that have an end, by tier or feature. If a restore has lost a grant, it is
+   * recreated with this end.
    */
   grantEnds: z.partialRecord(z.enum([...TIERS, ...GRANT_FEATURES]), isoDate).optional(),
 });

@@ -9,8 +9,8 @@ import { supportEvents } from './support.ts';
 import { userEvents } from './users.ts';
 
 /**
- * Every event of the system. Each version has a golden file in `golden/` that consumers must remain
- * able to read.
+ * Every event of the system. Each version has a golden file in `golden/`, which consumers must
+ * always be able to read.
  */
 export const allEvents = [
   ...userEvents,

@@ -6,15 +6,15 @@ import { factsOn } from './event.ts';
 const fact = factsOn('audit');
 
 /**
- * Subject of a write. The id is opaque (`66f1…`, `site`) and stays in the audit after the person is
- * erased, so it is never a name, a number, or an address.
+ * Subject of a write. The id is opaque (`66f1…`, `site`). It remains in the audit after the person
+ * is erased, so it must never be a name, a number, or an address.
  */
 const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
   id: z.string().regex(/^[\w:.-]{1,100}$/, 'An id is opaque'),
 });
 
-/** A write by an admin: actor, subject, values before and after, and origin. */
+/** A write by an admin, with actor, subject, values before and after, and origin. */
 export const auditRecorded = fact('audit.recorded', {
   actor: z.object({ userId: objectId, role: roleSchema }),
   /** Action name, for example `access.update`. */
@@ -26,10 +26,10 @@ export const auditRecorded = fact('audit.recorded', {
   address: z.string(),
 });
 
-/** Actor id of the operator, who has no account. */
+/** Actor id of the operator, who has no account of their own. */
 export const OPERATOR_ID = '0'.repeat(24);
 
-/** Actor of a write, with origin and reason. */
+/** Actor of a write, with its origin and reason. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
 /** A read of many people's data at once. */
@@ -38,12 +38,12 @@ export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
   filter: Readonly<Record<string, unknown>>;
 };
 
-/** Records a read before the reply: if recording fails, no data is returned. */
+/** Records a read before the reply. If recording fails, no data is returned. */
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * Audit data of a read. A search text may contain the name or address of a person who is not the
- * subject, which the audit could not erase, so only its length is stored.
+ * Creates the audit event of a read. A search text may contain the name or address of a person who
+ * is not the subject. The audit could not erase such a text, so only its length is stored.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');
@@ -65,8 +65,9 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * The person behind a subject is erased: a service that erases a lead or a ticket publishes this
- * event, and the audit erases its data about the person. For members, `user.deleted` does the same.
+ * The person behind a subject was erased. A service that erases a lead or a ticket publishes this
+ * event, and the audit then erases its data about the person. For members, `user.deleted` has the
+ * same effect.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,

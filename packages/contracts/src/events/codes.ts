@@ -6,17 +6,17 @@ import { factsOn } from './event.ts';
 
 /** A member used an access code. The aggregate is the member. */
 export const accessCodeUsed = factsOn('codes')('access-code.used', {
-  /** Becomes the id of the grant, so that a repeated event changes nothing. */
+  /** Used as the id of the grant, so that a repeated event changes nothing. */
   useId: objectId,
   userId: objectId,
   codeId: objectId,
   /** First characters of the code. */
   prefix: z.string(),
   campaign: z.string(),
-  /** A code gives either a tier or a feature. */
+  /** A code gives either a tier or a feature; the other field is null. */
   tier: grantTierSchema.nullable(),
   feature: grantFeatureSchema.nullable(),
-  /** Length of the grant in days, from `usedAt`. */
+  /** Length of the grant in days, counted from `usedAt`. */
   days: z.int().min(1),
   usedAt: isoDate,
 });

@@ -7,8 +7,9 @@ export type TopicSpec = {
   retentionMs?: number;
   maxCompactionLagMs?: number;
   /**
-   * The only consumer groups of the topic. A message that all groups have handled is deleted after
-   * `forgetHandledAfterMs`. The first group must know every type; the others skip unknown ones.
+   * The only consumer groups of the topic. Once all of them have handled a message, it is deleted
+   * after `forgetHandledAfterMs`. The first group must know every event type; the other groups skip
+   * unknown types.
    */
   readers?: readonly string[];
   forgetHandledAfterMs?: number;
@@ -21,13 +22,13 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   topic: string;
   payload: Payload;
   /**
-   * True if the event carries the complete state of its aggregate, so that a newer event replaces
-   * an unpublished one.
+   * True if the event contains the complete state of its aggregate. A newer event then replaces an
+   * unpublished one.
    */
   isState?: true;
 };
 
-/** Defines events of a topic, each in its first version. */
+/** Defines events of a topic. Each begins with version 1. */
 export const factsOn =
   <const Topic extends string>(topic: Topic) =>
   <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -39,17 +40,20 @@ export const statesOn =
   <const Type extends string>(type: Type) =>
     ({ type, version: 1, topic, isState: true, payload }) as const;
 
-/** The Kafka value; the Kafka key is `aggregateId`. Accepts every version that was ever written. */
+/**
+ * Value of a Kafka message; its key is `aggregateId`. The schema accepts every version that was
+ * ever written.
+ */
 export const eventEnvelopeSchema = z.object({
   id: z.uuid(),
   type: z.string().min(1),
   version: z.int().min(1),
-  /** ISO 8601; we write UTC. */
+  /** ISO 8601. New events are always in UTC. */
   occurredAt: z.iso.datetime({ offset: true }),
   aggregateId: z.string().min(1),
   /**
-   * Number of changes of the aggregate, or 0 if it is not counted. A copy only accepts a higher one
-   * than its own.
+   * Number of changes of the aggregate, or 0 if changes are not counted. A copy accepts an event
+   * only if this number is higher than its own.
    */
   aggregateVersion: z.int().min(0),
   requestId: z.string(),
@@ -58,5 +62,5 @@ export const eventEnvelopeSchema = z.object({
 export type EventEnvelope<Payload = unknown> = Omit<z.infer<typeof eventEnvelopeSchema>, 'payload'> & {
   payload: Payload;
 };
-/** An event of a definition, as its handler receives it. */
+/** An event in the form in which its handler receives it. */
 export type EventOf<D extends EventDefinition> = EventEnvelope<z.output<D['payload']>>;

@@ -3,22 +3,22 @@ import { CAMPAIGN_NAME_MAX_LENGTH, SOURCE_NAME_MAX_LENGTH, type Source, sourceNa
 import { objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
-/** Steps before a person becomes a member. */
+/** Steps that are counted before a person becomes a member. */
 export const COUNTED_STEPS = ['form', 'signedUp'] as const;
 
 /**
- * A visitor sent the application form (`form`) or the sign-up form (`signedUp`). The event has no
- * id of a person and is only counted.
+ * A visitor sent the application form (`form`) or the sign-up form (`signedUp`). The event contains
+ * no id of a person and is only counted.
  */
 export const funnelStepTaken = factsOn('funnel')('funnel.step-taken', {
   step: z.enum(COUNTED_STEPS),
-  /** Name of the source, see `sourceName`. */
+  /** Name of the source; see `sourceName`. */
   source: z.string().max(SOURCE_NAME_MAX_LENGTH),
-  /** The `utm_campaign`; left out without one. */
+  /** The `utm_campaign`; absent if there is none. */
   campaign: z.string().max(CAMPAIGN_NAME_MAX_LENGTH).optional(),
 });
 
-/** Payload of {@link funnelStepTaken} for a visitor from this source. */
+/** Creates the payload of {@link funnelStepTaken} for a visitor from this source. */
 export const stepFrom = (step: (typeof COUNTED_STEPS)[number], source: Source | null) => ({
   step,
   source: sourceName(source),

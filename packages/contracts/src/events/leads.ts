@@ -17,9 +17,9 @@ export const leadSubmitted = fact('lead.submitted', {
   usageMethod: z.string(),
   readyToStart: z.string(),
   submittedAt: isoDate,
-  /** True if the submission probably comes from a bot; it is then not announced by mail. */
+  /** True if a bot probably sent the submission. No mail then announces it. */
   isSuspect: z.boolean(),
-  /** Number of other submissions by the same person that were known at that time. */
+  /** Number of other known submissions by the same person at that time. */
   linkedCount: z.int().min(0),
 });
 

@@ -8,8 +8,8 @@ import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
 /**
- * Recipient of the mail. For a member, it has the id, and notifier's copy has the address; for
- * anyone else, it has the address.
+ * Recipient of the mail. A member is identified by id, and notifier's copy of the account has the
+ * address. Anyone else is identified by address.
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
@@ -18,24 +18,25 @@ export const recipientSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     fullName: z.string(),
     /**
-     * The member on whose behalf the mail is sent: the delivery belongs to, and is erased with,
-     * that member.
+     * The member on whose behalf the mail is sent. The delivery belongs to that member and is
+     * erased together with them.
      */
     userId: objectId.optional(),
   }),
 ]);
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/**
- * A secret in a compact JWE that only notifier can open; see `sealSecret` in the platform package.
- */
+/** A secret in a compact JWE that only notifier can open; see `sealSecret` in packages/platform. */
 const sealedSecret = { sealed: z.string().min(1), expiresAt: isoDate };
 
 const fact = factsOn('mails');
 const mail = <const T extends string, P extends z.ZodRawShape>(type: T, payload: P) =>
   fact(type, { recipient: recipientSchema, ...payload });
 
-/** A confirmation code, first or sent again. The aggregate is the pending registration. */
+/**
+ * A confirmation code was requested, for the first time or again. The aggregate is the pending
+ * registration.
+ */
 export const codeRequested = mail('code-requested', {
   ...sealedSecret,
   isResend: z.boolean(),
@@ -43,12 +44,12 @@ export const codeRequested = mail('code-requested', {
   signUp: z.object({ at: isoDate, address: z.string(), userAgent: z.string() }),
 });
 /**
- * A registration with the address of an existing member: the member gets a mail, and the caller
- * learns nothing.
+ * A registration used the address of an existing member. The member gets a mail, and the caller
+ * does not learn that the account exists.
  */
 export const knownAddressRegistered = mail('known-address-registered', {});
 export const memberWelcomed = mail('member-welcomed', { admissionCode: z.string(), trialEndsAt: isoDate });
-/** An import created the account; the link sets its first password. */
+/** An import created the account. With the link, the member sets its first password. */
 export const memberInvited = mail('member-invited', sealedSecret);
 export const passwordResetRequested = mail('password-reset-requested', sealedSecret);
 /**
@@ -61,9 +62,9 @@ export const accessGranted = mail('access-granted', accessSchema.shape);
 export const accessRevoked = mail('access-revoked', accessSchema.shape);
 /** A grant has either a tier or a feature. The aggregate is the member. */
 const granted = { tier: tierSchema.nullable(), feature: grantFeatureSchema.nullable() };
-/** A grant ends soon; sent 72 and 24 hours before. */
+/** A grant ends soon. Published 72 hours and 24 hours before the end. */
 export const grantEnding = mail('grant-ending', { ...granted, endsAt: isoDate });
-/** A grant has ended, and the member has lost its access. */
+/** A grant has ended, so the member has lost the access that it gave. */
 export const grantEnded = mail('grant-ended', { ...granted, endedAt: isoDate });
 /** The account will be erased at `erasesAt` unless the member cancels the deletion. */
 export const accountDeletionScheduled = mail('account-deletion-scheduled', {
@@ -80,7 +81,8 @@ export const apiKeyCreated = mail('api-key-created', {
   expiresAt: isoDate.nullable(),
 });
 /**
- * Only for members' webhooks; those that admins add are in the audit. The aggregate is the webhook.
+ * Published only for members' webhooks, because those of admins are in the audit. The aggregate is
+ * the webhook.
  */
 export const webhookCreated = mail('webhook-created', {
   createdAt: isoDate,
@@ -89,8 +91,8 @@ export const webhookCreated = mail('webhook-created', {
   host: z.string(),
 });
 /**
- * A webhook was disabled: no call succeeded for a day, or the receiver answered 410. The aggregate
- * is the webhook.
+ * A webhook was disabled, because no call succeeded for a day or the receiver answered 410. The
+ * aggregate is the webhook.
  */
 export const webhookDisabled = mail('webhook-disabled', {
   disabledAt: isoDate,
@@ -99,27 +101,30 @@ export const webhookDisabled = mail('webhook-disabled', {
   reason: z.string(),
   isOperators: z.boolean(),
 });
-/** A browser was added for alerts. It receives them until it is removed, even after its session. */
+/**
+ * A browser was added for alerts. It receives them until it is removed, even after the session has
+ * ended.
+ */
 export const deviceAdded = mail('device-added', {
   addedAt: isoDate,
   name: z.string(),
   address: z.string(),
 });
-/** The aggregate is the chat; `name` is the person's name in Telegram. */
+/** The aggregate is the chat. `name` is the person's name in Telegram. */
 export const telegramLinked = mail('telegram-linked', { linkedAt: isoDate, name: z.string() });
 export const accountKept = mail('account-kept', { keptAt: isoDate, address: z.string() });
-/** A live session begins within the hour; sent to members who set a reminder. */
+/** A live session begins within the hour. Published for members who set a reminder. */
 export const sessionReminded = mail('session-reminded', {
   title: z.string(),
   startsAt: isoDate,
   minutes: z.int().min(1),
 });
 /**
- * Results of a member's paper accounts in a completed week. Simulated, without real money. The
- * aggregate is the user.
+ * Results of a member's paper accounts in a completed week. They are simulated, without real money.
+ * The aggregate is the user.
  */
 export const paperWeekReported = mail('paper-week-reported', {
-  /** Mondays at midnight UTC: this week's and the next. */
+  /** Midnight UTC on the Monday of this week, and of the next week. */
   weekStartsAt: isoDate,
   weekEndsAt: isoDate,
   accounts: z
@@ -129,31 +134,34 @@ export const paperWeekReported = mail('paper-week-reported', {
         openingBalanceUsd: z.number().min(0),
         closingBalanceUsd: z.number().min(0),
         /**
-         * Trades that closed in the week. `uncounted` ones had no prices and returned their stake.
+         * Number of trades that closed in the week. `uncounted` trades had no prices and returned
+         * their stake.
          */
         trades: z.int().min(0),
         won: z.int().min(0),
         lost: z.int().min(0),
         breakeven: z.int().min(0),
         uncounted: z.int().min(0),
-        /** Largest fall of the balance below its highest value of the week. */
+        /** Largest drop of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
-        /** Terms of the result, and the result before costs, in R. */
+        /** Terms of the result. The next field is the result before costs, in R. */
         terms: z.array(termsCountSchema),
         grossTotal: z.number(),
       }),
     )
     .min(1),
-  /** Groups with most of the week's loss on own trades; `trades` counts all own trades. */
+  /**
+   * Groups with most of the week's loss on own trades. `trades` is the number of all own trades.
+   */
   ownLoss: z.object({ trades: z.int().min(1), lesson: journalLessonSchema }).optional(),
   provenance: provenanceSchema,
 });
 export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
 export type OwnLoss = NonNullable<z.infer<typeof paperWeekReported.payload>['ownLoss']>;
 /**
- * A code for one of the two addresses of an email change; the secret is sealed. The aggregate is
- * the user.
+ * A code for one of the two addresses of an email change was requested. The secret is sealed. The
+ * aggregate is the user.
  */
 export const emailChangeRequested = mail('email-change-requested', {
   ...sealedSecret,
@@ -161,11 +169,11 @@ export const emailChangeRequested = mail('email-change-requested', {
   newEmail: z.string(),
 });
 /**
- * An email change to the address of an existing member: that member gets a mail, and the caller
- * learns nothing.
+ * An email change named the address of an existing member. That member gets a mail, and the caller
+ * does not learn that the account exists.
  */
 export const knownAddressChosen = mail('known-address-chosen', {});
-/** Sent to the old address. */
+/** Mailed to the old address. */
 export const emailChanged = mail('email-changed', {
   changedAt: isoDate,
   newEmail: z.string(),
@@ -187,8 +195,8 @@ export const recoveryCodesReplaced = mail('recovery-codes-replaced', {
   address: z.string(),
 });
 /**
- * The details by which support identifies a member have changed. The mail does not repeat them,
- * because others may read the mailbox.
+ * Details by which support identifies a member have changed. The mail does not repeat them, because
+ * other people may read the mailbox.
  */
 export const contactDetailsChanged = mail('contact-details-changed', {
   changedAt: isoDate,
@@ -198,12 +206,12 @@ export const contactDetailsChanged = mail('contact-details-changed', {
 /** An admin blocked the account, or unblocked it. */
 export const accountBlocked = mail('account-blocked', { changedAt: isoDate });
 export const accountUnblocked = mail('account-unblocked', { changedAt: isoDate });
-/** An admin gave or removed the admin role. */
+/** An admin assigned or removed the admin role. */
 export const roleChanged = mail('role-changed', { changedAt: isoDate, role: roleSchema });
-/** There were too many sessions, so the oldest ended when the newest began. */
+/** A new session exceeded the maximum, so the oldest session ended. */
 export const oldestSessionEnded = mail('oldest-session-ended', {
   endedAt: isoDate,
-  /** Origins of the ended session and of the new one. */
+  /** Origin of the ended session. The next field is that of the new one. */
   ended: z.object({ begunAt: isoDate, address: z.string(), userAgent: z.string() }),
   begun: z.object({ address: z.string(), userAgent: z.string() }),
 });

@@ -7,7 +7,7 @@ import { factsOn } from './event.ts';
 
 const fact = factsOn('signals');
 
-/** The aggregate is the signal; version 1 is its publication, version 2 its settlement. */
+/** The aggregate is the signal. Version 1 is its publication, and version 2 its settlement. */
 export const signalPublished = fact('signal.published', {
   signalId: objectId,
   pair: z.string(),
@@ -24,7 +24,7 @@ export const signalPublished = fact('signal.published', {
   /** Display name; absent in earlier events. */
   asset: z.string().optional(),
   precision: z.int().min(0).optional(),
-  /** Time at which delayed members see it. */
+  /** Time at which members without early access see the signal. */
   opensAt: isoDate.optional(),
 });
 export const signalSettled = fact('signal.settled', {
@@ -43,8 +43,8 @@ export const signalSettled = fact('signal.settled', {
 });
 
 /**
- * The aggregate is the service. Signals are available again when `state` is `trading`; `previous`
- * is the state that ended, and its start.
+ * The aggregate is the service. If `state` is `trading`, signals are available again. `previous` is
+ * the state that ended, with its start.
  */
 export const serviceStateChanged = fact('service.state-changed', {
   ...serviceSpanSchema.shape,
@@ -52,7 +52,7 @@ export const serviceStateChanged = fact('service.state-changed', {
   provenance: provenanceSchema,
 });
 
-/** The engine has a new active alarm. The aggregate is the service. */
+/** The engine has a new alarm. The aggregate is the service. */
 export const engineAlarmRaised = fact('engine.alarm-raised', {
   ...engineAlarmSchema.shape,
   provenance: provenanceSchema,

@@ -7,7 +7,10 @@ import { recipientSchema } from './mails.ts';
 
 const fact = factsOn('support');
 
-/** Notice for support, without the member and their text, which only admin pages show. */
+/**
+ * Notice for support. It does not contain the member or their text, which are shown only on admin
+ * pages.
+ */
 const forSupport = {
   ticketId: objectId,
   reference: z.string(),
@@ -15,13 +18,13 @@ const forSupport = {
   priority: ticketPrioritySchema,
 };
 
-/** A member opened a ticket. The aggregate of these three events is the ticket. */
+/** A member opened a ticket. The aggregate of the next events is the ticket as well. */
 export const ticketOpened = fact('ticket.opened', forSupport);
 
-/** The member wrote again. */
+/** The member wrote another message. */
 export const ticketReplied = fact('ticket.replied', forSupport);
 
-/** Support wrote to the member; internal notes cause no event. */
+/** Support wrote to the member. Internal notes cause no event. */
 export const ticketAnswered = fact('ticket.answered', {
   recipient: recipientSchema,
   ticketId: objectId,
@@ -58,8 +61,8 @@ export const contactStatusChanged = fact('contact.status-changed', {
 });
 
 /**
- * The team posted to the network. The event omits the text, so that it only appears where it can be
- * removed.
+ * The team posted to the network. The event omits the text, so that the text exists only where it
+ * can be removed.
  */
 export const teamPosted = fact('community.team-posted', { postId: objectId });
 

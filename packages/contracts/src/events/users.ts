@@ -8,8 +8,9 @@ import { notificationsSchema } from '../users.ts';
 import { factsOn, statesOn } from './event.ts';
 
 /**
- * The complete state that copies need, in every `users` event. An accepted dashboard code is part
- * of the state (not only of its own event), so that compaction cannot lose the request.
+ * The complete state that copies need, which every `users` event contains. An accepted dashboard
+ * code is part of the state as well as an event of its own, so that compaction cannot lose the
+ * request to unlock the dashboard.
  */
 export const userStateSchema = z.object({
   userId: objectId,
@@ -20,31 +21,34 @@ export const userStateSchema = z.object({
   telegram: z.string(),
   role: roleSchema,
   admissionCode: z.string(),
-  /** Source of the sign-up; absent if unknown. */
+  /** Source of the sign-up; absent if it is unknown. */
   source: sourceSchema.optional(),
   notifications: notificationsSchema,
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
-  /** Time of the wizard's last save; null before its first step. */
+  /** Time at which the wizard was last saved; null before its first step. */
   setupSavedAt: isoDate.nullable(),
   createdAt: isoDate,
   trialEndsAt: isoDate,
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
-  /** The newest acceptance; null for a member who signed up without one. */
+  /** The newest acceptance; null for a member who signed up without accepting. */
   acceptance: acceptanceSchema.nullable(),
-  /** Time of the scheduled erasure of the account, if there is one. */
+  /** Time of the scheduled erasure of the account; null if none is scheduled. */
   erasesAt: isoDate.nullable(),
-  /** Start of a block by an admin; null without one. */
+  /** Time at which an admin blocked the member; null if the member is not blocked. */
   blockedAt: isoDate.nullable(),
-  /** Access that an import gave with the member's first state; null without an import. */
+  /** Access that an import gave together with the member's first state; null without an import. */
   importedGrant: z.object({ tier: tierSchema.exclude(['guest']), until: isoDate.nullable() }).nullable(),
   dashboardUnlockRequest: z
     .object({
       codeId: z.string(),
       requestedAt: isoDate,
-      /** Version of the access facts that auth knew; a later revoke wins. */
+      /**
+       * Version of the access facts that auth knew. If access was revoked at a later version, the
+       * revocation wins.
+       */
       accessVersion: z.int().min(0),
     })
     .nullable(),
@@ -57,10 +61,13 @@ export const userProfileChanged = state('user.profile-changed');
 export const userDashboardUnlockRequested = state('user.dashboard-unlock-requested');
 /** The member accepted the terms, risk warning, and age statement, at sign-up or later. */
 export const userTermsAccepted = state('user.terms-accepted');
-/** A tombstone under the same key follows. */
+/** A tombstone with the same key follows this event. */
 export const userDeleted = factsOn('users')('user.deleted', { userId: objectId, deletedAt: isoDate });
 
-/** Each carries the whole state, so consumers that copy it handle all of them alike. */
+/**
+ * Each of these events contains the whole state, so consumers that copy the state handle all of
+ * them in the same way.
+ */
 export const userStateEvents = [
   userRegistered,
   userProfileChanged,

@@ -4,12 +4,12 @@ import { type Problem, problems } from './problem.ts';
 import type { ServiceName } from './services.ts';
 
 /**
- * Allowed callers: `optional` serves visitors and members differently, `member` includes the team,
- * `admin` is for owners and, with `isOpenToSupport`, also for support.
+ * Callers that may make a call. `optional` serves visitors and members differently, and `member`
+ * includes the team. `admin` is for owners, and with `isOpenToSupport` for support as well.
  */
 type EndpointAccess = 'public' | 'optional' | 'member' | 'admin';
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Rate class for a caller; the gateway has the limits of each class. */
+/** Class of rate limits per caller. The gateway defines the limits of each class. */
 export type RateClass =
   | 'default'
   | 'poll'
@@ -26,15 +26,16 @@ export type RateClass =
   | 'export'
   | 'upload';
 /**
- * Lanes have separate connections to a service and separate limits, so that none waits for another.
- * `calls` is for quick calls, `files` for uploads, downloads, and exports, `outside` for calls that
- * wait for an external server.
+ * Each lane has its own connections to a service and its own limits, so that no lane waits for
+ * another. `calls` is for quick calls, `files` for uploads, downloads, and exports, and `outside`
+ * for calls that wait for an external server.
  */
 export type Lane = 'calls' | 'files' | 'outside';
 /**
- * Cost of a call. A `quick` one takes at most 5 ms of its service and uses only our stores. A
- * `heavy` one takes more, so its rate class has a total limit. A call that `waits` for another
- * server or for a reader keeps its connection for seconds, so it stays off the lane of quick calls.
+ * Cost of a call. A `quick` call takes at most 5 ms of its service and uses only our stores. A
+ * `heavy` call takes longer, so its rate class also has a limit for all callers together. A call
+ * that `waits` for another server or for a reader holds its connection for seconds, so it must not
+ * use the lane of quick calls.
  */
 export type CostClass = 'quick' | 'heavy' | 'waits';
 type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string };
@@ -42,50 +43,50 @@ type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string 
 /** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
 /**
- * Default timeout. A page that waits longer has lost its reader; password hashing under load takes
+ * Default timeout. If a page waits longer, its reader has left. Password hashing under load takes
  * up to a few seconds.
  */
 export const TIMEOUT_MS = 10_000;
-/** Timeout for reading all data of a member, or a complete list. */
+/** Timeout of calls that read all data of a member, or a complete list. */
 export const EXPORT_TIMEOUT_MS = 30_000;
 
-/** A file as the body of a call. The service checks its actual content. */
+/** Rules for a call whose body is a file. The service checks what the file actually contains. */
 export type UploadRule = {
   readonly contentTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
-  /** Error for a file that is too large, with 413. */
+  /** Error for a file that is too large; its status is 413. */
   readonly tooLarge: Problem;
 };
 
 /**
- * A call of the API: its inputs, its reply, and its failures in addition to those that follow from
- * its shape.
+ * A call of the API, with its inputs, its reply, and its specific failures. Further failures follow
+ * from its shape.
  */
 export type Endpoint = {
   operationId: string;
   method: HttpMethod;
-  /** Full path below the host, parameters as `:name`. */
+  /** Full path after the host. Parameters are written as `:name`. */
   path: string;
-  /** Service that answers; the gateway itself has a few calls. */
+  /** The service that answers. The gateway itself answers a few calls. */
   service: ServiceName | 'gateway';
   access: EndpointAccess;
-  /** True if support may also make this admin call; otherwise only owners may. */
+  /** True if support may also make this admin call; otherwise, only owners may. */
   isOpenToSupport?: true;
-  /** Scope that an API key needs for this call; without one, no key may make it. */
+  /** Scope that an API key needs for this call. If it is absent, no key may make the call. */
   keyScope?: KeyScope;
   /**
-   * Maximum age of this session's password check in minutes; above it, the reply is 403
+   * Maximum age, in minutes, of the session's last password check. If it is older, the reply is 403
    * `auth.recent_sign_in_required`.
    */
   signedInWithinMinutes?: number;
   /**
-   * True if the reply contains records of persons, each with its `id`. Records that an admin reads
-   * are counted: a bulk read is audited and requires a recent password check, otherwise the reply
-   * is 403 `auth.recent_sign_in_required`.
+   * True if the reply contains records of persons, each with its `id`. The records that an admin
+   * reads are counted. A bulk read is audited and requires a recent password check; otherwise, the
+   * reply is 403 `auth.recent_sign_in_required`.
    */
   readsPersons?: true;
   /**
-   * True if the call is open to a session that must still enrol a second factor; all other calls
+   * True if a session that must still enrol a second factor may make the call. All other calls
    * answer 403 to such a session.
    */
   isOpenDuringEnrolment?: true;
@@ -94,11 +95,11 @@ export type Endpoint = {
   /** Defaults to the class that follows from the cost: {@link rateClassOf}. */
   rateClass?: RateClass;
   /**
-   * Maximum time until the reply begins, and for any pause within it; by default {@link
+   * Maximum time until the reply begins, and maximum pause within it. Defaults to {@link
    * TIMEOUT_MS}.
    */
   timeoutMs?: number;
-  /** Defaults to {@link BODY_LIMIT_BYTES}; the limit of a file is in `upload`. */
+  /** Defaults to {@link BODY_LIMIT_BYTES}. For a file, the limit is in `upload`. */
   bodyLimitBytes?: number;
   /** Defaults to the lane that follows from the cost: {@link laneOf}. */
   lane?: Lane;
@@ -108,53 +109,56 @@ export type Endpoint = {
   /** Request headers that the call reads, in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Accepts a body of any kind and ignores it. */
+  /** True to accept any body and ignore it. */
   ignoresBody?: true;
-  /** The body is an unchanged file instead of JSON. */
+  /** Set if the body is an unchanged file instead of JSON. */
   upload?: UploadRule;
   /**
-   * The schema of `data` in the envelope; `z.null()`, the default of a row, if the call answers
+   * Schema of `data` in the envelope. Defaults to `z.null()`, which means that the call answers
    * without data.
    */
   reply: z.ZodType;
-  /** Content types of a file that the call returns as an attachment instead of the envelope. */
+  /** Content types of the file that the call returns as an attachment, instead of the envelope. */
   download?: readonly [string, ...string[]];
   /**
-   * Content types of bytes that the call returns inline instead of the envelope, and that caches
-   * may store.
+   * Content types of the bytes that the call returns inline, instead of the envelope. Caches may
+   * store them.
    */
   content?: readonly [string, ...string[]];
   /**
-   * Schema of the events if the call answers with a stream (`text/event-stream`) instead of the
+   * Schema of the events, if the call answers with a stream (`text/event-stream`) instead of the
    * envelope.
    */
   events?: z.ZodType;
-  /** Status of success; 200 by default. */
+  /** Status of a successful reply; 200 by default. */
   status?: number;
   /** Additional fields of the envelope next to `data`, for example `quota`. */
   extras?: z.ZodObject;
-  /** True if the call answers 304 without a body when `If-None-Match` has the current tag. */
+  /** True if the call answers 304 without a body when `If-None-Match` contains the current tag. */
   isConditional?: true;
-  /** The reply has `pagination` next to `data`. */
+  /** True if the reply has `pagination` next to `data`. */
   isPaginated?: true;
   /**
-   * Failures that are specific to this call; those that follow from its shape come from {@link
-   * problemsOf}.
+   * Failures that are specific to this call. {@link problemsOf} adds those that follow from its
+   * shape.
    */
   errors: readonly Problem[];
   /**
-   * Fixed message if no service replied (502, 503, or 504 from the gateway), and for a screen
-   * without another message; there are general defaults.
+   * Message for a failure without a reply from the service (502, 503, or 504 from the gateway), and
+   * for a screen without a better message. Defaults are general messages.
    */
   failure?: string;
 };
 
-/** Deadline and lane of an export. */
+/** Timeout and lane of an export. */
 export const EXPORT = { timeoutMs: EXPORT_TIMEOUT_MS, lane: 'files' } as const;
 
 export const costClassOf = ({ cost }: Pick<Endpoint, 'cost'>): CostClass => cost?.class ?? 'quick';
 
-/** Heavy calls have a total limit for all members and visitors; admins are few and known. */
+/**
+ * Returns the rate class of a call. Heavy calls share a limit for all members and visitors, but not
+ * for admins, who are few and known.
+ */
 export function rateClassOf({ rateClass, cost, access }: Endpoint): RateClass {
   return rateClass ?? (cost?.class === 'heavy' && access !== 'admin' ? 'heavy' : 'default');
 }
@@ -164,8 +168,8 @@ export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
 }
 
 /**
- * An endpoint as written in its file: method and path in one text, without the fields shared with
- * other calls.
+ * An endpoint in the form in which its file defines it: method and path are one text, and fields
+ * that it shares with other calls are left out.
  */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
   Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
@@ -175,7 +179,7 @@ type RouteOf<Route> = Route extends `${infer Method extends HttpMethod} ${infer 
 const NO_DATA = z.null();
 
 type CommonPart = Partial<Pick<Endpoint, 'service' | 'access'>>;
-/** An endpoint with its literal types; fields of a row override the common ones. */
+/** Type of an endpoint with its literal types. The fields of a row override the common ones. */
 type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, keyof Row> &
   Omit<Row, 'route'> &
   RouteOf<Row['route']> & { errors: readonly Problem[] } & (Row extends { reply: z.ZodType }
@@ -183,7 +187,7 @@ type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, 
     : { reply: typeof NO_DATA });
 
 /**
- * Defines an endpoint. Without `errors` it has no specific errors; without `reply` it answers
+ * Defines an endpoint. Without `errors`, it has no specific errors. Without `reply`, it answers
  * without data. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<const Common extends CommonPart, const Row extends EndpointRow>(
@@ -201,8 +205,8 @@ type NamedRows<Rows, Common extends CommonPart> = {
 };
 
 /**
- * Defines the calls of a service that share fields, by operation id; `access` applies to rows
- * without their own. @__NO_SIDE_EFFECTS__
+ * Defines calls of a service that share fields, keyed by operation id. `access` applies to rows
+ * that do not set it. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoints<
   const Service extends Endpoint['service'],
@@ -218,21 +222,19 @@ export function defineEndpoints<
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
 
-/**
- * Replaces the message of a problem that means "no service replied" with the call's own message.
- */
+/** Replaces the message of a problem that means "no service replied" by the call's own message. */
 export function withFailure(problem: Problem, failure: string | undefined): Problem {
   if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
   return { ...problem, message: failure };
 }
 
 /**
- * Every failure of a call as seen through the gateway: its specific ones, and those that follow
- * from its shape.
+ * Returns every failure of a call that its callers may see through the gateway: the specific ones,
+ * and those that follow from its shape.
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
-    // For an ambiguous path or an unexpected body, so that the gateway and a service never
+    // Refuses ambiguous paths and unexpected bodies, so that the gateway and a service never
     // interpret a call differently.
     problems.malformed,
     problems.keyInAddress,

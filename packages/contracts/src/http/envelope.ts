@@ -9,7 +9,9 @@ export const paginationSchema = named('Pagination', {
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** Envelope of every reply. `message` is for people, `error` is a stable code for programs. */
+/**
+ * Envelope of every reply. `message` is text for people, and `error` is a stable code for programs.
+ */
 export const envelopeSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -21,7 +23,7 @@ export const envelopeSchema = z.object({
 export type Envelope<Data = unknown> = Omit<z.infer<typeof envelopeSchema>, 'data'> & { data: Data };
 
 /**
- * `data` of a 422: the first problem of each field, keyed by the field's path (`email`,
+ * `data` of a 422 reply: the first problem of each field, keyed by the field's path (`email`,
  * `notifications.signals`).
  */
 export const fieldErrorsSchema = named('FieldErrors', { fields: z.record(z.string(), z.string()) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `Idempotency-Key`, chosen by the caller for one action. A repeated key returns the first call's
- * reply and does nothing else.
+ * Value of `Idempotency-Key`, which the caller chooses for one action. If the key is repeated, the
+ * caller gets the reply of the first call, and nothing else happens.
  */
 export const idempotencyKey = z
   .string()

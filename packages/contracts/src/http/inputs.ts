@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Inputs that several calls share. */
+/** Defines inputs that several calls share. */
 
-/** An integer in a query, from 1 to `max`. */
+/** Schema of an integer in a query, from 1 to `max`. */
 export const pageNumber = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name} must be a whole number` })
@@ -11,7 +11,8 @@ export const pageNumber = (name: string, max: number) =>
     .max(max, `${name} must be at most ${max}`);
 
 /**
- * Page number and size of a list: `size` rows unless the query requests another number up to `max`.
+ * Schemas for the page number and page size of a list. A page has `size` rows unless the query
+ * requests another number, up to `max`.
  */
 export const pageQuery = (size: number, max: number) => ({
   page: pageNumber('page', 1_000_000).default(1),
@@ -28,7 +29,10 @@ export const withAnyOf = <S extends z.ZodObject>(
     .refine((body: Record<string, unknown>) => fields.some((field) => body[field] !== undefined), message)
     .meta({ anyOf: fields.map((field) => ({ required: [field] })) });
 
-/** `If-Match: "7"`, the version that the caller saw; `*` or a missing header accepts any. */
+/**
+ * Value of `If-Match`, for example `"7"`: the version that the caller saw. With `*`, or without the
+ * header, any version matches.
+ */
 export const ifMatch = z
   .string()
   .regex(/^(\*|(W\/)?"[0-9]{1,10}")$/, 'If-Match holds a version in quotes, for example "7"')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An object schema with a name for the OpenAPI document. @__NO_SIDE_EFFECTS__ */
+/** Creates an object schema with a name for the OpenAPI document. @__NO_SIDE_EFFECTS__ */
 export function named<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
   return z.object(shape).meta({ id });
 }

@@ -1,4 +1,4 @@
-/** A failure: a stable code for programs, a status, and a text for people. */
+/** A failure, with a stable code for programs, a status, and a text for people. */
 export type Problem<Code extends string = string> = {
   readonly code: Code;
   readonly status: number;
@@ -15,17 +15,17 @@ export const problem = <const Code extends string>(
   message,
 });
 
-/** Separate, so that importing it does not load the table of all problems. */
+/** A separate constant, so that importing it does not load the table of all problems. */
 export const TOO_MANY_REQUESTS = 'request.too_many';
 
-/** Failures that any call can have, from any service. */
+/** Failures that any call of any service can have. */
 export const problems = {
   malformed: problem('request.malformed', 400, 'The request could not be read.'),
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   /**
-   * For rules beyond the schemas, so that `request.invalid` always means that the OpenAPI document
-   * forbids it as well.
+   * For rules that schemas cannot express. `request.invalid` therefore always means that the
+   * OpenAPI document forbids the request as well.
    */
   valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),
@@ -76,7 +76,7 @@ export const problems = {
   ),
   gatewayTimeout: problem('gateway.timeout', 504, 'The service took too long to answer. Please try again.'),
 
-  // Authentication
+  // Authentication.
   unauthenticated: problem('auth.unauthenticated', 401, 'Please sign in.'),
   forbidden: problem('auth.forbidden', 403, 'You do not have access to this.'),
   keyScopeMissing: problem('auth.key_scope', 403, 'This API key does not cover that call.'),

@@ -6,24 +6,24 @@ import { named } from '../../http/named.ts';
 import { roleSchema } from '../../http/role.ts';
 import { isoDate, objectId, singleLine } from '../../text.ts';
 
-/** An empty form field does not filter. */
+/** An empty form field means that the field is not filtered. */
 const filter = (label: string, maxLength: number) =>
   z.union([z.literal(''), singleLine({ label, maxLength })]).optional();
 const time = z.union([z.literal(''), isoDate]).optional();
 
 export const auditFiltersSchema = z.object({
-  /** Id of the actor, or a part of the name or email address. */
+  /** Id of the actor, or a part of the actor's name or email address. */
   actor: filter('Actor', 200),
   /** Exact match, for example `access.update`. */
   action: filter('Action', 100),
   subjectKind: filter('Kind', 40),
   subjectId: filter('Subject', 100),
-  /** Both inclusive. */
+  /** Both times are inclusive. */
   from: time,
   to: time,
   /**
-   * Part of a value, the reason, the address, the request id, the action, or the subject's id;
-   * ignores case.
+   * Part of a value, the reason, the address, the request id, the action, or the subject's id. Case
+   * is ignored.
    */
   search: filter('Search', 200),
 });
@@ -36,13 +36,13 @@ export type AuditQuery = z.output<typeof auditQuerySchema>;
 const values = z.record(z.string(), z.unknown());
 
 const auditRowSchema = named('AuditRow', {
-  /** Position in the chain, counted from 1 without gaps. */
+  /** Position of the row in the chain, counted from 1 without gaps. */
   sequence: z.int().min(1),
   id: z.string(),
   occurredAt: isoDate,
   recordedAt: isoDate,
   requestId: z.string(),
-  /** Null if the system itself acted. The name is null once the account is deleted. */
+  /** Null if the system itself acted. `fullName` is null once the account is deleted. */
   actor: z
     .object({
       userId: objectId,
@@ -56,7 +56,7 @@ const auditRowSchema = named('AuditRow', {
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Set only for members. */
+    /** Null unless the subject is a member. */
     fullName: z.string().nullable(),
     email: z.string().nullable(),
   }),
@@ -76,8 +76,8 @@ const auditChainStateSchema = named('AuditChainState', {
   /** Number of rows with erased personal fields. */
   erasedRows: z.int().min(0),
   /**
-   * Hash of the last row; null before the first. A copy of it proves later that the rows up to it
-   * are unchanged.
+   * Hash of the last row; null before the first. A copy of this hash can later prove that the rows
+   * up to this one are unchanged.
    */
   headHash: z.string().nullable(),
   verifiedAt: isoDate,
@@ -94,7 +94,7 @@ const auditChainStateSchema = named('AuditChainState', {
         'noted-head-mismatch',
       ]),
       sequence: z.number(),
-      /** Null if the row itself is missing. */
+      /** Null if the row is missing. */
       rowId: z.string().nullable(),
       detail: z.string(),
     }),

@@ -17,7 +17,7 @@ const bulkActionSchema = z
         kind: z.literal('grant'),
         tier: grantTierSchema.optional(),
         feature: grantFeatureSchema.optional(),
-        /** Exclusive; null for an open grant. */
+        /** End of the grant, exclusive; null for a grant without an end. */
         until: isoDate.nullable(),
         reason: requiredReason,
       })
@@ -44,23 +44,26 @@ const bulkActionSchema = z
 export type BulkAction = z.infer<typeof bulkActionSchema>;
 
 const startBulkBodySchema = named('StartBulkBody', {
-  /** Filter of the member list. An empty one selects all members, so unknown fields are refused. */
+  /**
+   * Filter of the member list. Unknown fields are refused, because an empty filter selects all
+   * members.
+   */
   filter: z.strictObject(memberFilter),
   action: bulkActionSchema,
-  /** Only counts the members. */
+  /** True to count the members without changing anything. */
   dryRun: z.boolean().default(false),
 });
 
 const startedBulkSchema = named('StartedBulk', {
-  /** Null in a dry run. */
+  /** Null for a dry run. */
   id: objectId.nullable(),
   /** Number of members that currently match the filter. */
   count: z.int().min(0),
 });
 
 /**
- * A `skipped` member is blocked or leaving. After an undo, a grant is `undone`, and a message that
- * was still waiting is `withdrawn`.
+ * A member who is blocked or leaving is `skipped`. After an undo, a grant is `undone`, and a
+ * message that was still waiting is `withdrawn`.
  */
 export const BULK_ROW_STATES = ['waiting', 'done', 'skipped', 'failed', 'undone', 'withdrawn'] as const;
 
@@ -77,12 +80,15 @@ const bulkSchema = named('Bulk', {
   id: objectId,
   kind: z.enum(['grant', 'message']),
   state: z.enum(['running', 'done']),
-  /** True once an admin has undone the job. While `state` is running, the undo is in progress. */
+  /**
+   * True once an admin has undone the job. If `state` is then `running`, the undo is still in
+   * progress.
+   */
   isUndone: z.boolean(),
-  /** Number of finished rows. */
+  /** Number of rows that are finished. */
   done: z.int().min(0),
   total: z.int().min(0),
-  /** In processing order, up to `limit`. */
+  /** Rows in processing order, at most `limit` of them. */
   rows: z.array(bulkRowSchema),
 });
 export type BulkView = z.infer<typeof bulkSchema>;

@@ -10,8 +10,8 @@ import { grantTierSchema } from './admin-grants.ts';
 import { reason } from './admin-users.ts';
 
 /**
- * Changes of state that a person can make. Verified cannot change to verified, so the second of two
- * admins gets 409. Leaving verified ends the grant that the deposit gave.
+ * Changes of state that a person can make. `verified` cannot change to `verified`, so the second of
+ * two admins gets 409. When a deposit is no longer `verified`, its grant ends.
  */
 export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
   claimed: ['in-review', 'verified', 'refused'],
@@ -20,7 +20,7 @@ export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly Deposit
   refused: ['in-review'],
 };
 
-/** Larger amounts are typing errors, in any currency. */
+/** In every currency, larger amounts are typing errors. */
 const AMOUNT_MAX = 1_000_000_000_000;
 const USD_MAX = 10_000_000;
 const amount = z
@@ -31,7 +31,7 @@ const usd = z
   .number({ error: 'Dollars must be a number' })
   .positive('Dollars must be above 0')
   .max(USD_MAX, `At most $${USD_MAX.toLocaleString('en-US')}`);
-/** A code of ISO 4217, or a stablecoin such as USDT. */
+/** An ISO 4217 code, or a stablecoin such as USDT. */
 const currency = z
   .string({ error: 'Currency must be text' })
   .regex(/^[A-Z]{3,5}$/, 'Currency is three to five capital letters, for example NGN or USDT');
@@ -47,29 +47,30 @@ const depositSchema = named('Deposit', {
   userId: objectId.nullable(),
   fullName: z.string().nullable(),
   state: depositStateSchema,
-  /** As sent, in `currency`. */
+  /** Amount as sent, in `currency`. */
   amount: z.number(),
   currency: z.string(),
-  /** Amount in dollars as confirmed by a person; null before that. */
+  /** Amount in dollars that a person confirmed; null before the confirmation. */
   usd: z.number().nullable(),
   broker: z.string().nullable(),
   account: z.string().nullable(),
   eventId: z.string().nullable(),
   source: depositSourceSchema,
-  /** Proof of the deposit: the ticket and its file. */
+  /** The ticket that contains the proof of the deposit. The next field is the file. */
   ticketId: objectId.nullable(),
   attachmentId: objectId.nullable(),
-  /** Reason of the last decision. */
+  /** Reason for the last decision. */
   reason: z.string().nullable(),
-  /** Tier given for the verified deposit, and its grant. */
+  /** Tier that the verified deposit gave. The next field is its grant. */
   tier: grantTierSchema.nullable(),
   grantId: objectId.nullable(),
   /**
-   * Tier for the member's highest single deposit, counting verified ones and this one unless it is
-   * refused. A deposit in dollars counts with its amount until a person has confirmed another.
+   * Tier for the member's highest single deposit. Considers verified deposits, and this one unless
+   * it is refused. A deposit in dollars counts with its own amount until a person confirms a
+   * different one.
    */
   proposedTier: grantTierSchema.nullable(),
-  /** The oldest deposit of another member with the same account at the same broker. */
+  /** Oldest deposit of a different member with the same account at the same broker. */
   duplicateOf: objectId.nullable(),
   duplicateUserId: objectId.nullable(),
   duplicateName: z.string().nullable(),
@@ -88,7 +89,7 @@ const createDepositBodySchema = z
     currency,
     broker,
     account,
-    /** The broker's own id of the event; repeating it changes nothing. */
+    /** The broker's own id of the event. Sending the same id again changes nothing. */
     eventId: plainLine({ label: 'Event id', maxLength: 100 }).optional(),
     ticketId: objectId.optional(),
     attachmentId: objectId.optional(),

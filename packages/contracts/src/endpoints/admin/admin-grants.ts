@@ -10,8 +10,8 @@ import { requiredReason } from './admin-users.ts';
 export const grantTierSchema = z.enum(TIERS).exclude(['guest']);
 export const grantSourceSchema = z.enum(['deposit', 'lead', 'code', 'manual']);
 /**
- * A `planned` grant starts later, a `live` one currently opens its tier or feature, and an `ended`
- * one no longer has any effect.
+ * A `planned` grant starts later, a `live` grant currently opens its tier or feature, and an
+ * `ended` grant no longer has any effect.
  */
 const grantStateSchema = z.enum(['planned', 'live', 'ended']);
 
@@ -22,9 +22,9 @@ const grantSchema = named('Grant', {
   tier: grantTierSchema.nullable(),
   feature: grantFeatureSchema.nullable(),
   from: isoDate,
-  /** Exclusive; null for an open grant. */
+  /** End of the grant, exclusive; null for a grant without an end. */
   until: isoDate.nullable(),
-  /** Time of its regular end, or of its end by an admin. */
+  /** Time at which the grant ended, either regularly or because an admin ended it. */
   endedAt: isoDate.nullable(),
   state: grantStateSchema,
   source: grantSourceSchema,
@@ -40,7 +40,7 @@ const giveGrantBodySchema = z
     userId: objectId,
     tier: grantTierSchema.optional(),
     feature: grantFeatureSchema.optional(),
-    /** Defaults to now. */
+    /** Start of the grant; now by default. */
     from: isoDate.optional(),
     until: isoDate.nullable(),
     source: grantSourceSchema,

@@ -17,7 +17,7 @@ const memberRowSchema = named('MemberRow', {
   ...accessSchema.shape,
   createdAt: isoDate,
   country: z.string(),
-  /** Name of the source of the sign-up, see `sourceName`. */
+  /** Name of the source of the sign-up; see `sourceName`. */
   source: z.string(),
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
@@ -25,9 +25,9 @@ const memberRowSchema = named('MemberRow', {
   grantEndsAt: isoDate.nullable(),
   /** Time at which the member will be erased; null if no deletion is scheduled. */
   erasesAt: isoDate.nullable(),
-  /** Start of a block by an admin; null without one. */
+  /** Time at which an admin blocked the member; null if the member is not blocked. */
   blockedAt: isoDate.nullable(),
-  /** Version of the access facts; goes into `If-Match`. */
+  /** Version of the access facts, for `If-Match`. */
   version: z.int().min(1),
 });
 export type MemberRow = z.infer<typeof memberRowSchema>;
@@ -61,21 +61,21 @@ export const deliverySchema = named('Delivery', {
 });
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
-/** A member, as stored by the service that owns access. */
+/** A member as the service that owns access knows them. */
 const memberDetailSchema = named('MemberDetail', {
   ...memberRowSchema.shape,
-  /** Time of the last change of tier, unlock or deposit mark. */
+  /** Time of the last change of tier, unlock, or deposit mark. */
   accessChangedAt: isoDate,
 });
 export type MemberDetail = z.infer<typeof memberDetailSchema>;
 
-/** An admin's action on a member. */
+/** An admin's action that affected the member. */
 const memberHistoryEntrySchema = named('MemberHistoryEntry', {
   id: z.string(),
   occurredAt: isoDate,
   /** Action name, for example `access.update`. */
   action: z.string(),
-  /** Null if the system itself acted; `name` is null once the admin's account is gone. */
+  /** Null if the system itself acted. `name` is null once the admin's account is deleted. */
   actor: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),

@@ -11,11 +11,11 @@ import { pageQuery } from '../../http/inputs.ts';
 import { named } from '../../http/named.ts';
 import { isoDate, objectId } from '../../text.ts';
 
-/** Events that brokers send, by their name in the parameter `event`. */
+/** Events that brokers send. The parameter `event` has one of these names. */
 export const BROKER_EVENT_KINDS = ['registration', 'deposit', 'first-deposit', 'qualification'] as const;
 export type BrokerEventKind = (typeof BROKER_EVENT_KINDS)[number];
 
-/** Name of a broker in addresses, made from its name in the settings. */
+/** Name of a broker in addresses, derived from its name in the settings. */
 const brokerSlug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A broker has small letters, digits, and dashes')
@@ -24,16 +24,16 @@ const brokerSlug = z
 const brokerParams = z.object({ broker: brokerSlug });
 const postbackParams = z.object({ broker: brokerSlug, secret: z.string().regex(/^[\w-]{1,100}$/) });
 
-/** A repeated parameter becomes a list. */
+/** A parameter that occurs more than once becomes a list. */
 const macro = z.union([z.string(), z.array(z.string())]).optional();
-/** Other parameters are stored with the request. */
+/** Parameters that are not listed here are stored with the request. */
 const postbackQuery = z
   .object({
     event: macro,
     event_id: macro,
     /** The member’s admission code. */
     click_id: macro,
-    /** The member’s account at the broker. */
+    /** The member’s account number at the broker. */
     trader_id: macro,
     amount: macro,
     currency: macro,
@@ -43,16 +43,16 @@ const postbackQuery = z
 const brokerSchema = named('Broker', {
   broker: brokerSlug,
   name: z.string(),
-  /** Path of the postback, including its secret; the broker’s macros follow as a query. */
+  /** Path of the postback, including its secret. The broker appends its macros as a query. */
   address: z.string(),
-  /** Time since which the secret is valid. */
+  /** Time at which the present secret was created. */
   secretChangedAt: isoDate,
 });
 export type Broker = z.infer<typeof brokerSchema>;
 
 /**
- * A `matched` event belongs to a member, an `unmatched` one does not or is incomplete, and a `ping`
- * is a test without an event. None of them gives access.
+ * A `matched` event belongs to a member. An `unmatched` event belongs to none or is incomplete. A
+ * `ping` is a test without an event. None of them gives access.
  */
 const brokerEventStateSchema = z.enum(['matched', 'unmatched', 'ping']);
 
@@ -65,22 +65,22 @@ const brokerEventSchema = named('BrokerEvent', {
   eventId: z.string().nullable(),
   clickId: z.string().nullable(),
   traderId: z.string().nullable(),
-  /** As sent, in `currency`. */
+  /** Amount as sent, in `currency`. */
   amount: z.number().nullable(),
   currency: z.string().nullable(),
   userId: objectId.nullable(),
-  /** Reasons why the request could not be used in full. */
+  /** Reasons why parts of the request could not be used. */
   problems: z.array(z.string()),
-  /** Query or row as it arrived; null once it is too old. */
+  /** Query or row as it arrived; null once it has been deleted because of its age. */
   raw: z.string().nullable(),
   receivedAt: isoDate,
-  /** Number of times that the event arrived, including repeats. */
+  /** Number of times that the event arrived, counting repeats. */
   arrivals: z.int().min(1),
 });
 export type BrokerEventRow = z.infer<typeof brokerEventSchema>;
 
 const reportRowSchema = z.object({
-  /** Row number in a spreadsheet, where the header is row 1. */
+  /** Number of the row in a spreadsheet. The header is row 1. */
   row: z.int().min(2),
   state: z.enum(['matched', 'unmatched']),
   why: z.string(),
@@ -95,7 +95,7 @@ export type BrokerReport = z.infer<typeof reportSchema>;
 const trueOrFalse = z.enum(['true', 'false']).default('false');
 
 export const brokerEndpoints = defineEndpoints('admin', 'admin', {
-  /** Authorized by the secret in its address. */
+  /** The secret in the address authorizes the call. */
   receivePostback: {
     route: 'GET /api/postbacks/:broker/:secret',
     access: 'public',

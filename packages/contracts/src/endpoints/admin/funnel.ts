@@ -6,20 +6,19 @@ import { COUNTED_BY } from '../../source.ts';
 import { isoDate } from '../../text.ts';
 
 /**
- * Steps from a visit to a tier, in their order.
+ * Steps from a visit to a tier, in order.
  *
  * - `served`: documents of public pages that the gateway sent on the days of the range, one for
- *   each visit that begins there. Pages that are opened from our own pages, and bots that name
- *   themselves, are not counted.
+ *   each visit that begins with the page. Pages that are opened from our own pages are not counted,
+ *   and neither are bots that identify themselves.
  * - `form`: applications sent on these days, without those that a program probably sent.
  * - `signedUp`: sign-up forms sent on these days.
- * - `confirmed`: members whose account began on these days. The later steps count the same members,
- *   by their state now.
- * - `setUp`: of these, those who completed the account setup.
- * - `proof`: of these, those who sent a file with a deposit proof, or have a deposit on record in
- *   any state.
- * - `verified`: of these, those with a verified deposit.
- * - `tier`: of these, those with a tier above guest.
+ * - `confirmed`: members whose account began on these days. All later steps count these members by
+ *   their present state.
+ * - `setUp`: those who completed the account setup.
+ * - `proof`: those who sent a file with a deposit proof, or have a deposit on record in any state.
+ * - `verified`: those with a verified deposit.
+ * - `tier`: those with a tier above guest.
  */
 export const FUNNEL_STEPS = [
   'served',
@@ -33,17 +32,17 @@ export const FUNNEL_STEPS = [
 ] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-/** Maximum length of a range in days; counts are kept a little longer. */
+/** Maximum length of a range in days. Counts are stored a little longer. */
 export const FUNNEL_DAYS_MAX = 366;
 
 const count = z.int().min(0);
 const funnelRowSchema = named('FunnelRow', {
   /**
-   * Name of the source or campaign, see `sourceName` and `campaignName`; `other` holds those beyond
-   * the first two hundred.
+   * Name of the source or campaign; see `sourceName` and `campaignName`. `other` sums up all names
+   * after the first two hundred.
    */
   source: z.string(),
-  /** The same name in rows by campaign. */
+  /** Only in rows by campaign, with the same name as `source`. */
   campaign: z.string().optional(),
   ...(Object.fromEntries(FUNNEL_STEPS.map((step) => [step, count])) as Record<FunnelStep, typeof count>),
 });
@@ -55,11 +54,13 @@ const day = (name: string) =>
     error: `${name} must be a day or a time, for example 2026-11-20`,
   });
 
-/** A `from` after `to`, or a longer range than {@link FUNNEL_DAYS_MAX}, is refused with 422. */
+/**
+ * Refused with 422 if `from` is after `to`, or if the range is longer than {@link FUNNEL_DAYS_MAX}.
+ */
 const funnelQuerySchema = z.object({
-  /** First day; 29 days before `to` by default. */
+  /** First day; by default 29 days before `to`. */
   from: day('from').optional(),
-  /** Last day; today by default. */
+  /** Last day; by default today. */
   to: day('to').optional(),
   by: z.enum(COUNTED_BY, { error: 'by must be source or campaign' }).default('source'),
 });

@@ -14,12 +14,12 @@ const adminIncidentSchema = named('AdminIncident', { ...incidentSchema.shape, ve
 export type AdminIncident = z.infer<typeof adminIncidentSchema>;
 
 const incidentBodySchema = named('IncidentBody', {
-  /** Opens a new incident if it is missing. */
+  /** Id of the incident to change. If it is missing, a new incident is opened. */
   id: objectId.optional(),
-  /** The version that the admin saw. */
+  /** Version of the incident that the admin saw. */
   version: version.optional(),
   title: plainLine({ label: 'The title', maxLength: TITLE_MAX_LENGTH }),
-  /** Added as the newest update. */
+  /** Text of the new update. */
   text: multiLine({ label: 'The text', maxLength: TEXT_MAX_LENGTH }),
   parts: incidentParts.default([]),
   isResolved: z.boolean('isResolved is true or false').default(false),

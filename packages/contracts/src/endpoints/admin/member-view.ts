@@ -8,21 +8,24 @@ import { deviceSchema } from '../notifier/channels.ts';
 import { deliveredSchema } from '../notifier/receipts.ts';
 import { memberParams } from './admin-users.ts';
 
-/** Rows that admins see of a member’s messages. */
+/** Maximum number of a member’s messages that admins see. */
 export const USER_MESSAGES_SHOWN = 20;
 
-/** Quota of a member by their own access, which does not include their role. */
+/** A member's quota by their own access facts, which do not depend on their role. */
 const memberQuotaSchema = named('MemberQuota', {
   tier: tierSchema,
-  /** Their access opens the signals. */
+  /** True if the member's access includes signals. */
   seesSignals: z.boolean(),
-  /** Distinct active signals a day in UTC; null is unlimited, and then none are counted. */
+  /**
+   * Number of distinct active signals per UTC day. Null means unlimited, and no signals are then
+   * counted.
+   */
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
 });
 
-/** Parts of what a member sees, each from the service that owns it. */
+/** Calls for parts of a member's view. The service that owns a part answers the call. */
 export const memberViewEndpoints = defineEndpoints('notifier', 'admin', {
   getUserQuota: {
     route: 'GET /api/admin/users/:id/quota',

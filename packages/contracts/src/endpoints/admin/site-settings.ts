@@ -13,40 +13,40 @@ import {
 } from '../../site-settings.ts';
 import { isoDate, objectId } from '../../text.ts';
 
-/** Changes in the history; an undo can reach back this far. */
+/** Number of changes in the history. Undo can go back this far. */
 export const SETTINGS_HISTORY_MAX = 50;
 
 const version = z.int('version is a whole number').min(0, 'version is at least 0');
 
-/** `version` counts the changes and is 0 before the first. */
+/** `version` is the number of changes, so it is 0 before the first. */
 const storedSettingsSchema = named('StoredSiteSettings', {
   values: siteSettingsSchema,
   version,
   changedAt: isoDate.nullable(),
-  /** Names of the values that still point to a reserved `.example` address. */
+  /** Names of the settings that still contain a reserved `.example` address. */
   placeholders: z.array(z.string()),
-  /** False once every change has been undone. */
+  /** False once all changes have been undone. */
   canUndo: z.boolean(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 
 const adminSiteSettingsSchema = named('AdminSiteSettings', {
   ...storedSettingsSchema.shape,
-  /** True outside local mode while there are placeholder links, which lead members nowhere. */
+  /** True outside local mode while there are placeholder links, because members cannot use them. */
   needsAddresses: z.boolean(),
 });
 export type AdminSiteSettings = z.infer<typeof adminSiteSettingsSchema>;
 
 const putSettingsBodySchema = named('PutSiteSettingsBody', {
   values: siteSettingsChangeSchema,
-  /** The version that the admin saw. */
+  /** Version that the admin saw. */
   version,
 });
 
 const settingsChangeSchema = named('SiteSettingsHistoryEntry', {
   version,
   changedAt: isoDate,
-  /** Null once the account is deleted; the name is null if it is unknown here. */
+  /** Null once the account is deleted. `name` is null if this service does not know it. */
   changedBy: z.object({ id: objectId, name: z.string().nullable() }).nullable(),
   isUndo: z.boolean(),
   changes: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -9,21 +9,24 @@ import { accessCode, isoDate, objectId, singleLine } from '../../text.ts';
 import { grantTierSchema } from '../admin/admin-grants.ts';
 
 const DAYS_MAX = 3_650;
-/** A code stores the id of each member who used it, so its number of uses limits its size. */
+/**
+ * A code's document contains the id of each member who used the code, so this number limits its
+ * size.
+ */
 const USES_MAX = 5_000;
 const CAMPAIGN_MAX_LENGTH = 100;
 
 /** Length of the grant, and the limits on the code's use. */
 const offerShape = {
-  /** Length of the grant in days, from the use of the code. */
+  /** Length of the grant in days, counted from the use of the code. */
   days: z.int().min(1).max(DAYS_MAX),
-  /** Number of members who can use the code, once each. */
+  /** Number of members who can use the code. Each can use it once. */
   uses: z.int().min(1).max(USES_MAX),
-  /** Last time at which the code can be used; null if only the number of uses limits it. */
+  /** Last time at which the code can be used; null if only `uses` limits it. */
   until: isoDate.nullable(),
 };
 
-/** A code gives either a tier or a feature; the other is null. */
+/** A code gives either a tier or a feature. The other field is null. */
 const givenShape = { tier: grantTierSchema.nullable(), feature: grantFeatureSchema.nullable() };
 
 const createAccessCodeBodySchema = z
@@ -54,7 +57,7 @@ export type CreateAccessCodeBody = z.infer<typeof createAccessCodeBodySchema>;
 
 const accessCodeRowSchema = named('AccessCode', {
   id: objectId,
-  /** The first characters; the rest exists only as a hash. */
+  /** First characters of the code. The rest is stored only as a hash. */
   prefix: z.string(),
   ...givenShape,
   ...offerShape,
@@ -67,7 +70,7 @@ export type AccessCodeRow = z.infer<typeof accessCodeRowSchema>;
 
 const createdAccessCodeSchema = named('CreatedAccessCode', {
   ...accessCodeRowSchema.shape,
-  /** The complete code; only this reply contains it. */
+  /** The complete code, which only this reply contains. */
   code: z.string(),
 });
 export type CreatedAccessCode = z.infer<typeof createdAccessCodeSchema>;

@@ -26,7 +26,7 @@ const profileSchema = named('Profile', {
   phone: z.string(),
   country: z.string(),
   telegram: z.string(),
-  /** IANA name; null for the device's zone. */
+  /** IANA name; null means the time zone of the device. */
   timeZone: z.string().nullable(),
   clock: clockSchema.nullable(),
   status: z.enum(['Active', 'Pending']),
@@ -57,7 +57,7 @@ export type ChangePasswordBody = z.output<typeof changePasswordBodySchema>;
 
 const confirmPasswordBodySchema = named('ConfirmPasswordBody', {
   password: typedPassword('Password is required'),
-  /** Required with two-factor login. */
+  /** Required if the account has two-factor login. */
   code: secondFactorCode.optional(),
   deviceToken: deviceToken.optional(),
 });
@@ -67,7 +67,7 @@ export const sessionSchema = named('Session', {
   isCurrent: z.boolean(),
   /** Time of the sign-in. */
   begunAt: isoDate,
-  /** Time of the last check of the password, and of the second factor if there is one. */
+  /** Time of the last check of the password, and of the second factor if the account has one. */
   signedInAt: isoDate,
   /** Accurate to a minute. */
   lastSeenAt: isoDate,
@@ -77,7 +77,7 @@ export const sessionSchema = named('Session', {
 });
 export type SessionRow = z.infer<typeof sessionSchema>;
 
-/** Time of the planned erasure; until then it can be cancelled. */
+/** Time of the planned erasure. The member can cancel the deletion before this time. */
 const deletionSchema = named('AccountDeletion', { erasesAt: isoDate });
 export type AccountDeletion = z.infer<typeof deletionSchema>;
 

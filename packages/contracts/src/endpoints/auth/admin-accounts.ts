@@ -11,40 +11,40 @@ import { notificationsSchema } from '../../users.ts';
 import { memberParams, reason, requiredReason } from '../admin/admin-users.ts';
 import { sessionSchema } from './account.ts';
 
-/** A member as auth knows them: profile and progress. */
+/** A member as auth knows them, with profile and progress. */
 const memberProfileSchema = named('MemberProfile', {
   id: objectId,
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
   /**
-   * Time since which the current phone number is set, and the previous number: support identifies
-   * people by it.
+   * Time since which the member has the present phone number. The next field is the previous
+   * number. Support needs both to identify a caller.
    */
   phoneSince: isoDate,
   previousPhone: z.string().nullable(),
   country: z.string(),
   telegram: z.string(),
-  /** Start of a block by an admin; null without one. */
+  /** Time at which an admin blocked the member; null if the member is not blocked. */
   blockedAt: isoDate.nullable(),
   role: roleSchema,
   admissionCode: z.string(),
   accountSetup: z.boolean(),
   accessPath: accessPathSchema.nullable(),
-  /** As entered by the member in the account setup; unchecked. */
+  /** Account number as the member entered it in the account setup. It is not checked. */
   brokerAccount: z.string().nullable(),
-  /** The deposit that the member claims, in US dollars; never a proof. */
+  /** Deposit that the member claims, in US dollars. It is never a proof. */
   depositAmount: z.number().min(0),
   notifications: notificationsSchema,
   createdAt: isoDate,
   trialEndsAt: isoDate,
   /** Every acceptance of terms, risk warning, and age statement, newest last. */
   acceptances: z.array(acceptanceSchema),
-  /** To within half a day. */
+  /** Accurate to half a day. */
   lastSeenAt: isoDate,
-  /** Start of two-factor login; null if it is off. */
+  /** Time at which two-factor login was turned on; null if it is off. */
   twoFactorSince: isoDate.nullable(),
-  /** The last dashboard code that was mailed; null if there was none. */
+  /** The last dashboard code that was mailed; null if none was. */
   dashboardCode: z
     .object({
       status: z.enum(['live', 'expired', 'used', 'void']),
@@ -56,28 +56,31 @@ const memberProfileSchema = named('MemberProfile', {
 export type MemberProfile = z.infer<typeof memberProfileSchema>;
 
 export const resetTwoFactorBodySchema = named('ResetTwoFactorBody', {
-  /** Check of the member's identity, because the requester may have stolen the password. */
+  /**
+   * Must state how the member's identity was checked, because the requester may have stolen the
+   * password.
+   */
   reason: requiredReason,
 });
 
 const blockMemberBodySchema = named('BlockMemberBody', { isBlocked: z.boolean(), reason: requiredReason });
 const changeRoleBodySchema = named('ChangeRoleBody', { role: roleSchema, reason: requiredReason });
 
-/** An owner or a support person. */
+/** An owner or a support agent. */
 const teamMemberSchema = named('TeamMember', {
   id: objectId,
   fullName: z.string(),
   email: z.string(),
   role: roleSchema,
   blockedAt: isoDate.nullable(),
-  /** Start of two-factor login; null if it is off. */
+  /** Time at which two-factor login was turned on; null if it is off. */
   twoFactorSince: isoDate.nullable(),
   /** Accurate to half a day. */
   lastSeenAt: isoDate,
 });
 export type TeamMember = z.infer<typeof teamMemberSchema>;
 
-/** Maximum rows in the team list. */
+/** Maximum number of rows in the team list. */
 export const TEAM_MAX = 200;
 
 /** Mails that an admin can send again. */
@@ -85,7 +88,7 @@ export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] 
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
-/** Admins' calls about a member's account, which auth owns and answers. */
+/** Admins' calls about a member's account. Auth owns these accounts, so it answers. */
 export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',

@@ -13,7 +13,7 @@ const API_KEY_DAYS_MAX = 366;
 const apiKeySchema = named('ApiKey', {
   id: objectId,
   name: z.string(),
-  /** First characters of the key, for recognition. */
+  /** First characters of the key, by which the member recognizes it. */
   prefix: z.string(),
   scopes: z.array(keyScopeSchema),
   createdAt: isoDate,
@@ -40,8 +40,8 @@ const createApiKeyBodySchema = named('CreateApiKeyBody', {
 export type CreateApiKeyBody = z.output<typeof createApiKeyBodySchema>;
 
 /**
- * Keys for a member's own programs. They can read the same data as the member's pages, within the
- * same limits, and write nothing.
+ * API keys for a member's own programs. A program can read the same data as the member's pages,
+ * within the same limits, but cannot write anything.
  */
 export const apiKeyEndpoints = defineEndpoints('auth', 'member', {
   listApiKeys: {

@@ -11,7 +11,7 @@ const registration = {
   password: 'Secret123',
 };
 
-/** The first message of each field, as the API and the forms show it. */
+/** Returns the first message of each field, as the API and the forms show it. */
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   const result = schema.safeParse(input);
   const fields: Record<string, string> = {};

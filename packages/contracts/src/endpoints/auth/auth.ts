@@ -29,21 +29,21 @@ export const registerBodySchema = named('RegisterBody', {
   telegram: telegram.optional(),
   password: newPassword,
   /**
-   * Versions of the texts that the form showed; without them, the member must accept after the
-   * first sign-in.
+   * Versions of the texts that the form showed. If they are missing, the member must accept the
+   * texts after the first sign-in.
    */
   accepted: agreementsSchema.optional(),
   source: sourceSchema.optional(),
-  /** Used when the account is confirmed; a wrong code refuses the registration. */
+  /** Used when the account is confirmed. If the code is wrong, the registration is refused. */
   accessCode: accessCode.optional(),
 });
 export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
- * Identifies one registration of an address, by the handle of the browser that made it or by its
- * password. Without either, it must be the address's only registration and must come from the
- * caller's network (ADR 22).
+ * Identifies one registration for an address, either by the handle of the browser that created it
+ * or by its password. Without either, it must be the only registration for the address and must
+ * come from the caller's network (ADR 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),
@@ -82,19 +82,22 @@ export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody'
 const confirmedSchema = named('Confirmed', {
   ...signedInSchema.shape,
   /**
-   * State of the access code from the sign-up: `refused` if others used it up in the meantime.
-   * Absent without a code.
+   * Result for the access code of the sign-up; absent without a code. `refused` means that others
+   * have used it up since then.
    */
   accessCode: z.enum(['used', 'refused']).optional(),
 });
 export type Confirmed = z.infer<typeof confirmedSchema>;
 
-/** The same reply for known and unknown addresses. */
+/** The reply is the same for known and unknown addresses. */
 const mailOnItsWaySchema = named('MailOnItsWay', { email: z.string(), resendAfterSeconds: z.int() });
 
 const registeredSchema = named('Registered', {
   ...mailOnItsWaySchema.shape,
-  /** Handle for the code and for another mail; only the browser that registered has it. */
+  /**
+   * Handle that later requests for the code or for another mail need. Only the browser that
+   * registered has it.
+   */
   handle: z.string(),
 });
 export type Registered = z.infer<typeof registeredSchema>;

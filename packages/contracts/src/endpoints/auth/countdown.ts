@@ -5,7 +5,10 @@ import { isoDate } from '../../text.ts';
 
 const digits = z.string().regex(/^[0-9]{1,4}$/);
 
-/** `trial` is the signed-in member's own remaining time, `site` the countdown for all visitors. */
+/**
+ * `trial` is the remaining time of the signed-in member, and `site` is the countdown for all
+ * visitors.
+ */
 const countdownSchema = named('Countdown', {
   timeFormatted: z.object({ hours: digits, minutes: digits, seconds: digits }),
   scope: z.enum(['trial', 'site']),

@@ -5,19 +5,19 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { email, isoDate, typedCode } from '../../text.ts';
 
-/** The two addresses that must confirm a change of email address. */
+/** The two addresses that must both confirm a change of the email address. */
 const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
 /**
- * A change that waits for its codes. The reply is the same whether or not the new address is in
- * use.
+ * A change that waits for its codes. The reply is the same whether or not the new address is
+ * already in use.
  */
 const emailChangeSchema = named('EmailChange', {
   newEmail: z.string(),
   isCurrentConfirmed: z.boolean(),
   isNewConfirmed: z.boolean(),
-  /** Expiry of the change; after that it must be started again. */
+  /** Time at which the change expires. After that, the member must start again. */
   expiresAt: isoDate,
   resendAfterSeconds: z.int().min(0),
 });

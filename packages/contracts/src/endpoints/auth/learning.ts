@@ -11,7 +11,7 @@ export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
 export const COURSE_LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
 
-/** Drawings for lessons; the web app contains them. */
+/** Names of drawings in lessons. The web app contains the drawings. */
 export const LESSON_FIGURES = [
   'signal-anatomy',
   'slot-timeline',
@@ -32,7 +32,7 @@ export const LESSON_FIGURES = [
 ] as const;
 export type LessonFigure = (typeof LESSON_FIGURES)[number];
 
-/** A block of a lesson, in reading order. Plain text, never rendered as markup. */
+/** A block of a lesson, in reading order. It is plain text and is never rendered as markup. */
 const lessonBlockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
@@ -44,7 +44,7 @@ const lessonBlockSchema = z
   .meta({ id: 'LessonBlock' });
 export type LessonBlock = z.infer<typeof lessonBlockSchema>;
 
-/** The name of a course, lesson or session in a path. */
+/** Name of a course, lesson, or session in a path. */
 const slug = z
   .string()
   .regex(/^[a-z0-9-]{1,60}$/, 'A name in a path has small letters, digits and dashes')
@@ -64,7 +64,7 @@ const courseSchema = named('Course', {
 export type CourseOverview = z.infer<typeof courseSchema>;
 
 const liveSessionSchema = named('LiveSession', {
-  /** Identifies one session date, for example `weekly-review-2026-11-25`. */
+  /** Identifies a session on one date, for example `weekly-review-2026-11-25`. */
   id: slug,
   name: liveSessionNameSchema,
   title: z.string(),
@@ -73,7 +73,7 @@ const liveSessionSchema = named('LiveSession', {
   text: z.string(),
   startsAt: isoDate,
   minutes: z.int().min(1),
-  /** True if a reminder will be mailed an hour before. */
+  /** True if a reminder will be mailed one hour before the session. */
   isReminderSet: z.boolean(),
 });
 export type LiveSession = z.infer<typeof liveSessionSchema>;
@@ -95,7 +95,8 @@ const learningOverviewSchema = named('LearningOverview', {
     coursesDone: z.int().min(0),
     courses: z.int().min(0),
     /**
-     * Consecutive UTC days, up to today or yesterday, on which a lesson was started or finished.
+     * Number of consecutive UTC days, up to today or yesterday, on which the member started or
+     * finished a lesson.
      */
     streakDays: z.int().min(0),
   }),
@@ -118,7 +119,10 @@ const lessonSchema = named('Lesson', {
 });
 export type LessonReply = z.infer<typeof lessonSchema>;
 
-/** `started` when the lesson is opened, `done` when it has been read, `open` to undo `done`. */
+/**
+ * `started` is sent when the lesson is opened, `done` when it has been read, and `open` to undo
+ * `done`.
+ */
 const LESSON_STATES = ['started', 'done', 'open'] as const;
 const lessonProgressBodySchema = named('LessonProgressBody', {
   state: z.enum(LESSON_STATES, { error: `A lesson's state is one of ${LESSON_STATES.join(', ')}` }),
@@ -136,7 +140,7 @@ const sessionParams = z.object({ sessionId: slug });
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
 /**
- * The vault needs silver or above with an unlocked dashboard, except for one open lesson. Live
+ * Vault calls need silver or above with an unlocked dashboard, except for one open lesson. Live
  * sessions need pro or above.
  */
 export const learningEndpoints = defineEndpoints('auth', 'member', {

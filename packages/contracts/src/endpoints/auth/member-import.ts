@@ -8,17 +8,17 @@ import { named } from '../../http/named.ts';
 export const IMPORT_COLUMNS = ['email', 'fullName', 'phone', 'country', 'telegram', 'tier', 'until'] as const;
 export const IMPORT_ROWS_MAX = 10_000;
 const IMPORT_MAX_BYTES = 6_000_000;
-/** Time for ten thousand accounts, each of which takes a few milliseconds. */
+/** Enough time for ten thousand accounts, each of which takes a few milliseconds. */
 const IMPORT_TIMEOUT_MS = 110_000;
 
 const importRowSchema = z.object({
-  /** Row number in a spreadsheet, where the header is row 1. */
+  /** Number of the row in a spreadsheet. The header is row 1. */
   row: z.int().min(2),
-  /** Email address as in the file. */
+  /** Email address in the file. */
   email: z.string(),
-  /** In a dry run, `created` marks rows that would be created. */
+  /** `created` also marks rows that a dry run would create. */
   state: z.enum(['created', 'skipped']),
-  /** Access of a created member, or the reason why the row was skipped. */
+  /** Access of the created member, or the reason why the row was skipped. */
   why: z.string(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
@@ -40,7 +40,7 @@ export const memberImportEndpoints = defineEndpoints('auth', 'admin', {
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: 'Create accounts from a CSV file; rows of existing accounts are skipped',
     query: z.object({
-      /** Checks the file and sends the same reply, without creating accounts. */
+      /** True to check the file and get the same reply without creating accounts. */
       dryRun: z.enum(['true', 'false']).default('false'),
     }),
     upload: { contentTypes: ['text/csv'], maxBytes: IMPORT_MAX_BYTES, tooLarge: errors.csvTooLarge },

@@ -6,10 +6,13 @@ import { named } from '../../http/named.ts';
 import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../text.ts';
 import { deviceToken, signedInSchema } from '../../users.ts';
 
-/** Token for the second step, issued after the right password of a member with two-factor login. */
+/**
+ * Token for the second step. A member with two-factor login gets it after entering the right
+ * password.
+ */
 export const secondFactorNeededSchema = named('SecondFactorNeeded', {
   secondFactorRequired: z.literal(true),
-  /** Valid for one sign-in, until `expiresAt`. */
+  /** Valid for only one sign-in, and only until `expiresAt`. */
   challenge: z.string(),
   expiresAt: isoDate,
 });
@@ -26,7 +29,7 @@ const twoFactorStateSchema = named('TwoFactorState', {
   isEnabled: z.boolean(),
   enabledAt: isoDate.nullable(),
   recoveryCodesLeft: z.int().min(0),
-  /** True for admins, who cannot turn it off. */
+  /** True for admins, because they cannot turn two-factor login off. */
   isRequired: z.boolean(),
 });
 export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
@@ -42,7 +45,7 @@ const twoFactorEnrolmentSchema = named('TwoFactorEnrolment', {
 });
 export type TwoFactorEnrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 
-/** The recovery codes; only this reply contains them. */
+/** The recovery codes, which only this reply contains. */
 const recoveryCodesSchema = named('RecoveryCodes', {
   recoveryCodes: z.array(z.string()).length(RECOVERY_CODE_COUNT),
 });

@@ -4,7 +4,7 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { optionalNotificationSchema } from '../../users.ts';
 
-/** Read lazily, because the web build omits error texts. */
+/** This is a function because the web build omits the texts of errors. */
 const invalid = { error: () => errors.unsubscribeLinkInvalid.message };
 const unsubscribeQuerySchema = z.object({
   token: z
@@ -15,7 +15,9 @@ const unsubscribeQuerySchema = z.object({
 });
 
 export const unsubscribeEndpoints = defineEndpoints('auth', 'public', {
-  /** RFC 8058: mail programs post a form here when their unsubscribe button is pressed. */
+  /**
+   * RFC 8058: mail programs post a form to this address when their unsubscribe button is pressed.
+   */
   unsubscribe: {
     route: 'POST /api/unsubscribe',
     summary: 'Turn off one kind of mail with the signed link in such a mail, without signing in',

@@ -15,7 +15,7 @@ const contactStatusSchema = z
   .enum(CONTACT_STATUSES, `Status is one of ${CONTACT_STATUSES.join(', ')}`)
   .meta({ id: 'ContactStatus' });
 
-/** A message of the contact form, as listed on the admin page. */
+/** A message of the contact form in the list of the admin page. */
 const contactRowSchema = named('ContactRow', {
   id: objectId,
   receivedAt: isoDate,
@@ -27,7 +27,7 @@ const contactRowSchema = named('ContactRow', {
   statusChangedAt: isoDate,
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Current member with this address; null if no member has it. */
+  /** Member who has this address at present; null if there is none. */
   member: z.object({ id: objectId, fullName: z.string() }).nullable(),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
@@ -37,7 +37,7 @@ export type ContactRow = z.infer<typeof contactRowSchema>;
 const timelineEntry = {
   id: z.string(),
   at: isoDate,
-  /** The name is null once the account is deleted. */
+  /** `fullName` is null once the account is deleted. */
   by: z.object({ id: objectId, fullName: z.string().nullable() }),
 };
 /** Admins’ actions on a message, oldest first. */
@@ -73,7 +73,7 @@ const listContactsQuerySchema = z.object({
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Counts for the same search, category, and mark, under any status. */
+/** Counts for the same search, category, and mark, but for every status. */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
   new: z.int(),

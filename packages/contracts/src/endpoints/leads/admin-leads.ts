@@ -39,7 +39,7 @@ const leadAnswersSchema = named(
 );
 export type LeadAnswers = z.infer<typeof leadAnswersSchema>;
 
-/** An admin by id and name; the name is null once the account is deleted. */
+/** Id and name of an admin. The name is null once the account is deleted. */
 const adminSchema = named('AdminName', { id: objectId, fullName: z.string().nullable() });
 
 export const leadRowSchema = named('LeadRow', {
@@ -47,7 +47,7 @@ export const leadRowSchema = named('LeadRow', {
   submittedAt: isoDate,
   fullName: z.string(),
   email: z.string(),
-  /** E.164 for a possible number, otherwise code and digits as typed. */
+  /** E.164 if the number is valid, otherwise country code and digits as typed. */
   phoneNumber: z.string(),
   isPhonePossible: z.boolean(),
   callNumber: z.string().nullable(),
@@ -57,7 +57,7 @@ export const leadRowSchema = named('LeadRow', {
   assignee: adminSchema.nullable(),
   isSuspect: z.boolean(),
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
-  /** Number of other submissions with the same email address or number. */
+  /** Number of other submissions with the same email address or phone number. */
   linkedCount: z.int().min(0),
   /** Number of changes, for `If-Match`. */
   version: z.int().min(1),
@@ -66,8 +66,8 @@ export type LeadRow = z.infer<typeof leadRowSchema>;
 
 const timelineEntry = { id: z.string(), at: isoDate, by: adminSchema };
 /**
- * History of a lead, oldest first: an entry for each note, change of status, and change of
- * assignee.
+ * History of a lead, oldest first. Each note, change of status, and change of assignee has an
+ * entry.
  */
 const leadTimelineEntrySchema = z
   .discriminatedUnion('kind', [
@@ -86,14 +86,14 @@ export type LeadTimelineEntry = z.infer<typeof leadTimelineEntrySchema>;
 const leadSchema = named('Lead', {
   ...leadRowSchema.shape,
   consent: z.object({ text: z.string(), at: isoDate }),
-  /** Null if no source is known. */
+  /** Null if the source is unknown. */
   source: sourceSchema.nullable(),
   timeline: z.array(leadTimelineEntrySchema),
-  /** The other submissions of the same person, newest first; at most 50. */
+  /** Other submissions of the same person, newest first; at most 50. */
   linked: z.array(
     leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
   ),
-  /** Allowed next statuses. */
+  /** Statuses to which the present one can change. */
   nextStatuses: z.array(leadStatusSchema),
 });
 export type Lead = z.infer<typeof leadSchema>;
@@ -105,7 +105,7 @@ const leadFilter = {
   status: z.union([z.literal(''), leadStatusSchema]).optional(),
   /** Part of the name, email address, or number, ignoring case. */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
-  /** First and last day of submission, in UTC, both inclusive. */
+  /** First and last day (UTC) of the submissions, both inclusive. */
   from: calendarDay('from'),
   to: calendarDay('to'),
   suspect: z.enum(['', 'yes', 'no']).optional(),
@@ -117,18 +117,18 @@ const listLeadsQuerySchema = z.object({
 });
 export type ListLeadsQuery = z.infer<typeof listLeadsQuerySchema>;
 
-/** Maximum days in `byDay`; of a longer range, only the last days are included. */
+/** Maximum number of days in `byDay`. For a longer range, only its last days are included. */
 export const LEAD_DAYS_MAX = 90;
 
 const leadListExtrasSchema = z.object({
-  /** Counts for the same search and days, under any status. */
+  /** Counts for the same search and days, but for every status. */
   counts: z.object({ total: z.int(), suspect: z.int(), ...countPerStatus() }),
   /**
-   * Each UTC day from `from` (default: 30 days ago) to `to` (default: today): the number of
-   * submissions, and how many of them are now activated.
+   * Number of submissions on each UTC day from `from` (default: 30 days ago) to `to` (default:
+   * today), and how many of these leads are now activated.
    */
   byDay: z.array(z.object({ day: z.iso.date(), submitted: z.int(), activated: z.int() })),
-  /** Admins that can be assigned to a lead. */
+  /** Admins who can be assigned to a lead. */
   assignees: z.array(z.object({ id: objectId, fullName: z.string() })),
 });
 export type LeadListExtras = z.infer<typeof leadListExtrasSchema>;

@@ -42,7 +42,7 @@ export const removePostBodySchema = named('RemovePostBody', {
   }),
 });
 
-/** `<createdAt in epoch milliseconds>.<id>` of the last post of the page before. */
+/** `<createdAt in epoch milliseconds>.<id>` of the last post on the previous page. */
 const cursor = z
   .string()
   .regex(/^[0-9]{1,15}\.[0-9a-f]{24}$/, 'before is a cursor from an earlier reply')
@@ -56,7 +56,7 @@ export type ListPostsQuery = z.infer<typeof listPostsQuerySchema>;
 
 const postParams = z.object({ id: objectId });
 
-/** Reading needs silver or above; posting also needs an unlocked dashboard. */
+/** Reading needs silver or above. Posting also needs an unlocked dashboard. */
 export const communityEndpoints = defineEndpoints('leads', 'member', {
   listPosts: {
     route: 'GET /api/community/posts',
@@ -66,7 +66,7 @@ export const communityEndpoints = defineEndpoints('leads', 'member', {
     headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
     isConditional: true,
     reply: z.array(postSchema),
-    /** `nextBefore` requests the next page; null on the last one. */
+    /** `nextBefore` is the cursor of the next page; null on the last page. */
     extras: z.object({ nextBefore: cursor.nullable() }),
     errors: [errors.locked],
   },

@@ -19,7 +19,7 @@ export const contactBodySchema = named('ContactBody', {
     .default('general'),
   subject: singleLine({ label: 'Subject', maxLength: CONTACT_SUBJECT_MAX_LENGTH }),
   message: multiLine({ label: 'Message', maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
-  /** Hidden field that only bots fill in. */
+  /** Hidden field. Only bots fill it in. */
   website: boundedText(2_000).optional(),
   /** Milliseconds between the first display of the form and its submission. */
   elapsedMs: z.number().optional(),

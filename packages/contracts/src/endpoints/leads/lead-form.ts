@@ -24,14 +24,14 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
   z.enum(options, { error: 'Please select an option' });
 
 const PHONE_INVALID = 'Please enter a valid phone number (digits only, no country code)';
-/** A phone number as typed, without its country code: 7 to 15 digits and separators. */
+/** A phone number as typed, without country code: 7 to 15 digits, and separators. */
 const LOCAL_NUMBER = /^(?=(?:\D*\d){7})(?!(?:\D*\d){16})[0-9 ()./-]+$/;
 
 const NUMBER_RULE = { label: 'Phone number', maxLength: PHONE_TEXT_MAX_LENGTH };
-/** A phone number as entered in the form, which has a separate field for the country code. */
+/** A phone number as entered in the form, where the country code is a separate field. */
 const localNumber = singleLine(NUMBER_RULE, plainNumber).regex(LOCAL_NUMBER, PHONE_INVALID);
 
-/** A phone number as sent: `+234` and the rest. */
+/** A phone number as sent: the country code, such as `+234`, and the number. */
 const FULL_NUMBER = new RegExp(
   `^(?:${COUNTRY_CODES.map(({ code }) => `\\${code}`).join('|')}) ?(?:[0-9]{7,15}|(?=(?:[^0-9]*[0-9]){7})[0-9()-][0-9 ()-]{5,13}[0-9()-])$`,
 );
@@ -53,7 +53,7 @@ type RequiredText = ReturnType<typeof singleLine>;
 type OptionalText = z.ZodOptional<ReturnType<typeof optionalLine>>;
 type TextFields = { [Name in LeadText]: Name extends OptionalLeadFields ? OptionalText : RequiredText };
 
-/** The choices of the form, each an enum of its options. */
+/** Schemas of the form's choices. Each is an enum of the options. */
 export const leadChoiceFields = Object.fromEntries(
   LEAD_CHOICES.map((name): [string, unknown] => [name, choice(LEAD_QUESTIONS[name].options)]),
 ) as ChoiceFields;
@@ -65,7 +65,7 @@ const leadTextFields = Object.fromEntries(
   }),
 ) as TextFields;
 
-/** Answers that the form and the request body have in common. */
+/** Answers that are in both the form and the request body. */
 const leadAnswerFields = {
   fullName: singleLine({ label: 'Full name', maxLength: FULL_NAME_MAX_LENGTH }),
   email: emailAddress({ required: 'Email is required', invalid: 'Please enter a valid email address' }),
@@ -80,7 +80,7 @@ const callNumber = optionalLine(
 
 /**
  * Adds the questions that depend on another answer. They are validated even if other answers are
- * invalid, so that the visitor sees all problems at once.
+ * invalid, so that the visitor sees all problems at the same time.
  */
 function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodType<string>): S {
   type Answers = Record<string, unknown>;
@@ -108,8 +108,8 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
 }
 
 /**
- * The same rules for the OpenAPI document: the earlier question has a different answer, or this
- * question has an answer.
+ * Describes the same rules for the OpenAPI document: either the earlier question has a different
+ * answer, or this question has an answer.
  */
 function dependentRules() {
   return [...LEAD_TEXTS, ...LEAD_PHONES].flatMap((name) => {
@@ -136,7 +136,7 @@ function isEmptyNumber(number: unknown): boolean {
   return (splitCountryCode(number)?.local ?? number).trim() === '';
 }
 
-/** The form as filled in: phone numbers have no country code. */
+/** The form as a visitor fills it in. Phone numbers have no country code. */
 export const leadFormSchema = withDependentQuestions(
   z.object({
     ...leadAnswerFields,
@@ -149,8 +149,8 @@ export const leadFormSchema = withDependentQuestions(
 );
 
 /**
- * Hidden fields that detect bots: a bot fills in the first, and submits faster than the minimum of
- * the second.
+ * Hidden fields that detect bots. A bot fills in `website`, or submits sooner than a person could
+ * (`elapsedMs`).
  */
 const trapFields = {
   website: boundedText(2_000).optional(),
@@ -159,7 +159,7 @@ const trapFields = {
 };
 
 /**
- * The form as sent: both phone numbers start with their country code, and `callNumber` is empty if
+ * The form as sent. Both phone numbers begin with the country code, and `callNumber` is empty if
  * the visitor wants no call.
  */
 export const submitLeadBodySchema = withDependentQuestions(

@@ -45,7 +45,7 @@ export const addMessageBodySchema = named('AddTicketMessageBody', {
   attachmentIds,
   /** True for a note between admins. */
   isInternal: z.boolean('isInternal must be true or false').default(false),
-  /** Status of the ticket after an answer; `answered` by default. */
+  /** Status of the ticket after the answer; `answered` by default. */
   status: ticketStatusSchema
     .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
     .optional(),
@@ -72,16 +72,16 @@ const listTicketsQuerySchema = z.object({
   ...pageQuery(TICKET_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX),
   status: ticketStatusSchema.optional(),
   /**
-   * Substring of the subject or the reference, ignoring case. For admins, it also matches the
-   * member's name and email. An empty text lists all.
+   * Part of the subject or the reference, ignoring case. For admins, the member's name and email
+   * address match as well. If it is empty, all tickets are listed.
    */
   search: z.union([z.literal(''), singleLine({ label: 'Search', maxLength: 200 })]).optional(),
   category: ticketCategorySchema.optional(),
-  /** For admins only: lists the tickets of this member; by default, those of all members. */
+  /** For admins only: lists the tickets of this member instead of those of all members. */
   memberId: objectId.optional(),
-  /** Admins only. */
+  /** For admins only. */
   assignee: z.enum(['me', 'unassigned'], 'The assignee is me or unassigned').optional(),
-  /** recent: newest message first. longest-waiting: oldest message first. */
+  /** `recent` lists the newest message first, and `longest-waiting` the oldest. */
   sort: z.enum(['recent', 'longest-waiting'], 'Sort by recent or longest-waiting').default('recent'),
 });
 export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
@@ -89,14 +89,14 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 const ticketParams = z.object({ id: objectId });
 
 /**
- * Allows an upload of five megabytes over a slow mobile network. It stays below the minute of clock
- * difference that a service accepts from a gateway.
+ * Long enough to upload five megabytes over a slow mobile network. Shorter than the clock
+ * difference of one minute that a service accepts from a gateway.
  */
 const FILE_TIMEOUT_MS = 55_000;
 
 /**
- * Tickets of members, with their attachments. Members can reach only their own; any other id
- * returns 404.
+ * Tickets of members, with their attachments. Members can access only their own tickets; any other
+ * id returns 404.
  */
 export const supportEndpoints = defineEndpoints('leads', 'member', {
   openTicket: {
@@ -152,7 +152,7 @@ export const supportEndpoints = defineEndpoints('leads', 'member', {
     rateClass: 'support',
     summary: "Mark the ticket's messages up to a time as read by the member",
     params: ticketParams,
-    /** The ticket's `lastMessageAt` as displayed. */
+    /** Value of the ticket's `lastMessageAt` when the page was displayed. */
     body: z.object({ seenUpTo: isoDate }),
     errors: [errors.ticketNotFound],
   },

@@ -22,19 +22,19 @@ import { pairSymbol, WATCHLIST_MAX } from '../../signals.ts';
 import { boundedText, isoDate, singleLine, timeZone } from '../../text.ts';
 import { clockSchema } from '../../users.ts';
 
-/** Endpoints of push services are shorter than 1,000 characters. */
+/** Real endpoints of push services are shorter than 1,000 characters. */
 const ENDPOINT_MAX_LENGTH = 2_000;
 const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
 /**
- * Output of `PushSubscription.toJSON()`, with a name for the device. Other fields of a browser are
+ * Output of `PushSubscription.toJSON()`, plus a name for the device. Other fields of a browser are
  * dropped.
  */
 const saveDeviceBodySchema = named('SaveDeviceBody', {
   endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
   keys: z.object({
-    /** Uncompressed point of P-256: 65 bytes, the first is 4. */
+    /** An uncompressed point of P-256 has 65 bytes, and the first is 4. */
     p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
     auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
   }),
@@ -42,7 +42,7 @@ const saveDeviceBodySchema = named('SaveDeviceBody', {
 });
 export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
 
-/** Enough to put the phone away, and for its screen to be off. */
+/** Enough time to put the phone away and for its screen to turn off. */
 export const LATER_TEST_SECONDS = 30;
 
 const deviceId = z
@@ -53,18 +53,18 @@ export const deviceSchema = named('PushDevice', {
   id: deviceId,
   name: z.string(),
   createdAt: isoDate,
-  /** Last time that the site was open in the browser. */
+  /** Time at which the site was last open in the browser. */
   seenAt: isoDate,
-  /** Time of the last alert to it. */
+  /** Time at which the last alert was sent to the browser. */
   lastUsedAt: isoDate.nullable(),
-  /** Time of the last confirmed alert. */
+  /** Time of the last alert that the browser confirmed. */
   receivedAt: isoDate.nullable(),
-  /** Time of the last later test, in the future while it waits. */
+  /** Time of the last delayed test; in the future while the test waits. */
   testAt: isoDate.nullable(),
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
-/** Cells that a save ignores, because `/api/account/notifications` sets these mails. */
+/** True for cells that a save ignores, because `/api/account/notifications` sets these mails. */
 const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
   channel === 'mail' && event in MAIL_SETTINGS;
 const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
@@ -75,7 +75,7 @@ const cellSchema = (event: ChannelEvent, channel: Channel) =>
   ).optional();
 type Row = Partial<Record<Channel, boolean>>;
 type Matrix = Partial<Record<ChannelEvent, Row>>;
-/** All existing cells. */
+/** Has all existing cells. */
 const matrixSchema = z.object(
   Object.fromEntries(
     CHANNEL_EVENTS.map((event) => [
@@ -105,31 +105,34 @@ const rowSchema = (event: ChannelEvent) =>
       (row): Row =>
         Object.fromEntries(Object.entries(row).filter(([channel]) => !isReadOnly(event, channel as Channel))),
     );
-/** Event → channel → on or off. A missing cell stays unchanged. */
+/** Maps event → channel → on or off. A missing cell keeps its value. */
 const matrixBodySchema = z.strictObject(
   Object.fromEntries(CHANNEL_EVENTS.map((event) => [event, rowSchema(event).optional()])),
 ) as unknown as z.ZodType<Matrix>;
 
 const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
-  /** Messages that can wait are delayed, and live signals are not sent. */
+  /** During these hours, messages that can wait are delayed, and live signals are not sent. */
   quiet: hoursSchema.nullable(),
-  /** Time zone of the member, which these hours and the times in messages use. */
+  /** The member's time zone, to which these hours and the times in messages refer. */
   zone: timeZone,
-  /** Unchanged if missing. */
+  /** If it is missing, the setting stays unchanged. */
   clock: clockSchema.optional(),
   rules: signalRulesSchema,
 });
 export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
 const channelSettingsSchema = named('ChannelSettings', {
-  /** Mails of the summary and the report follow `/api/account/notifications`. */
+  /**
+   * The cells for mails of the summary and the report only show the settings of
+   * `/api/account/notifications`.
+   */
   matrix: matrixSchema,
   quiet: hoursSchema.nullable(),
   zone: z.string(),
   clock: clockSchema,
   rules: signalRulesSchema,
-  /** Starred markets, by symbol. */
+  /** Symbols of the starred markets. */
   watchlist: z.array(pairSymbol),
   /** No signal is sent before this time. */
   mutedUntil: isoDate.nullable(),
@@ -152,12 +155,13 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     route: 'GET /api/account/devices',
     summary: 'Browsers of the member that receive alerts',
     reply: z.array(deviceSchema),
-    /** Key for a browser's push subscription. */
+    /** The server's public key, which a browser needs for a push subscription. */
     extras: z.object({ applicationServerKey: z.string() }),
   },
   saveDevice: {
     route: 'POST /api/account/devices',
-    // The device keeps receiving signals after the session has ended.
+    // A recent sign-in is required, because the device keeps receiving signals after the session
+    // has ended.
     signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,
     summary: `Add a browser with its push subscription; above ${DEVICES_PER_MEMBER_MAX}, the least recently seen one is removed`,
     body: saveDeviceBodySchema,
@@ -183,7 +187,10 @@ export const channelEndpoints = defineEndpoints('notifier', 'member', {
     rateClass: 'auth-mail',
     summary: `Send a test alert to a browser, at once or in ${LATER_TEST_SECONDS} s; returns the result from its push service, or waiting`,
     params: z.object({ id: deviceId }),
-    /** A later test shows whether the phone takes alerts with its screen off; one at a time. */
+    /**
+     * A delayed test shows whether the phone receives alerts while its screen is off. Only one test
+     * can wait at a time.
+     */
     query: z.object({ afterSeconds: z.enum(['0', String(LATER_TEST_SECONDS)]).default('0') }),
     reply: named('DeviceTest', { state: receiptStateSchema, reason: z.string().nullable() }),
     errors: [errors.deviceNotFound],

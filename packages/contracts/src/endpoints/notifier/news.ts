@@ -22,13 +22,13 @@ export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = named('SendNewsBody', {
   ...newsShape,
   /**
-   * Number of recipients in the preview; the call fails if the present number is very different.
+   * Number of recipients in the preview. The call fails if the present number differs much from it.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
 });
 export type SendNewsBody = z.infer<typeof sendNewsBodySchema>;
 
-/** `recipients` is the current number. */
+/** `recipients` is the number at the time of the preview. */
 export const mailPreviewShape = {
   subject: z.string(),
   /** The text part of the mail, as a member receives it. */
@@ -40,13 +40,16 @@ export type NewsPreview = z.infer<typeof newsPreviewSchema>;
 
 /** State of a mail to many recipients. */
 export const mailingShape = {
-  /** Name of the admin who wrote it; empty if that member no longer exists. */
+  /** Name of the admin who wrote the mail; empty if that account no longer exists. */
   sentBy: z.string(),
-  /** Null until the mailing is sent, and while its mails are being stored. */
+  /** Null before the mailing is sent, and while its mails are being stored. */
   recipients: z.int().min(0).nullable(),
   delivered: z.int().min(0),
   pending: z.int().min(0),
-  /** Refused, failed, or switched off in the meantime. */
+  /**
+   * Number of mails that were refused, that failed, or whose recipient switched them off in the
+   * meantime.
+   */
   notDelivered: z.int().min(0),
 };
 const newsRowSchema = named('NewsRow', {

@@ -6,19 +6,19 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { boundedText, isoDate, objectId } from '../../text.ts';
 
-/** Maximum signals in one call; larger than the number that a page shows between two calls. */
+/** Maximum number of signals in one call. A page shows fewer than this between two calls. */
 export const SHOWN_PER_CALL_MAX = 10;
 
 const wayOfSchema = z.union([channelSchema, z.literal('page')]);
 export const deliveredSchema = named('Delivered', {
   id: z.string(),
   event: channelEventSchema,
-  /** `page` is an open page that showed the message. */
+  /** `page` means that an open page showed the message. */
   channel: wayOfSchema,
   title: z.string(),
   path: z.string().nullable(),
   state: receiptStateSchema,
-  /** Reason why it was refused, expired, or suppressed. */
+  /** Reason why the message was refused, expired, or suppressed. */
   reason: z.string().nullable(),
   publishedAt: isoDate,
   acceptedAt: isoDate.nullable(),
@@ -28,8 +28,8 @@ export const deliveredSchema = named('Delivered', {
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /**
- * Milliseconds after publication, from a histogram: the upper end of a class. Null without any
- * delivery.
+ * Milliseconds from publication to delivery, read from a histogram as the upper end of a class.
+ * Null if nothing was delivered.
  */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {
@@ -43,16 +43,16 @@ const reachSchema = named('Reach', {
       opened: delaysSchema,
     }),
   ),
-  /** Undelivered messages by reason, most frequent first. */
+  /** Number of undelivered messages by reason, most frequent reason first. */
   refusals: z.array(
     z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
   ),
   /**
-   * Browsers that accept alerts; silent ones recently accepted some and confirmed none for two
-   * days.
+   * Number of browsers that accept alerts. The `silent` ones recently accepted alerts but have
+   * confirmed none for two days.
    */
   devices: z.object({ total: z.int(), silent: z.int() }),
-  /** Number of linked chats, and of those in the private channel. */
+  /** Number of linked chats, and how many of them are in the private channel. */
   telegram: z.object({ linked: z.int(), joined: z.int() }),
 });
 export type Reach = z.infer<typeof reachSchema>;
@@ -70,7 +70,7 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
       'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
   },
-  /** Authorized by the token in the message, because a service worker has no session. */
+  /** The token in the message authorizes the call, because a service worker has no session. */
   confirmReceipt: {
     route: 'POST /api/receipts',
     access: 'public',

@@ -13,13 +13,13 @@ import { named } from '../../http/named.ts';
 import { boundedText, country, isoDate, objectId } from '../../text.ts';
 import { mailingShape, mailPreviewShape, newsShape } from './news.ts';
 
-/** Stage of a member: in the trial, locked after it, or unlocked. */
+/** Stage of a member: in the trial, locked after the trial, or unlocked. */
 export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
 const BANNER_DAYS_MAX = 30;
 
 /**
- * Recipients of a notice: everyone, or members who match every given part. A misspelt part must not
- * select everyone.
+ * Recipients of a notice: everyone, or the members who match every given field. Unknown fields are
+ * refused, because a misspelt field would select everyone.
  */
 export const segmentSchema = z
   .strictObject({
@@ -39,12 +39,12 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** Content of the form, with the recipient count from its preview. */
+/** Content of the form, with the number of recipients from its preview. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
-  /** Null or a past time sends it at once. */
+  /** If it is null or in the past, the notice is sent immediately. */
   sendsAt: isoDate.nullable().default(null),
-  /** Display time on the dashboard in days; 0 only sends an email. */
+  /** Number of days for which the dashboard shows the notice. If it is 0, only an email is sent. */
   bannerDays: z
     .int('Days must be a whole number')
     .min(0, 'Days can’t be negative')
@@ -54,7 +54,7 @@ export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
 const sendNoticeBodySchema = named('SendServiceNoticeBody', {
   ...planNoticeBodySchema.shape,
   /**
-   * Number of recipients in the preview; the call fails if the present number is very different.
+   * Number of recipients in the preview. The call fails if the present number differs much from it.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
 });
@@ -122,7 +122,8 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
     /**
-     * Time since which mails to the member bounce, so that the member must read the notice here.
+     * Time since which mails to the member bounce. While it is set, the member must read the notice
+     * here.
      */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
   },

@@ -10,14 +10,16 @@ const telegramStateSchema = named('TelegramState', {
   isAvailable: z.boolean(),
   chat: z
     .object({
-      /** The person's name as in Telegram: the handle, or else the first name. */
+      /** Name of the person in Telegram: the handle, or the first name if there is none. */
       name: z.string(),
       linkedAt: isoDate,
-      /** Last time that Telegram accepted a message for the chat. */
+      /** Time at which Telegram last accepted a message for the chat. */
       lastUsedAt: isoDate.nullable(),
     })
     .nullable(),
-  /** The private channel for members who see each signal at once; null for all others. */
+  /**
+   * The private channel for members who see each signal immediately; null for all other members.
+   */
   channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
   /** The private group for the same members. */
   room: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
@@ -27,25 +29,25 @@ const telegramStateSchema = named('TelegramState', {
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
 const id = z.int();
-/** Telegram cuts longer texts itself. */
+/** Telegram limits the length of texts itself. */
 const text = z.string().max(10_000);
 const chat = z.object({ id, type: text.optional() });
 const person = z.object({ id, first_name: text.optional(), username: text.optional() });
 const standing = z.object({ status: text, user: person });
 const invite = z.object({ invite_link: text, creator: z.object({ id }).optional() });
 
-/** The used part of a Bot API update; all other fields are dropped. */
+/** The part of a Bot API update that is used. All other fields are dropped. */
 export const telegramUpdateSchema = named('TelegramUpdate', {
   update_id: id,
   message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
   callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
-  /** The bot's own membership in a chat: shows when a person blocks the bot. */
+  /** The bot's own membership in a chat, which shows that a person has blocked the bot. */
   my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
   chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
 });
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
-/** Updates are small, because a message has at most 4,096 characters. */
+/** Updates are small, because a message has at most 4,096 characters, so this limit is generous. */
 const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
@@ -66,7 +68,7 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     summary: 'Unlink the Telegram chat, which is also removed from the private channel',
     errors: [errors.telegramNotLinked],
   },
-  /** Authorized by the secret that Telegram received when this address was registered. */
+  /** The secret that Telegram received when this address was registered authorizes the call. */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
     access: 'public',

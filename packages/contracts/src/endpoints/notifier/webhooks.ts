@@ -41,7 +41,7 @@ const params = z.object({ id: objectId });
 
 type Owner = { at: `/${string}`; access: 'member' | 'admin'; of: string };
 
-/** The calls about webhooks; `events` are those that these webhooks can receive. */
+/** Defines the calls about webhooks. `events` are the events that these webhooks can receive. */
 const webhookEndpoints = <const D extends Owner, const E extends readonly [string, ...string[]]>(
   { at, access, of }: D,
   events: E,
@@ -112,7 +112,7 @@ const webhookEndpoints = <const D extends Owner, const E extends readonly [strin
     deliveries: defineEndpoint(COMMON, {
       operationId: `list${of}WebhookCalls` as const,
       route: `GET ${at}/:id/deliveries`,
-      // The operator's webhooks send personal data about people who wrote or signed up.
+      // The operator's webhooks receive personal data of people who wrote or signed up.
       ...(access === 'admin' && { readsPersons: true }),
       summary: 'The last hundred calls of a webhook, newest first',
       params,

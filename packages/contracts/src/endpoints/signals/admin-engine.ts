@@ -5,14 +5,14 @@ import { named } from '../../http/named.ts';
 import { provenanceSchema } from '../../signals.ts';
 import { isoDate } from '../../text.ts';
 
-/** Minimum forecasts for a win rate; with fewer, chance would dominate. */
+/** Minimum number of forecasts for a win rate. With fewer, chance would dominate it. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
 
 /**
- * Mean forecast and win rate, in percent. `actual` is null below 50 forecasts; `low` and `high` are
- * its 95 % Wilson interval.
+ * Mean forecast and win rate, in percent. `actual` is null for fewer than 50 forecasts; `low` and
+ * `high` are its 95 % Wilson interval.
  */
 const scoreShape = {
   forecasts: z.int().min(0),
@@ -23,8 +23,8 @@ const kindMetricsSchema = named('EngineKindMetrics', {
   kind: marketKind,
   ...scoreShape,
   /**
-   * Calibration factor for the logit of forecasts, with its standard error: 1 is perfectly
-   * calibrated.
+   * Factor that calibrates the edge of forecasts, and its standard error. A factor of 1 means
+   * perfect calibration.
    */
   slope: z.number(),
   slopeError: z.number(),
@@ -42,7 +42,10 @@ const artefactSchema = named('EngineArtefact', {
   content: z
     .object({
       engine: z.string(),
-      /** Start of the outcomes that it was trained on, which end at the midnight `until`. */
+      /**
+       * Time from which the artefact was trained on outcomes. It knows outcomes up to the midnight
+       * `until`.
+       */
       from: isoDate,
       until: isoDate,
       /** Time at which workers stop using the artefact. */
@@ -58,7 +61,7 @@ const artefactSchema = named('EngineArtefact', {
 });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
-/** The first two alarms withdraw the licences of their kind of market. */
+/** The first two alarms withdraw the licences of their kind of market; the others do not. */
 const ENGINE_ALARMS = ['skill', 'published', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
@@ -67,20 +70,20 @@ export const engineAlarmSchema = named('EngineAlarm', {
   /** Null for an alarm about all markets. */
   kind: marketKind.nullable(),
   /**
-   * The number that triggered the alarm: Brier skill in percent, points overclaimed, percent
-   * without prices, hours, or percent of rows lost. `low` and `high` are its interval, if it has
+   * The number that triggered the alarm: Brier skill in percent, overclaimed points, percentage
+   * without prices, hours, or percentage of lost rows. `low` and `high` are its interval, if it has
    * one.
    */
   value: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
   /**
-   * Number of slots, signals, rows, or market slots in the measurement; 0 if that does not apply.
+   * Number of slots, signals, rows, or market slots that were measured; 0 if none of these applies.
    */
   count: z.int().min(0),
   since: isoDate,
   seenAt: isoDate,
-  /** True if the alarm suspended licences. */
+  /** True if the alarm has suspended licences. */
   suspends: z.boolean(),
 });
 export type EngineAlarm = z.infer<typeof engineAlarmSchema>;
@@ -89,60 +92,63 @@ const marketLicenceSchema = named('EngineMarketLicence', {
   symbol: z.string(),
   displayName: z.string(),
   kind: marketKind,
-  /** Current and highest wealth of a bettor against the coin who began with 1. */
+  /** Current and highest wealth of a bettor who bets against the coin and began with 1. */
   evidence: z.number(),
   peak: z.number(),
   slots: z.int().min(0),
   isLicensed: z.boolean(),
-  /** Number of rows that its model was trained on; 0 without a model. */
+  /** Number of rows that trained the market's model; 0 without a model. */
   rows: z.int().min(0),
 });
 
 const engineOverviewSchema = named('EngineOverview', {
   at: isoDate,
   provenance: provenanceSchema,
-  /** Null until the first training has finished. */
+  /** Null before the first training has finished. */
   champion: z
     .object({
       hash: artefactHash,
-      /** Counts the changes of the champion. */
+      /** Number of changes of the champion. */
       version: z.int().min(1),
       since: isoDate,
       previous: artefactHash.nullable(),
-      /** False at the first start, while only some markets are trained. */
+      /** False after the first start, until all markets are trained. */
       isWhole: z.boolean(),
     })
     .nullable(),
   /** The champion and earlier artefacts, newest first. */
   artefacts: z.array(artefactSchema),
-  /** The newest judgement of a day; null before the first. */
+  /** The newest judgement of a day; null before the first one. */
   judged: z.object({ day: isoDate, at: isoDate }).nullable(),
   /** Active alarms. */
   alarms: z.array(engineAlarmSchema),
   licence: z.object({
     /**
-     * Evidence that the next market needs for a licence; every licensed market has at least this.
+     * Evidence that the next market needs for a licence. Every licensed market has at least this
+     * much.
      */
     needed: z.number(),
     licensed: z.int().min(0),
     markets: z.array(marketLicenceSchema),
   }),
-  /** Licences over the last 28 days, oldest first, thinned out. */
+  /** Number of licences over the last 28 days, oldest first, at intervals. */
   evidence: z.array(z.object({ at: isoDate, licensed: z.int().min(0), markets: z.int().min(0) })),
-  /** By UTC day, oldest first. `skill` is the Brier skill against the coin in percent. */
+  /** Scores by UTC day, oldest first. `skill` is the Brier skill against the coin, in percent. */
   days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
   reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
   /**
-   * Published signals that won or lost, for all markets (`kind` null) and by kind: the prediction
-   * on the ticket, and the result.
+   * Predictions on tickets and results of published signals that won or lost. `kind` is null for
+   * all markets together.
    */
   published: z.array(z.object({ kind: marketKind.nullable(), ...scoreShape })),
   /**
-   * The last seven days compared with the forecasts. `isOff` is true if the interval of the outcome
-   * excludes the forecast by at least a point.
+   * Forecasts and results of the last seven days. `isOff` is true if the interval of the result
+   * excludes the forecast, and if they differ by at least a point.
    */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
-  /** Signals that these prices would have had; null until computed. */
+  /**
+   * Signals that the engine would have published with these prices; null until they are computed.
+   */
   expectation: engineExpectationSchema.nullable(),
   register: z.object({
     looks: z.int().min(0),
@@ -153,8 +159,8 @@ const engineOverviewSchema = named('EngineOverview', {
 export type EngineOverview = z.infer<typeof engineOverviewSchema>;
 
 /**
- * Admins' calls about the engine: the champion and its results. Only a command changes the
- * champion.
+ * Admins' calls about the engine, its champion, and its results. The champion can be changed only
+ * by a command.
  */
 export const adminEngineEndpoints = defineEndpoints('signals', 'admin', {
   getEngine: {

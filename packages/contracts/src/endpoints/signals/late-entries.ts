@@ -4,10 +4,13 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { objectId } from '../../text.ts';
 
-/** Maximum entries in one call. */
+/** Maximum number of entries in one call. */
 export const LATE_ENTRIES_MAX = 50;
 const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
-/** `<signal>.<epoch ms>`: the time of an entry. Dots separate the two, commas the entries. */
+/**
+ * `<signal>.<epoch ms>` is an entry and its time. A dot separates the two, and commas separate
+ * entries.
+ */
 const lateEntries = z
   .string({ error: 'at names signals and moments' })
   .regex(
@@ -15,8 +18,8 @@ const lateEntries = z
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
 /**
- * Result of a settled signal for an entry at that time and price, and for an entry at its start. In
- * stakes; null from its last minute on.
+ * Result of a settled signal if it is entered at that time and its price, and if it is entered at
+ * its start. In stakes; null if the entry is within the last minute.
  */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,

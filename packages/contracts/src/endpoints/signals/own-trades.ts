@@ -21,7 +21,7 @@ export const listOwnTradesQuerySchema = z.object({
   before: objectId.optional(),
 });
 
-/** A member's own trades; they need silver or above with an unlocked dashboard. */
+/** A member's own trades. They need silver or above with an unlocked dashboard. */
 export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   listOwnTrades: {
     route: 'GET /api/own-trades',
@@ -29,7 +29,7 @@ export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
     summary: "The member's own trades, newest first",
     query: listOwnTradesQuerySchema,
     reply: z.array(ownTradeSchema),
-    /** `nextBefore` requests the next page; null on the last one. */
+    /** `nextBefore` is the cursor of the next page; null on the last page. */
     extras: z.object({ nextBefore: objectId.nullable() }),
     errors: [errors.locked],
   },

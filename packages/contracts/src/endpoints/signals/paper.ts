@@ -18,7 +18,7 @@ import {
 } from '../../paper-settings.ts';
 import { objectId } from '../../text.ts';
 
-/** `before` is the signal of the last trade on the previous page. */
+/** `before` is the id of the signal of the last trade on the previous page. */
 export const listPaperTradesQuerySchema = z.object({
   limit: pageNumber('limit', PAPER_TRADES_PER_REPLY_MAX).default(PAPER_TRADES_PER_REPLY),
   before: objectId.optional(),
@@ -26,7 +26,10 @@ export const listPaperTradesQuerySchema = z.object({
 
 const COMMON = { service: 'signals', access: 'member' } as const;
 
-/** The calls of one machine. `at` is their path, `name` the end of their operation ids. */
+/**
+ * Defines the calls of one machine. `at` is the start of their path, and `name` is part of their
+ * operation ids.
+ */
 const accountEndpoints = <const At extends `/${string}`, const Name extends string>(at: At, name: Name) => ({
   account: defineEndpoint(COMMON, {
     operationId: `get${name}Account`,
@@ -44,13 +47,13 @@ const accountEndpoints = <const At extends `/${string}`, const Name extends stri
     summary: 'Closed trades of the paper account, newest first',
     query: listPaperTradesQuerySchema,
     reply: z.array(paperClosedTradeSchema),
-    /** `nextBefore` requests the next page; null on the last one. */
+    /** `nextBefore` is the cursor of the next page; null on the last page. */
     extras: z.object({ total: z.int().min(0), nextBefore: objectId.nullable() }),
     errors: [errors.locked],
   }),
 });
 
-/** Auto-Copy needs silver or above with an unlocked dashboard. */
+/** Calls of Auto-Copy, which needs silver or above with an unlocked dashboard. */
 export const copyTradingEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getCopySettings',
@@ -81,7 +84,7 @@ export const copyTradingEndpoints = {
   ...accountEndpoints('/api/copy-trading', 'Copy'),
 } as const;
 
-/** The AI bot needs gold with an unlocked dashboard. */
+/** Calls of the AI bot, which needs gold with an unlocked dashboard. */
 export const botEndpoints = {
   settings: defineEndpoint(COMMON, {
     operationId: 'getBotSettings',
@@ -114,8 +117,8 @@ export const botEndpoints = {
 
 export const paperEndpoints = {
   /**
-   * Ranked by the formula in the reply: mean result minus its uncertainty, with a minimum of
-   * trades.
+   * Accounts are ranked by the formula in the reply: the mean result minus its uncertainty, for
+   * accounts with a minimum number of trades.
    */
   leaderboard: defineEndpoint(COMMON, {
     operationId: 'getPaperLeaderboard',

@@ -20,7 +20,7 @@ const BYTES = ['application/octet-stream'] as const;
 const TEXT = ['text/plain'] as const;
 const tile = { rateClass: 'tile', content: BYTES, errors: [errors.notFound] } as const;
 
-/** The public log (C2SP tlog-tiles), and calls that lead to its entries. */
+/** Calls to the public log (C2SP tlog-tiles), and calls to find its entries. */
 export const publicLogEndpoints = defineEndpoints('signals', 'public', {
   getLogCheckpoint: {
     route: 'GET /ledger/:year/checkpoint',

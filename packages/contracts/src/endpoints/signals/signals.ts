@@ -32,8 +32,8 @@ import { isoDate, objectId } from '../../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../../volatility.ts';
 
 /**
- * Symbols separated by dots, because they are part of the reply's entity tag, where a comma ends a
- * tag.
+ * Symbols are separated by dots, because they are part of the reply's entity tag, and a comma would
+ * end the tag.
  */
 const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
@@ -43,12 +43,12 @@ const pairSymbols = z
   );
 
 const fromTo = { from: isoDate, to: isoDate };
-/** The service checks this, because JSON Schema cannot compare two fields. */
+/** The service checks this condition, because JSON Schema cannot compare two fields. */
 export const NOT_FORWARD = 'to must be later than from';
 
 /**
- * `<slot>.<rank>` of the last signal on the previous page. The next page has older signals, or
- * newer ones for `asc`.
+ * `<slot>.<rank>` of the last signal on the previous page. The next page contains older signals, or
+ * newer ones if the order is `asc`.
  */
 const cursor = z
   .string()
@@ -62,7 +62,7 @@ const signalFilter = {
   pair: pairSymbols.optional(),
   signalType: z.enum(['buy', 'sell'], { error: 'signalType is buy or sell' }).optional(),
   outcome: signalOutcomeSchema.optional(),
-  /** UTC day, as in the record. */
+  /** A UTC day, as in the record. */
   day: z.iso.date({ error: 'day is a date, for example 2026-11-24' }).optional(),
 };
 
@@ -84,9 +84,10 @@ export const signalsEndpoints = defineEndpoints('signals', 'member', {
     isConditional: true,
     reply: z.array(signalSchema),
     /**
-     * `nextBefore` requests the next page, also if signals of it are withheld; null on the last
-     * one. `slots` are the last slots that ended, newest first, for any query: a client that polls
-     * the list needs no other call for the outcome of the running slot.
+     * `nextBefore` is the cursor of the next page, even if signals of that page are withheld; null
+     * on the last page. `slots` are the slots that ended last, newest first, whatever the query is.
+     * A client that polls the list therefore needs no other call to learn the outcome of the
+     * running slot.
      */
     extras: z.object({ quota: quotaSchema, nextBefore: cursor.nullable(), slots: z.array(slotRowSchema) }),
     failure: 'Failed to fetch signals',
