@@ -1,14 +1,14 @@
 /**
- * Callers that a process caches: twice the open pages that it can serve. Pages poll in turn, so a
- * smaller cache would miss on every poll.
+ * Number of callers that a process caches, which is twice the number of open pages that it can
+ * serve. Pages poll in turn, so a smaller cache would miss on every poll.
  */
 export const CALLERS_CACHED = 50_000;
 
 /**
- * A map with at most `maxEntries` that keeps the recently used half, as two generations. When the
- * recent generation is full, it becomes the earlier one, and unused entries of the former earlier
- * one are dropped. A strict LRU writes on every lookup, and its discarded tables accumulate in V8's
- * old space until a full collection.
+ * A map of at most `maxEntries` entries in two generations, which keeps recently used entries. When
+ * the recent generation is full, it becomes the earlier one, and entries of the former earlier one
+ * that were not used are dropped. A strict LRU would write on every lookup, and the tables that it
+ * discards would accumulate in V8's old space until a full collection.
  */
 export class BoundedCache<K, V> {
   #recent = new Map<K, V>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cacheAnswer, cacheFor } from './cache-answer.ts';
 
-/** A question that the test answers at a time of its choice. */
+/** Creates a question that the test answers at a time of its choice. */
 function someQuestion() {
   const waiting: PromiseWithResolvers<string>[] = [];
   return {

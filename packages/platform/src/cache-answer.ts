@@ -1,14 +1,14 @@
 /** Returns the cached answer, or loads it. */
 export type CachedAnswer<Question extends unknown[], Answer> = {
   (...question: Question): Promise<Answer>;
-  /** Makes the next caller load again. */
+  /** Drops the cached answer, so that the next caller loads it again. */
   forget(): void;
 };
 
 /**
- * Caches one answer for all callers with the same question, even while it is pending. A failure
- * rejects the waiting callers and is not cached. `isSame` compares questions; by default, by
- * identity.
+ * Caches the answer for all callers with the same question, even while it is pending. A failure
+ * rejects the waiting callers and is not cached. `isSame` compares questions; by default, it
+ * compares them by identity.
  */
 export function cacheAnswer<Question, Answer>(
   load: (question: Question) => Promise<Answer>,
@@ -32,8 +32,8 @@ export function cacheAnswer<Question, Answer>(
 }
 
 /**
- * The same with a maximum age, counted from the question. `clock` is in milliseconds and may go
- * back, like a wall clock; `load` receives its reading.
+ * Caches an answer with a maximum age, which begins with the question. `clock` is in milliseconds
+ * and may go back, like a wall clock. `load` gets the time of the question.
  */
 export function cacheFor<Answer>(
   memoryMs: number,

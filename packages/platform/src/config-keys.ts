@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { readPrivateKey, readPublicKey } from './auth/keys.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** HMAC key: base64 of at least 32 bytes on one line. */
+/** Schema of an HMAC key: base64 of at least 32 bytes, on one line. */
 export const symmetricKey = () =>
   z
     .base64('must be base64')
     .refine((text) => Buffer.from(text, 'base64').length >= 32, 'must hold at least 32 bytes');
 
-/** Base64 of an EC public key in DER (SPKI) on one line. */
+/** Schema of an EC public key: base64 of DER (SPKI), on one line. */
 export const publicKey = () =>
   z.string().refine(canBeReadBy(readPublicKey), 'must be a public key: base64 of DER (SPKI)');
 
-/** Base64 of an EC private key in DER (PKCS #8) on one line. */
+/** Schema of an EC private key: base64 of DER (PKCS #8), on one line. */
 export const privateKey = () =>
   z.string().refine(canBeReadBy(readPrivateKey), 'must be a private key: base64 of DER (PKCS #8)');
 
@@ -27,10 +27,10 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-/** URL with one of these protocols. */
+/** Schema of a URL with one of these protocols. */
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    // The URL parser refuses several hosts with ports, so only the first host is parsed.
+    // The URL parser refuses several hosts with ports, so only one host is parsed.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
@@ -44,7 +44,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Hosts, separated by commas. */
+/** Schema of a list of hosts, separated by commas. */
 export const hostList = (standard: string) =>
   z
     .string()
@@ -53,7 +53,7 @@ export const hostList = (standard: string) =>
 
 const upTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
-/** The stop deadline of `runProcess` includes this. */
+/** The stop deadline of `runProcess` includes this time. */
 const MAX_LAME_DUCK_SECONDS = 10;
 
 export const processConfig = {
@@ -77,10 +77,13 @@ export const processConfig = {
     .describe('seconds that a stopping process keeps serving; 5, in local mode 0, at most 10'),
 };
 
-/** Balancers and name servers need this long to notice that a process is not ready. */
+/** Load balancers and name servers need this long to notice that a process is not ready. */
 const LAME_DUCK_SECONDS = 5;
 
-/** Time to keep answering after a stop begins; 0 in local mode, which has no balancer. */
+/**
+ * Returns how long a process keeps answering after a stop begins. It is 0 in local mode, which has
+ * no load balancer.
+ */
 export function lameDuckMs(config: {
   CRONE_MODE: 'local' | 'production';
   LAME_DUCK_SECONDS?: number | undefined;
@@ -188,7 +191,8 @@ const BELOW_A_PATH =
   'must be the root of a host: the site works below no path, so links and pages would lead elsewhere';
 
 /**
- * Address of the site. Links are resolved against its root, so an address with a path is refused.
+ * Schema of the site's address. Links are resolved against the root of the site, so an address with
+ * a path is refused.
  */
 export const siteUrl = () =>
   z
@@ -200,7 +204,7 @@ export const siteUrl = () =>
     }, BELOW_A_PATH)
     .describe('the site as visitors see it; used in canonical addresses and in links of mails');
 
-/** Keys of services that sign or verify links. */
+/** Keys for services that sign or verify links. */
 export const linkConfig = {
   LINK_KEY: symmetricKey().describe(
     'signs links in mails that need no sign-in (unsubscribe) and receipts: base64 of 32 bytes',
@@ -208,7 +212,7 @@ export const linkConfig = {
   LINK_KEY_PREVIOUS: symmetricKey().optional().describe('previous LINK_KEY, for links already sent'),
 };
 
-/** Keys of every service that has a database. */
+/** Settings of every service that has a database. */
 export const serviceConfig = {
   ...processConfig,
   ...mongoConfig,

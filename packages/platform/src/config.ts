@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The environment lacks settings or has invalid ones. The message lists every problem, but no
- * values.
+ * Thrown if settings are missing in the environment or invalid. The message lists every problem,
+ * but no values.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -23,10 +23,10 @@ export type ConfigProblem = {
 };
 
 /**
- * Parses the environment by the given fields; an empty variable counts as absent. `KEY_FILE` may
+ * Parses the environment by the given fields. An empty variable counts as absent. `KEY_FILE` may
  * name a file with the value of `KEY`, which is how Docker and Kubernetes pass secrets. Throws one
- * ConfigError that lists all missing and invalid keys with their descriptions, never a value.
- * Throws a plain Error for a field without `.describe()`, which is a bug.
+ * ConfigError that lists all missing and invalid keys with their descriptions, but no values. A
+ * field without `.describe()` is a bug, for which a plain Error is thrown.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
@@ -53,7 +53,7 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
   if (file === undefined) return { raw };
   if (raw !== undefined) return { raw, problem: `is set twice: here and by ${key}_FILE` };
   try {
-    // Editors and `echo` end a file with a line break, which is not part of the secret.
+    // Editors and `echo` end a file with a line break that is not part of the secret.
     return { raw: readFileSync(file, 'utf8').trimEnd() || undefined };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
@@ -64,12 +64,12 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
 function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
   if (raw === undefined) return 'is missing';
   const message = error.issues.map((issue) => issue.message).join('; ');
-  // A zod message may quote its input. Up to three characters are not a secret, and replacing them
-  // would garble the text.
+  // A message of zod may quote its input. A value of up to three characters is not a secret, and
+  // replacing it would garble the text.
   return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
 }
 
-/** zod keeps a description on the inner schema, so this unwraps default, optional, and pipe. */
+/** zod stores a description on the inner schema, so this looks into default, optional, and pipe. */
 function descriptionOf(field: z.core.$ZodType): string | undefined {
   const own = z.globalRegistry.get(field)?.description;
   if (own) return own;
@@ -78,10 +78,12 @@ function descriptionOf(field: z.core.$ZodType): string | undefined {
   return inner ? descriptionOf(inner) : undefined;
 }
 
-/** `localhost`, its subdomains, and the loopback addresses. */
+/** Matches `localhost`, its subdomains, and the loopback addresses. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws ConfigError for a site without TLS, unless it is in local mode and on this machine. */
+/**
+ * Throws ConfigError for a site without TLS. A site in local mode and on this machine needs none.
+ */
 export function requireTlsForVisitors(config: {
   CRONE_MODE: 'local' | 'production';
   PUBLIC_URL: string;

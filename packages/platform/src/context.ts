@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Context of one piece of work; follows it through every await, into log lines, events, and job
- * data.
+ * Context of one piece of work. It is available in everything that the work awaits, and it is
+ * written to log lines, events, and job data.
  */
 export type WorkContext = {
   requestId: string;
@@ -10,12 +10,15 @@ export type WorkContext = {
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Runs `fn`, and everything that it awaits, with this context; the innermost context wins. */
+/**
+ * Runs `fn`, and everything that it awaits, with this context. If contexts are nested, the
+ * innermost one applies.
+ */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
   return storage.run(context, fn);
 }
 
-/** Request id of the current work; undefined outside of any. */
+/** Returns the request id of the current work; undefined outside of any work. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }

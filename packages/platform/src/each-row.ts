@@ -5,19 +5,18 @@ import type { Metrics } from './metrics.ts';
 type Work<Row> = {
   nameOf: (row: Row) => string;
   work: (row: Row) => Promise<unknown>;
-  /**
-   * Moves a failed row behind the others, because the round would otherwise find it first again.
-   */
+  /** Moves a failed row behind the others. Otherwise, the next round would find it first again. */
   putOff?: (row: Row) => Promise<unknown>;
 };
 
-/** Works on the rows of a round. */
+/** Processes the rows of a round. */
 export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<Row>) => Promise<void>;
 
 /**
- * Works on rows one after the other. A row that fails is logged, counted, and left for a later
- * round; then the next row follows. The round ends while a store is down: a row without `putOff`
- * fails with the store, and a row with it cannot be moved. Called once for each process.
+ * Creates a function that processes rows one after the other. A row that fails is logged, counted,
+ * and left for a later round, and the next row follows. If a store is down, the round ends, because
+ * rows without `putOff` would fail as well, and rows with it cannot be moved. Call this once for
+ * each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -3,20 +3,20 @@ import type { Problem } from '@croneai/contracts/http/problem.ts';
 export type AppErrorOptions = {
   /** HTTP status of the reply. */
   status: number;
-  /** Text for people; defaults to the code. */
+  /** Text for people; the code by default. */
   message?: string | undefined;
-  /** Message for each input field, by its dotted path. */
+  /** Message for each input field, keyed by its dotted path. */
   fields?: Record<string, string> | undefined;
-  /** Sent as `Retry-After`. */
+  /** Value of `Retry-After`. */
   retryAfterSeconds?: number | undefined;
-  /** Sent as `data` of the envelope. */
+  /** Value of `data` in the envelope. */
   data?: unknown;
   cause?: unknown;
 };
 
 /**
- * An expected failure with a stable code. The edge translates it once; code in between does not log
- * it.
+ * An expected failure with a stable code. It is translated once, at the edge. Code in between must
+ * not log it.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -43,7 +43,7 @@ export function appError(
   return new AppError(problem.code, { ...options, status: problem.status, message: problem.message });
 }
 
-/** A message or job that can never succeed: it becomes a dead letter without a retry. */
+/** Thrown for a message or job that can never succeed. It becomes a dead letter without a retry. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
@@ -59,8 +59,8 @@ export type ErrorDescription = {
 const MAX_CAUSES = 4;
 
 /**
- * Describes any thrown value, including undefined, strings, and objects with throwing getters;
- * never throws. Reads only name, message, stack, code, and causes: other properties may hold
+ * Describes any thrown value, including undefined, strings, and objects whose getters throw. Never
+ * throws. Reads only name, message, stack, code, and causes, because other properties may contain
  * personal data.
  */
 export function describeError(thrown: unknown, depth = 0): ErrorDescription {

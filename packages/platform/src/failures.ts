@@ -3,21 +3,23 @@ import { isMongoUnavailable, isOverTimeLimit } from './mongo-errors.ts';
 import { isRedisUnavailable } from './redis-errors.ts';
 
 /**
- * permanent: can never succeed. infrastructure: a store or the broker failed, and a retry succeeds
- * once it recovers. other: our own code failed, or an operation exceeded its time limit; a
- * deployment or a retry may help.
+ * `permanent`: can never succeed. `infrastructure`: a store or the broker failed, and a retry will
+ * succeed once it recovers. `other`: our own code failed, or an operation exceeded its time limit,
+ * so a deployment or a retry may help.
  */
 export type FailureKind = 'permanent' | 'infrastructure' | 'other';
 
 const MAX_CAUSES = 5;
 
-/** Classifies the failure of a handler or job, including its causes. Accepts any thrown value. */
+/**
+ * Classifies the failure of a handler or job by its error and its causes. Accepts any thrown value.
+ */
 export function failureKind(error: unknown): FailureKind {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof PermanentError) return 'permanent';
-    // The store answered, so this is not an outage: an event that takes too long must not block its
-    // topic forever.
+    // The store answered, so this is not an outage. If it counted as an outage, an event that
+    // always takes too long would block its topic forever.
     if (isOverTimeLimit(current)) return 'other';
     if (isInfrastructure(current)) return 'infrastructure';
     current = current.cause;
@@ -26,8 +28,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /**
- * A store's error counts as transient unless it is known to be our mistake, so that an unlisted
- * code loses no event.
+ * A store's error counts as transient unless it is known to be our mistake, so that no event is
+ * lost because of an error code that is not listed here.
  */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;
@@ -36,7 +38,7 @@ function isInfrastructure(error: Error): boolean {
   return typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Log fields: a short reason for an outage, the whole error for anything else. */
+/** Returns log fields: a short reason for an outage, and the whole error for any other failure. */
 export function failureFields(error: unknown): { reason: string } | { err: unknown } {
   if (failureKind(error) !== 'infrastructure') return { err: error };
   let root = error;
@@ -61,7 +63,7 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
 ]);
 
-/** True if a store or broker is down, so that a retry may help; false for our own mistakes. */
+/** True if a store or broker is down, so that a retry may help. False for our own mistakes. */
 export function isOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };

@@ -6,11 +6,11 @@ type HealthCheckResult = {
   error?: string;
 };
 
-/** A part that is late or impaired while calls are still answered. */
+/** A part that is late or impaired, although calls are still answered. */
 type Degradation = {
   name: string;
   error: string;
-  /** First time that the check failed. */
+  /** Time at which the check first failed. */
   since: Date;
 };
 
@@ -19,7 +19,7 @@ type HealthReport = {
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
-  /** Times by name, for the public status; an unreadable fact is absent. */
+  /** Times for the public status, by name. A fact that could not be read is absent. */
   facts: Record<string, Date | null>;
 };
 
@@ -28,28 +28,32 @@ type Check = () => Promise<void> | void;
 type Fact = () => Promise<Date | null> | Date | null;
 
 /**
- * Readiness removes a process from rotation; degraded only alerts people. A failure that all
- * processes of a kind share (Kafka is down, an unpublishable event) must not be a `check`, because
- * all of them would leave the balancer at once.
+ * Checks of a process. A failed check removes the process from rotation, but a degradation only
+ * alerts people. A failure that all processes of a kind share (Kafka is down, an event cannot be
+ * published) must not be a check, because all of them would leave the load balancer at the same
+ * time.
  */
 export type Health = {
   /**
-   * Adds a component without which no call can be answered. The check throws or rejects while the
+   * Adds a component without which no call can be answered. `check` throws or rejects while the
    * component fails.
    */
   addCheck(name: string, check: Check): void;
   /**
-   * Adds a component that calls do not depend on. Replaces a check of the same name, of either
-   * kind.
+   * Adds a component that calls do not depend on. A check or degradation of the same name is
+   * replaced.
    */
   addDegradation(name: string, check: Check): void;
   /** Adds a time that the public status shows. */
   addFact(name: string, read: Fact): void;
-  /** Runs all checks in parallel; ready if each one of `addCheck` passes in time. Never throws. */
+  /**
+   * Runs all checks in parallel. The process is ready if all checks of `addCheck` pass in time.
+   * Never throws.
+   */
   check(): Promise<HealthReport>;
 };
 
-/** A prober would consider a slower process hung. */
+/** If a check takes longer, a prober would assume that the process hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Date() } = {}): Health {
@@ -83,7 +87,7 @@ export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Dat
   };
 }
 
-/** Facts that were read in time. */
+/** Returns those facts that could be read in time. */
 async function readFacts(facts: ReadonlyMap<string, Fact>, timeoutMs: number) {
   const known: HealthReport['facts'] = {};
   await Promise.all(

@@ -4,22 +4,22 @@ import type { Redis } from './redis.ts';
 
 export type InvalidatedCache<T> = {
   /**
-   * Returns the cached value, or the result of `load`. A rejection of `load` is passed on and not
-   * cached.
+   * Returns the cached value, or the result of `load`. If `load` rejects, the rejection is passed
+   * on and not cached.
    */
   get(id: string, load: () => Promise<T>): Promise<T>;
-  /** Stops listening; the caller closes the connection. */
+  /** Stops listening. The caller closes the connection. */
   close(): Promise<void>;
 };
 
 export type InvalidatedCacheOptions = {
-  /** Redis connection of purpose `subscriber`; may be shared. */
+  /** Redis connection with the purpose `subscriber`. It may be shared. */
   subscriber: Redis;
-  /** Writers publish the id of the changed thing here, after the change. */
+  /** Channel on which writers publish the id of the changed thing, after the change. */
   channel: string;
   /** Maximum age of an entry, in case an invalidation is lost. */
   maxAgeMs: number;
-  /** Maximum number of entries; the oldest is dropped first. */
+  /** Maximum number of entries. When it is exceeded, the oldest entries are dropped. */
   capacity: number;
   /** Name of the cached things in the log, such as `ended sessions`. */
   subject: string;
@@ -27,8 +27,8 @@ export type InvalidatedCacheOptions = {
 };
 
 /**
- * In-memory cache that the writing process invalidates over a Redis channel. Bypassed while the
- * subscription is down.
+ * Creates an in-memory cache that the writing process invalidates over a Redis channel. The cache
+ * is bypassed while the subscription is down.
  */
 export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): InvalidatedCache<T> {
   const { maxAgeMs, capacity } = options;
@@ -46,7 +46,8 @@ export function createInvalidatedCache<T>(options: InvalidatedCacheOptions): Inv
       if (known && news.isLive() && loadedAt - known.loadedAt < maxAgeMs) return known.answer;
       const epoch = news.epoch();
       const answer = await load();
-      // An invalidation during the load may affect this value, so it is returned but not cached.
+      // An invalidation during the load may affect this value. The value is then returned but not
+      // cached.
       if (news.isLive() && news.epoch() === epoch) kept.set(id, { answer, loadedAt });
       return answer;
     },
@@ -81,12 +82,12 @@ function listen(
       logger.warn({ err: error }, `cannot subscribe to ${subject}; reads bypass the cache`);
     }
   };
-  const onReady = () => void subscribe(); // never rejects
+  const onReady = () => void subscribe(); // Never rejects.
   subscriber.on('message', onMessage).on('close', onLost).on('ready', onReady);
   if (subscriber.status === 'ready') onReady();
   return {
     isLive: () => live,
-    /** Increases with every invalidation and every loss of the subscription. */
+    /** Number that increases with every invalidation and every loss of the subscription. */
     epoch: () => epoch,
     async close() {
       live = false;

@@ -3,7 +3,9 @@ import { BoundedCache } from './bounded-cache.ts';
 import { cacheFor } from './cache-answer.ts';
 import type { Redis } from './redis.ts';
 
-/** Maximum age of the cached version, and so the maximum delay before a change is visible. */
+/**
+ * Maximum age of the cached version, which is also the maximum delay before a change is visible.
+ */
 const MEMORY_MS = 250;
 
 const READ = `
@@ -19,30 +21,30 @@ const VERSION_BYTES = 9;
 
 /**
  * Random id that every stored change of a list replaces. Readers fetch it before the list, so the
- * list is at least that new; it is also the list's entity tag. Random rather than counted: after a
- * failover or restore, a counter would repeat a number for another list.
+ * list is at least as new as the id, which is also the list's entity tag. The id is not a counter,
+ * because a counter would repeat a number for a different list after a failover or restore.
  */
 export type ListVersion = ReturnType<typeof createListVersion>;
 
-/** `owner` prefixes the keys in Redis: the service that owns the list. */
+/** `owner` is the service that owns the list, and the prefix of its keys in Redis. */
 export function createListVersion(redis: Redis, owner: string) {
   const versionKey = `${owner}:list-version`;
-  /** Epoch milliseconds of the newest change that replaced the id. */
+  /** Time, in epoch milliseconds, of the newest change that replaced the id. */
   const changedAtKey = `${owner}:list-changed-at`;
   const current = cacheFor(MEMORY_MS, async () =>
     String(await redis.eval(READ, 1, versionKey, newVersion())),
   );
   return {
-    /** Cached in this process for up to a quarter of a second. */
+    /** Returns the id, cached in this process for up to a quarter of a second. */
     current: (): Promise<string> => current(),
-    /** `changedAt` is the stored `updatedAt`. */
+    /** Replaces the id. `changedAt` is the stored `updatedAt`. */
     async bump(changedAt: Date): Promise<void> {
       current.forget();
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());
     },
     /**
-     * True if the newest stored change has not replaced the id: its writer crashed, or Redis lost
-     * it.
+     * True if the newest stored change has not replaced the id, because its writer crashed or Redis
+     * lost the id.
      */
     async isBehind(newestChange: Date | undefined): Promise<boolean> {
       if (!newestChange) return false;
@@ -54,8 +56,9 @@ export function createListVersion(redis: Redis, owner: string) {
 const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
 
 /**
- * Caches answers of one version by key; a newer version clears them. Callers with the same key
- * share an answer, also a pending one. A failure rejects all waiting callers and is not cached.
+ * Caches answers of one version by key. A newer version clears them. Callers with the same key
+ * share an answer, even while it is pending. A failure rejects all waiting callers and is not
+ * cached.
  */
 export function cacheForVersion<Answer>(most: number) {
   const kept = new BoundedCache<string, Promise<Answer>>(most);

@@ -108,8 +108,8 @@ describe('createLogger', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    // A process that ends writes its last lines itself, possibly before a pending write of another
-    // thread.
+    // A process that ends writes its last lines itself, possibly before another thread has finished
+    // a write.
     expect(lines.map(({ at, text }) => [at, text]).sort(([a], [b]) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, at) => [at, 'é€😀'.repeat(at)]),
     );

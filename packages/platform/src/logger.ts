@@ -5,17 +5,18 @@ import { describeError } from './errors.ts';
 export type { Logger } from 'pino';
 
 export type LoggerOptions = {
-  /** Name of the process in every line: `auth`, `signals-worker` … */
+  /** Name of the process, which is part of every line: `auth`, `signals-worker` … */
   name: string;
   level: string;
-  /** Destination of the lines; defaults to stdout (asynchronous, flushed at exit). */
+  /** Destination of the lines; stdout by default (asynchronous, flushed at exit). */
   destination?: DestinationStream;
   /**
-   * Writes each line before the call returns, so that the last lines of a process keep their order.
+   * True to write each line before the call returns, so that the last lines of a process keep their
+   * order.
    */
   isSync?: boolean;
   /**
-   * Buffers lines up to this many bytes, for at most a second. For a process that logs many
+   * Buffers up to this number of bytes, for at most a second. For a process that logs many
    * requests.
    */
   bufferBytes?: number;
@@ -24,9 +25,10 @@ export type LoggerOptions = {
 const BUFFER_FLUSH_MS = 1_000;
 
 /**
- * Creates the process's logger: JSON lines with level, time, name, and the request id inside
- * `runInContext`. Redacts values under secret-looking keys (password, token, code, authorization …)
- * at every depth. Logs only type, message, code, stack, and causes of errors.
+ * Creates the process's logger. It writes JSON lines with level, time, name, and the request id
+ * inside `runInContext`. Values of keys that look like secrets (password, token, code,
+ * authorization …) are redacted at every depth. Of errors, only type, message, code, stack, and
+ * causes are logged.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { name, level, destination, isSync = false, bufferBytes } = options;
@@ -50,12 +52,12 @@ export function createLogger(options: LoggerOptions): Logger {
   return redactBindings(logger);
 }
 
-/** UTF-8 needs at most this many bytes per UTF-16 unit of a string. */
+/** In UTF-8, each UTF-16 unit of a string needs at most this number of bytes. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
 /**
- * Buffers lines for stdout as bytes: pino builds a line of a hundred small strings, which the
- * garbage collector would copy.
+ * Buffers lines for stdout as bytes. pino builds each line from about a hundred small strings,
+ * which the garbage collector would have to copy.
  */
 function collectedLines(bufferBytes: number): DestinationStream {
   const stdout = fileDestination({ fd: 1, sync: false, contentMode: 'buffer' });
@@ -68,7 +70,7 @@ function collectedLines(bufferBytes: number): DestinationStream {
     length = 0;
   };
   setInterval(flush, BUFFER_FLUSH_MS).unref();
-  // Runs before pino's own listener, which writes what it has received.
+  // Must run before pino's own listener, which writes everything that it has received.
   process.prependListener('beforeExit', flush);
   process.prependListener('exit', flush);
   return {
@@ -81,7 +83,10 @@ function collectedLines(bufferBytes: number): DestinationStream {
   };
 }
 
-/** Reuses the text for all lines of a millisecond. */
+/**
+ * Creates a function that formats the time, and reuses the text for all lines of the same
+ * millisecond.
+ */
 function createTimestamp(): () => string {
   let [at, text] = [0, ''];
   return () => {
@@ -95,8 +100,8 @@ function createTimestamp(): () => string {
 }
 
 /**
- * pino runs no formatter on the bindings of a child. Children inherit this method, so it covers all
- * of them.
+ * Redacts the bindings of child loggers, for which pino runs no formatter. Children inherit this
+ * method, so it covers all of them.
  */
 function redactBindings(logger: Logger): Logger {
   const plainChild = logger.child;
@@ -109,12 +114,15 @@ function redactBindings(logger: Logger): Logger {
 const SECRET_KEY =
   /(?:password|passcode|token|secret|authorization|cookie|sealed|jwt|credential|privatekey|apikey)s?$/;
 const CODE_KEY = /codes?$/;
-/** Keys that end in "code" but hold no secret. */
+/** Matches keys that end in "code" but contain no secret. */
 const PLAIN_CODE_KEY = /^(?:error|status|exit|close|reason)codes?$/;
 const MAX_DEPTH = 6;
 const HIDDEN = '[redacted]';
 
-/** The program's own keys repeat in every line; the bound covers objects keyed by data. */
+/**
+ * The program's own keys occur in every line. The maximum is needed because objects may be keyed by
+ * data.
+ */
 const knownKeys = new Map<string, boolean>();
 const MAX_KNOWN_KEYS = 1_000;
 

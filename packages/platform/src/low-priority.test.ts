@@ -8,7 +8,9 @@ import { takeLowPriority } from './low-priority.ts';
 const MODULE = fileURLToPath(new URL('low-priority.ts', import.meta.url));
 const LOGGER = fileURLToPath(new URL('logger.ts', import.meta.url));
 
-/** Priority of a process that starts with `begunWith` and then takes the low priority. */
+/**
+ * Returns the priority of a process that starts with `begunWith` and then takes the low priority.
+ */
 function priorityAfter(begunWith: number): number {
   const program = `
     const os = require('node:os');

@@ -4,19 +4,20 @@ import type { Redis } from './redis.ts';
 /** A restore empties Redis but keeps this key. */
 const KEY = 'maintenance';
 const maintenanceSchema = z.object({
-  /** When it is expected to end; null if that is unknown. */
+  /** Expected end of the maintenance; null if it is unknown. */
   until: z.iso.datetime().nullable(),
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;
 
-/** Undefined unless the system is in maintenance: gateways then refuse writes. */
+/** Returns undefined unless the system is in maintenance, in which gateways refuse writes. */
 export async function readMaintenance(redis: Redis): Promise<Maintenance | undefined> {
   const text = await redis.get(KEY);
   return text === null ? undefined : maintenanceSchema.parse(JSON.parse(text));
 }
 
 /**
- * Begins maintenance, or changes its expected end. It continues until `endMaintenance` is called.
+ * Begins maintenance, or changes its expected end. Maintenance continues until `endMaintenance` is
+ * called.
  */
 export async function beginMaintenance(redis: Redis, maintenance: Maintenance): Promise<void> {
   await redis.set(KEY, JSON.stringify(maintenance));

@@ -11,15 +11,18 @@ import {
 
 export type Metrics = {
   registry: Registry;
-  /** Returns the counter of that name, created on first use, so that several users share it. */
+  /**
+   * Returns the counter of this name, and creates it on first use, so that several callers can
+   * share it.
+   */
   counter<L extends string = string>(options: Omit<CounterConfiguration<L>, 'registers'>): Counter<L>;
   gauge<L extends string = string>(options: Omit<GaugeConfiguration<L>, 'registers'>): Gauge<L>;
   histogram<L extends string = string>(options: Omit<HistogramConfiguration<L>, 'registers'>): Histogram<L>;
 };
 
 /**
- * Creates its own metrics registry (no global state) with Node's default metrics and the label
- * `process` on every series. Names follow Prometheus: base units, `_total` for counters, `_seconds`
+ * Creates a metrics registry (without global state) with Node's default metrics. Every series has
+ * the label `process`. Names follow Prometheus: base units, `_total` for counters, and `_seconds`
  * for durations.
  */
 export function createMetrics(processName: string): Metrics {

@@ -5,43 +5,45 @@ import type { WatchReading } from './http/endpoint.ts';
 import type { Route } from './http/route.ts';
 import type { Repeat } from './repeat.ts';
 
-// A module is a folder of a service with one door: a plain function that takes its needs by name.
-// It returns a `Module` and the calls that other modules may use. `serve` runs the returned
-// modules.
+// A module is a folder of a service with a single entry point: a plain function that takes its
+// dependencies by name. It returns a `Module` and the functions that other modules may use. `serve`
+// runs the returned modules.
 
-/** The part of a collection that `serve` and the types below read. */
+/** The part of a collection that `serve` and the types below need. */
 type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };
 
 export type Module = {
-  /** The collections that the module opens. No other module reads or writes them. */
+  /** Collections that the module opens. No other module reads or writes them. */
   collections?: readonly OwnedCollection[];
   /** Runs before the process serves, after the indexes of the collections are built. */
   prepare?: () => Promise<void>;
   routes?: readonly Route[];
-  /** Topics that the module publishes to or reads. */
+  /** Topics that the module publishes to or reads from. */
   topics?: readonly TopicSpec[];
-  /** Two modules may handle the same event; they do so in the order of the modules. */
+  /** If several modules handle the same event, they do so in the order of the modules. */
   subscriptions?: readonly Handler[];
   repeats?: readonly Repeat[];
-  /** Starts the workers of the module's queues, after everything else has started. */
+  /** Starts the workers of the module's queues. Called after everything else has started. */
   workers?: () => readonly { close(): Promise<void> }[];
-  /** Erases everything about a member. Runs again after a failure, so it must be idempotent. */
+  /** Erases everything about a member. It runs again after a failure, so it must be idempotent. */
   eraseMember?: EraseMember;
-  /** Returns everything about the caller by section: values, or async iterables of list items. */
+  /**
+   * Returns everything about the caller by section, as values or as async iterables of list items.
+   */
   exportMember?: ExportMember;
-  /** Counts admins' reads of personal data; exactly one module of a service provides it. */
+  /** Counts admins' reads of personal data. Exactly one module of a service provides this. */
   watchReading?: WatchReading;
-  /** Called at a stop, before the stores close. */
+  /** Called when the process stops, before the stores close. */
   close?: () => void | Promise<void>;
 };
 
 type EraseMember = (userId: string) => Promise<void>;
 export type ExportMember = (session: Session) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Required of a module with personal data. */
+/** Functions that a module with personal data must have. */
 type PersonalData = Required<Pick<Module, 'eraseMember' | 'exportMember'>>;
 
-/** Accepts a module with personal data only if it can erase and export it. */
+/** Accepts a module with personal data only if it can erase and export the data. */
 export type Accountable<M> = M extends { readonly collections: readonly (infer C extends OwnedCollection)[] }
   ? C['holdsPersons'] extends false
     ? M

@@ -1,14 +1,15 @@
-// Does not import mongoose, so that processes without a database can recognise these errors.
+// This file does not import mongoose, so that processes without a database can recognise these
+// errors as well.
 
 /**
- * True if a unique index refused the write. Reads only the code, because texts and keys differ
+ * True if a unique index refused the write. Considers only the code, because texts and keys differ
  * between servers.
  */
 export function isDuplicateKey(error: unknown): boolean {
   return isObject(error) && error.code === 11_000;
 }
 
-/** False if a unique index refused the write; throws any other failure. */
+/** Resolves to false if a unique index refused the write. Throws any other failure. */
 export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<boolean> {
   try {
     await write;
@@ -19,14 +20,14 @@ export async function unlessDuplicate(write: PromiseLike<unknown>): Promise<bool
   }
 }
 
-/** Names used by the driver and mongoose that do not begin with `Mongo`. */
+/** Names of errors of the driver and of mongoose that do not begin with `Mongo`. */
 const UNAVAILABLE_NAMES = new Set([
   'MongooseServerSelectionError',
   'PoolClearedOnNetworkError',
   'DisconnectedError',
 ]);
 
-/** Codes of a faulty command; all other codes describe the state of the cluster. */
+/** Codes of a faulty command. All other codes are about the state of the cluster. */
 const CODES_OF_OURS = new Set([
   2, // BadValue
   9, // FailedToParse
@@ -41,17 +42,17 @@ const CODES_OF_OURS = new Set([
   10_334, // BSONObjectTooLarge
   11_000, // DuplicateKey
   17_280, // KeyTooLong
-  17_419, // 17_419, // KeyTooLong, for the result of an update
+  17_419, // KeyTooLong, for the result of an update
   40_415, // unknown field
 ]);
-/** Errors of a wrong call of the driver. */
+/** Matches errors about a wrong call of the driver. */
 const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtime|Compatibility)Error$/;
 
 const MAX_TIME_EXPIRED = 50;
 
 /**
- * True if MongoDB ended an operation at its time limit: either it is slow now, or the operation
- * always takes too long.
+ * True if MongoDB ended an operation at its time limit. Either MongoDB is slow at present, or the
+ * operation always takes too long.
  */
 export function isOverTimeLimit(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1)
@@ -60,7 +61,7 @@ export function isOverTimeLimit(error: unknown): boolean {
 }
 
 /**
- * True if MongoDB failed (away, failing over, too slow, too full): the call may succeed later, and
+ * True if MongoDB failed (away, failing over, too slow, too full). The call may succeed later, and
  * HTTP replies 503.
  */
 export function isMongoUnavailable(error: unknown): boolean {

@@ -5,15 +5,15 @@ import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 
-/** Collections up to this size get their indexes quickly, so the start waits for them. */
+/** Indexes of collections up to this size are built quickly, so the start waits for them. */
 const SMALL_COLLECTION = 50_000;
 const RETRY_MS = 30_000;
 /**
- * IndexOptionsConflict, IndexKeySpecsConflict: an index with the same fields or name has other
- * options.
+ * Codes of IndexOptionsConflict and IndexKeySpecsConflict: an index with the same fields or name
+ * has other options.
  */
 const CONFLICTS = new Set([85, 86]);
-/** NamespaceNotFound. */
+/** Code of NamespaceNotFound. */
 const NO_COLLECTION = 26;
 const REMEDY = 'Run "npm run upgrade" (docs/operations/upgrade.md).';
 
@@ -21,7 +21,7 @@ const REMEDY = 'Run "npm run upgrade" (docs/operations/upgrade.md).';
 type AnyModel = Model<any>;
 
 type DeclaredIndex = {
-  /** Collection and fields, such as `users: email`. */
+  /** Name with collection and fields, such as `users: email`. */
   name: string;
   isUnique: boolean;
   create: () => Promise<unknown>;
@@ -30,7 +30,7 @@ type DeclaredIndex = {
 
 type WantedIndex = DeclaredIndex & {
   isAwaited: boolean;
-  /** Reason why the index does not exist yet. */
+  /** Reason why the index could not be built yet. */
   problem: string;
 };
 
@@ -39,15 +39,16 @@ export type BuildIndexesParts = {
   /** Adds the degradation `indexes`. */
   health?: Health | undefined;
   retryEveryMs?: number;
-  /** Maximum size of a collection whose indexes the start waits for. */
+  /** Maximum size of a collection for whose indexes the start waits. */
   smallCollection?: number;
 };
 
 /**
  * Creates the collections and indexes of all models on the connection. Waits for small collections,
- * so that uniqueness holds from the first write. A large one is indexed in the background, with
- * retries, while the service serves. An impossible index (other options, duplicates) never stops
- * the start: it is logged with a remedy and degrades the process. Throws while MongoDB is away.
+ * so that uniqueness holds from the first write. A large collection is indexed in the background,
+ * with retries, while the service serves. An index that cannot be built (other options, duplicates)
+ * never stops the start; it is logged with a remedy and degrades the process. Throws while MongoDB
+ * is away.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
@@ -122,8 +123,8 @@ async function indexesOf(model: AnyModel): Promise<mongo.IndexDescriptionInfo[]>
 
 /**
  * Checks the indexes of all models on the connection, and builds only those of empty collections,
- * which takes no time. Throws if a unique index is missing. Without another index, queries are
- * slow, so the process is degraded until an upgrade has built it.
+ * which takes no time. Throws if a unique index is missing. If another index is missing, queries
+ * are slow, so the process is degraded until an upgrade has built it.
  */
 export async function checkModelIndexes(
   connection: Connection,
@@ -154,7 +155,7 @@ async function missingOf(model: AnyModel): Promise<DeclaredIndex[]> {
 
 /**
  * Builds the indexes of all models on the connection, one at a time. Resolves to the number of new
- * ones. Throws with a list of those that cannot be built.
+ * ones. Throws with a list of the indexes that cannot be built.
  */
 export async function completeModelIndexes(connection: Connection): Promise<number> {
   let built = 0;

@@ -5,41 +5,41 @@ import { isMongoUnavailable } from './mongo-errors.ts';
 import { buildModelIndexes, checkModelIndexes } from './mongo-indexes.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** Time in which an operation looks for a server; a request then gets 503 rather than hanging. */
+/** Time limit for finding a server. After it, a request gets 503 instead of hanging. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
-/** For a server that accepts a command and never answers. */
+/** Ends a command if the server has accepted it but never answers. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
- * Shorter than the gateway's ten seconds, so that an abandoned command also ends on the server. A
- * write that lagging secondaries delay fails as unavailable, but may still take effect. mongoose
- * does not apply it to cursors, which read batch by batch.
+ * Shorter than the gateway's ten seconds, so that an abandoned command also ends on the server. If
+ * lagging secondaries delay a write, the write fails as unavailable, but may still take effect.
+ * mongoose does not apply this limit to cursors, which read batch by batch.
  */
 const SERVER_TIME_MS = 8_000;
-/** For direct calls of the driver, which ignores mongoose's settings. */
+/** Options for direct calls of the driver, which ignores mongoose's settings. */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 
-// `true` would turn a filter with an unknown field into {} and match everything. Operators in input
-// are refused.
+// With `true`, a filter with an unknown field would become {} and match everything. Operators in
+// input are refused as well.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
-/** Logger and health of each connection. */
+/** Logger and health checks of each connection. */
 const edges = new WeakMap<Connection, { logger: Logger; health?: Health | undefined }>();
 
 export type ConnectMongoOptions = {
-  /** Server or replica set, without a database name. */
+  /** URL of the server or replica set, without a database name. */
   url: string;
   database: string;
   logger: Logger;
   /** Adds the check `mongo`. */
   health?: Health;
-  /** Stops waiting for a missing server. */
+  /** Aborts the wait for a missing server. */
   signal?: AbortSignal;
 };
 
 /**
- * Opens a connection to one database. Waits forever for a missing server and logs that every 15 s.
- * Later outages heal by themselves; during one, operations reject within seconds
+ * Opens a connection to one database. Waits forever for a missing server, and logs this every 15 s.
+ * Later outages end by themselves; during one, operations reject within seconds
  * (`isMongoUnavailable`). Writes are acknowledged by the majority and journaled. Await
  * `buildIndexes` after the models are defined.
  */
@@ -49,8 +49,8 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // mongoose also emits `error` for failed attempts, which `waitForStore` or the failed operation
-  // logs.
+  // mongoose also emits `error` for failed attempts. `waitForStore`, or the failed operation,
+  // already logs them.
   connection.on('error', () => undefined);
   const open = () =>
     connection.openUri(url, {
@@ -107,7 +107,7 @@ function edgeOf(connection: Connection) {
   return edge;
 }
 
-/** Database of an open connection. */
+/** Returns the database of an open connection. */
 export function databaseOf({ db }: Connection): mongo.Db {
   if (!db) throw new Error('MongoDB is not connected');
   return db;

@@ -16,10 +16,11 @@ import { type SharedClock, startSharedClock } from './shared-clock.ts';
 import type { OpenCollection } from './stored/define-collection.ts';
 import type { OutboxModel } from './stored/outbox-fields.ts';
 
-// Opens the platform of a process in three layers: the process, its stores, and the bus with the
-// sessions of a service that answers calls. A worker without calls opens only the first two.
+// Opens the platform of a process in three layers: the process itself, its stores, and then the bus
+// and the sessions, which only a service that answers calls needs. A worker opens only the first
+// two.
 
-/** Keys of `config-keys.ts` that configure the stores. */
+/** Settings of `config-keys.ts` that configure the stores. */
 export type StoresConfig = ProcessConfig & {
   MONGO_URL: string;
   MONGO_DATABASE: string;
@@ -27,7 +28,7 @@ export type StoresConfig = ProcessConfig & {
   REDIS_LIVE_URL?: string | undefined;
 };
 
-/** Keys of `config-keys.ts` that every service needs. */
+/** Settings of `config-keys.ts` that every service needs. */
 export type PlatformConfig = StoresConfig &
   KafkaConfig & {
     TOKEN_PUBLIC_KEY: string;
@@ -36,15 +37,15 @@ export type PlatformConfig = StoresConfig &
 
 export type Stores<Entry> = {
   mongo: Connection;
-  /** Purpose `commands`. */
+  /** Connection with the purpose `commands`. */
   redis: Redis;
-  /** Redis of the live log; purpose `commands`. */
+  /** Connection to the Redis of the live log, with the purpose `commands`. */
   liveRedis: Redis;
-  /** Publishes to open pages. */
+  /** Publishes entries to open pages. */
   live: LiveWriter<Entry>;
   clock: SharedClock;
   openCollection: OpenCollection;
-  /** All opened collections; `serve` checks that each has an owner. */
+  /** All opened collections. `serve` checks that each of them has an owner. */
   opened: readonly OpenedCollection[];
 };
 
@@ -57,26 +58,26 @@ type OpenedCollection = {
 
 export type Bus = {
   kafka: Kafka;
-  /** Publishes a document's events right after its write instead of at the next sweep. */
+  /** Publishes a document's events immediately after its write, instead of at the next sweep. */
   relay: Pick<OutboxRelay, 'nudge'>;
   publishAlone: PublishAlone;
-  /** For `serve`: starts the relay of all collections with an outbox. */
+  /** Starts the relay of all collections with an outbox. `serve` calls this. */
   startRelay(): void;
 };
 
 export type Platform<Config, Entry, AdminData> = Process<Config> &
   Stores<Entry> &
   Bus & {
-    /** Redis connection for subscriptions. */
+    /** Redis connection with the purpose `subscriber`. */
     subscriber: Redis;
     sessions: SessionVerifier;
-    /** Notifies open admin pages that their data is stale. */
+    /** Publishes hints to open admin pages that their data is stale. */
     adminHints: DebouncedHints<AdminData>;
   };
 
 /**
  * Opens everything that a service needs. Waits for MongoDB, but not for Redis and Kafka. If a store
- * cannot be opened, it rejects and stops listening.
+ * cannot be opened, stops listening and rejects.
  */
 export async function openPlatform<Config extends PlatformConfig, Entry, AdminData>(
   config: Config,
@@ -84,7 +85,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, AdminDa
     adminEntry,
     ...options
   }: ProcessOptions & {
-    /** Builds the entry that marks admin pages stale, for some ids or as a whole. */
+    /** Builds the entry that marks the data of admin pages as stale, for some ids or as a whole. */
     adminEntry: (of: AdminData, ids?: readonly string[]) => Entry;
   },
 ): Promise<Platform<Config, Entry, AdminData>> {
@@ -106,7 +107,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, AdminDa
   });
 }
 
-/** Opens a part of a process; if that fails, the process stops listening. */
+/** Opens a part of a process. If opening fails, the process stops listening. */
 export async function closeOnFailure<Opened>(
   process: Pick<Process<unknown>, 'control'>,
   open: () => Promise<Opened>,
@@ -119,7 +120,7 @@ export async function closeOnFailure<Opened>(
   }
 }
 
-/** Ends a process that does not serve: its start has failed, or its work is done. */
+/** Ends a process that does not serve, because its start has failed or its work is done. */
 export async function abandon({ control }: Pick<Process<unknown>, 'control'>): Promise<void> {
   await control.server.close();
   await control.closeAll();

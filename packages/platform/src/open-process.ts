@@ -5,7 +5,7 @@ import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Repetition } from './repeat.ts';
 
-/** Keys of `config-keys.ts` that every process needs. */
+/** Settings of `config-keys.ts` that every process needs. */
 export type ProcessConfig = {
   HOST: string;
   PORT: number;
@@ -14,22 +14,22 @@ export type ProcessConfig = {
   LAME_DUCK_SECONDS?: number | undefined;
 };
 
-/** Settings for tests. */
+/** Options that only tests set. */
 export type StartOptions = { now?: (() => Date) | undefined; logger?: Logger | undefined };
 
 export type ProcessOptions = StartOptions & {
-  /** Name in logs and metrics, and of the consumer group. */
+  /** Name of the process in logs and metrics, and name of its consumer group. */
   name: string;
-  /** Folder of the migrations of the process's database; see `readMigrations`. */
+  /** Folder with the migrations of the process's database; see `readMigrations`. */
   migrations?: URL | undefined;
   /**
-   * Buffers log lines up to this size, for at most a second; without it each line is written at
-   * once.
+   * Buffers log lines up to this number of bytes, for at most a second. Without it, each line is
+   * written immediately.
    */
   logBufferBytes?: number;
 };
 
-/** The part of a process that exists before any store is open. */
+/** The part of a process that exists before any store is opened. */
 export type Process<Config> = {
   name: string;
   config: Config;
@@ -40,13 +40,14 @@ export type Process<Config> = {
   migrations: URL | undefined;
   /** Aborted when a stop begins. */
   signal: AbortSignal;
-  /** Starts the next round of a repeat at once, by the repeat's name. */
+  /** Starts the next round of a repeat immediately. `repeatName` is the name of the repeat. */
   runSoon: (repeatName: string) => void;
   /**
-   * Closes a resource at a stop, after all its users have stopped; the last opened closes first.
+   * Registers a function that closes a resource when the process stops, after all users of the
+   * resource have stopped. The resource that was opened last closes first.
    */
   onClose: (close: () => unknown) => void;
-  /** For `serve`. */
+  /** Used only by `serve`. */
   control: ProcessControl;
 };
 
@@ -55,13 +56,13 @@ type ProcessControl = {
   repetitions: Map<string, Repetition>;
   /** Begins a stop. */
   abort(): void;
-  /** Closes everything that `onClose` registered. */
+  /** Closes everything that was registered with `onClose`. */
   closeAll(): Promise<void>;
 };
 
 /**
- * Opens the port first, so that probes work while the stores are awaited. Rejects if the port is
- * taken.
+ * Opens the port first, so that probes work while the process waits for stores. Rejects if the port
+ * is in use.
  */
 export async function openProcess<Config extends ProcessConfig>(
   config: Config,
@@ -111,7 +112,7 @@ export async function openProcess<Config extends ProcessConfig>(
   };
 }
 
-/** A series for each part of the health report that fails while Prometheus reads. */
+/** Exposes a series for each part of the health report that fails while Prometheus scrapes. */
 function countFailedParts(metrics: Metrics, health: Health): void {
   metrics.gauge<'part' | 'needed'>({
     name: 'health_part_failed',

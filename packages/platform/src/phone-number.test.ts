@@ -12,7 +12,7 @@ it.each([
   ['+49 176/1234-5678', '+4917612345678'],
   ['+1(202) 555-0147', '+12025550147'],
   ['+1 (212) 555-0142', '+12125550142'],
-  // Italian landlines keep their zero.
+  // Italian landline numbers keep their leading zero.
   ['+390612345678', '+390612345678'],
   ['+39 06 6982 0000', '+390669820000'],
 ])('turns %s into %s', (typed, number) => {

@@ -1,14 +1,14 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type PhoneNumber = {
-  /** E.164 if the number is possible, else its digits, with a typed `+`. */
+  /** E.164 if the number is possible, otherwise its digits, with the `+` if one was typed. */
   number: string;
   isPossible: boolean;
 };
 
 /**
  * Normalises every spelling of a number: `+234 0801-234 5678` becomes `+2348012345678`. A number
- * without a country code is read as dialled in `country` (ISO 3166, two letters).
+ * without a country code is treated as if it were dialled in `country` (ISO 3166, two letters).
  */
 export function normalisePhone(typed: string, country?: CountryCode): PhoneNumber {
   const dialled = typed.trim().replace(/^00/, '+');

@@ -3,29 +3,31 @@ import { describeError } from './errors.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 export type ProcessOptions = {
-  /** Name in each log line of the process edge. */
+  /** Name in the log lines of the process edge. */
   name: string;
-  /** Starts everything and resolves once it runs. */
+  /** Starts everything, and resolves once it runs. */
   main: () => Promise<{ stop(): Promise<void> }>;
-  /** Deadline of the whole stop; defaults to 20 s. */
+  /** Deadline of the whole stop; 20 s by default. */
   stopDeadlineMs?: number;
 };
 
 /**
- * Longest lame duck (10 s), then calls, consumers, and jobs together (5 s), then the outbox (3 s),
- * then the stores' connections. Supervisors kill later, so that the log shows what happened.
+ * Sum of the longest lame duck (10 s), calls, consumers, and jobs together (5 s), the outbox (3 s),
+ * and the connections of the stores. Supervisors kill later than this, so that the log shows what
+ * happened.
  */
 const STOP_DEADLINE_MS = 20_000;
 /**
- * Ctrl-C reaches a child from the terminal, npm, and its supervisor; together they are one request.
+ * Ctrl-C reaches a child process from the terminal, from npm, and from its supervisor. Within this
+ * time, such signals are a single request to stop.
  */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * The process edge. Runs `main` and stops on SIGTERM, SIGINT, or the loss of the parent's IPC
- * channel, within 20 s. Exits with 0 after a clean stop. Exits with 1 for a bad configuration (each
- * problem printed), a failed start, an uncaught error, a failed or slow stop, or a second signal
- * more than a second later.
+ * Runs `main`, and stops on SIGTERM, SIGINT, or the loss of the parent's IPC channel, within 20 s.
+ * Exits with 0 after a clean stop. Exits with 1 for a bad configuration (each problem is printed),
+ * a failed start, an uncaught error, a failed or slow stop, or a second signal more than a second
+ * later.
  */
 export function runProcess({ name, main, stopDeadlineMs = STOP_DEADLINE_MS }: ProcessOptions): void {
   const logger = createLogger({ name, level: 'info', isSync: true });
@@ -59,7 +61,7 @@ export function runProcess({ name, main, stopDeadlineMs = STOP_DEADLINE_MS }: Pr
     });
   }
 
-  // An async function, so that a synchronous throw of `main` ends the same way.
+  // This is an async function, so that a synchronous throw of `main` is handled in the same way.
   (async () => main())().then(
     (started) => {
       running = started;

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * All that is given out of IPv6. What lies outside of it has no use yet, or one that a table of
- * ranges may not know.
+ * The part of IPv6 from which public addresses are assigned. Addresses outside of it are unused, or
+ * used in a way that a table of ranges may not know.
  */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * True for a public internet address. Private, shared, link-local, and reserved ranges are not
- * public, nor are IPv6 ranges that embed an IPv4 address. The ranges are IANA's.
+ * public, and neither are IPv6 ranges that embed an IPv4 address. The ranges are those of IANA.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

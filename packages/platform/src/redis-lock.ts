@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from './redis.ts';
 
-/** Time that a dead process blocks the others. A live one renews at a third of it. */
+/**
+ * Time for which a dead process blocks the others. A live process renews the lock every third of
+ * this time.
+ */
 const LEASE_MS = 15_000;
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 100;
@@ -10,7 +13,7 @@ const LOOK_EVERY_MS = 100;
 const RENEW = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
-/** The lock expired while the process was paused, so another process may hold it. */
+/** Thrown if the lock expired while the process was paused. Another process may hold it now. */
 export class LockLost extends Error {
   override readonly name = 'LockLost';
   constructor(lock: string) {
@@ -21,9 +24,10 @@ export class LockLost extends Error {
 type Work<T> = (assertHeld: () => Promise<void>) => Promise<T>;
 
 /**
- * Runs the work while no other process runs work of this name. A process that is paused longer than
- * the lease loses the lock unnoticed, so call `assertHeld`, which throws `LockLost`, right before
- * anything that must not happen twice. Throws if others hold the lock for a minute.
+ * Runs the work while no other process runs work of this name. If a process is paused longer than
+ * the lease, it loses the lock without noticing. It must therefore call `assertHeld`, which throws
+ * `LockLost`, immediately before anything that must not happen twice. Throws if other processes
+ * hold the lock for a minute.
  */
 export async function withRedisLock<T>(redis: Redis, name: string, work: Work<T>): Promise<T> {
   const lock = lockOf(redis, name);
@@ -35,7 +39,7 @@ export async function withRedisLock<T>(redis: Redis, name: string, work: Work<T>
   return lock.hold(work);
 }
 
-/** Runs the work like `withRedisLock`, but skips it while another process holds the lock. */
+/** Runs the work like `withRedisLock`, but skips it if another process holds the lock. */
 export async function unlessLocked<T>(redis: Redis, name: string, work: Work<T>): Promise<T | undefined> {
   const lock = lockOf(redis, name);
   return (await lock.take()) ? lock.hold(work) : undefined;
@@ -48,7 +52,7 @@ function lockOf(redis: Redis, name: string) {
   return {
     take: async (): Promise<boolean> => (await redis.set(key, owner, 'PX', LEASE_MS, 'NX')) === 'OK',
     async hold<T>(work: Work<T>): Promise<T> {
-      // `assertHeld` detects a failed renewal.
+      // `assertHeld` detects that a renewal has failed.
       const renewing = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
       try {
         return await work(async () => {
@@ -56,7 +60,7 @@ function lockOf(redis: Redis, name: string) {
         });
       } finally {
         clearInterval(renewing);
-        // The lock expires by itself while Redis is away.
+        // If Redis is away, the lock expires by itself.
         await redis.eval(RELEASE, 1, key, owner).catch(() => undefined);
       }
     },

@@ -8,9 +8,10 @@ return 1`;
 const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Lock for work that one of many processes does for its whole life; after a crash another takes
- * over `forMs` later. `holder` is this process's unique name. After a pause, or if Redis lost the
- * key, two processes may briefly hold it, so their writes must tolerate that.
+ * Creates a lock for work that a single process of many does for its whole life. After a crash,
+ * another process takes over within `forMs`. `holder` is the unique name of this process. After a
+ * pause, or if Redis has lost the key, two processes may hold the lock for a short time, so their
+ * writes must tolerate this.
  */
 export function createTurn(
   redis: Redis,
@@ -19,7 +20,7 @@ export function createTurn(
   return {
     /** Takes or extends the lock; false while another process holds it. */
     take: async (): Promise<boolean> => (await redis.eval(TAKE, 1, key, holder, forMs)) === 1,
-    /** Does nothing if another process holds the lock by now. */
+    /** Does nothing if another process holds the lock. */
     async giveBack(): Promise<void> {
       await redis.eval(GIVE_BACK, 1, key, holder);
     },

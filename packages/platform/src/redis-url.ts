@@ -1,6 +1,8 @@
 import type { RedisOptions } from 'ioredis';
 
-/** Without the reply mapping, which is part of the client's type and never of an address. */
+/**
+ * Options without the reply mapping, which is part of the client's type but never of an address.
+ */
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>;
 
 const SENTINEL_PORT = 26_379;
@@ -8,8 +10,8 @@ const SENTINEL_URL =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?]+)\/(?<name>[^/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
 
 /**
- * Options of ioredis for `redis://` and `rediss://` (TLS). For a primary behind Sentinels, which
- * are queried at each connection:
+ * Parses `redis://` and `rediss://` (TLS) to options of ioredis. Also parses addresses of a primary
+ * behind Sentinels, which are queried at each connection:
  * `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`,
  * and `rediss+sentinel://` with TLS to both. Undefined for any other URL.
  */

@@ -8,9 +8,9 @@ import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 export type { Redis } from 'ioredis';
 
 /**
- * commands: short calls that fail fast while Redis is away, so that no request hangs; also for job
- * producers. blocking: for BullMQ workers, which wait without limit and resume. subscriber: only
- * pub/sub.
+ * `commands`: short calls that fail fast while Redis is away, so that no request hangs; also for
+ * adding jobs. `blocking`: for BullMQ workers, which wait without limit and resume. `subscriber`:
+ * only for pub/sub.
  */
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
@@ -19,24 +19,25 @@ export type ConnectRedisOptions = {
   url: string;
   logger: Logger;
   /**
-   * Adds the check `redis`; purposes other than `commands` add the degradation `redis-<purpose>`.
+   * Adds the check `redis`. For purposes other than `commands`, adds the degradation
+   * `redis-<purpose>`.
    */
   health?: Health;
   purpose: RedisPurpose;
-  /** Local mode: a Redis that evicts keys is logged but still used. */
+  /** Set in local mode, where a Redis that evicts keys is logged but still used. */
   mayEvict?: boolean;
 };
 
-/** With ioredis's default backoff, a reconnect after an outage took 18.7 s. */
+/** With ioredis's default backoff, it took 18.7 s to reconnect after an outage. */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A Redis that accepts the connection but never answers must not hold a request. */
+/** If Redis accepts the connection but never answers, a request must not hang. */
 const COMMAND_TIMEOUT_MS = 2_000;
 
 /**
- * ioredis's codes for a command that a former primary refused: reject it, or resend it to the new
- * primary.
+ * ioredis's codes for a command that a former primary refused: the command is rejected, or sent
+ * again to the new primary.
  */
 const RECONNECT = 1;
 const RECONNECT_AND_RESEND = 2;
@@ -61,13 +62,14 @@ const WAITING: Record<RedisPurpose, WaitingOptions> = {
     reconnectOnError: reconnectWith(RECONNECT),
   },
   blocking: { maxRetriesPerRequest: null, reconnectOnError: reconnectWith(RECONNECT_AND_RESEND) },
-  // A subscriber never writes, so it would not notice that its server is no longer the primary.
+  // A subscriber never writes. Without this detector, it would not notice that its server is no
+  // longer the primary.
   subscriber: { maxRetriesPerRequest: null, failoverDetector: true },
 };
 
 const NAME = / name=croneai:([\w-]+):/g;
 
-/** Names of our processes that `CLIENT LIST` shows, each once. */
+/** Returns the names of our processes in the output of `CLIENT LIST`, each name once. */
 export function processesIn(clientList: string): string[] {
   return [...new Set([...clientList.matchAll(NAME)].map(([, name = '']) => name))];
 }
@@ -77,9 +79,10 @@ function connectionNameOf(logger: Logger, purpose: RedisPurpose): string {
 }
 
 /**
- * Connects to Redis and reconnects forever; returns at once. An outage never crashes the process:
- * its begin and end are logged once each, and commands reject (purpose `commands`) or wait. Leaves
- * a server at the first reply that it is no longer the primary. Throws for an invalid URL.
+ * Connects to Redis, and reconnects forever; returns immediately. An outage never crashes the
+ * process. The start and end of an outage are logged once each. During it, commands reject (purpose
+ * `commands`) or wait. Disconnects from a server at the first reply that it is no longer the
+ * primary. Throws for an invalid URL.
  */
 export function connectRedis(options: ConnectRedisOptions): Redis {
   const { url, logger, health, purpose } = options;
@@ -108,7 +111,8 @@ export function connectRedis(options: ConnectRedisOptions): Redis {
 }
 
 /**
- * Checks that Redis answers and evicts nothing: eviction loses sessions, limits, and jobs silently.
+ * Checks that Redis answers and does not evict keys. Eviction would silently lose sessions, limits,
+ * and jobs.
  */
 function watchCommands(
   redis: Redis,
@@ -122,7 +126,7 @@ function watchCommands(
     return settings;
   };
   redis.on('ready', () => {
-    // The connection logs a failure to answer.
+    // If Redis does not answer, the connection logs this.
     look().then(
       (settings) => logSettings(settings, logger),
       () => undefined,
@@ -136,16 +140,16 @@ function watchCommands(
 }
 
 /**
- * Our data needs a Redis without eviction (sessions, limits, and jobs live there) and with
- * persistence across restarts.
+ * Settings of Redis that matter for our data. Redis must not evict keys, because it stores
+ * sessions, limits, and jobs. Its data must persist across restarts.
  */
 type RedisSettings = {
-  /** `noeviction` or an eviction policy; undefined if the server hides it. */
+  /** `noeviction` or an eviction policy; undefined if the server does not show it. */
   maxmemoryPolicy: string | undefined;
   hasAppendOnlyFile: boolean | undefined;
 };
 
-/** Reads INFO, which managed services allow even if they forbid CONFIG. */
+/** Reads the settings from INFO, which managed services allow even if they forbid CONFIG. */
 async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   const [memory, persistence] = await Promise.all([redis.info('memory'), redis.info('persistence')]);
   const aof = /^aof_enabled:(\d)/m.exec(persistence)?.[1];
@@ -155,7 +159,7 @@ async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   };
 }
 
-/** Reason to refuse such a server outside local mode. */
+/** Returns the reason to refuse such a server outside local mode. */
 function refusalOf({ maxmemoryPolicy }: RedisSettings): string | undefined {
   if (maxmemoryPolicy === undefined || maxmemoryPolicy === 'noeviction') return undefined;
   return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;

@@ -3,21 +3,24 @@ import { failureFields, failureKind } from './failures.ts';
 import type { Logger } from './logger.ts';
 
 export type Repeat = {
-  /** Name in log lines. */
+  /** Name of the work in log lines. */
   name: string;
-  /** Pause after each round; may depend on the time. */
+  /** Pause after each round. It may depend on the time. */
   everyMs: number | (() => number);
   work: () => Promise<unknown>;
 };
 
 export type Repetition = ReturnType<typeof repeat>;
 
-/** The current round may be waiting for a server that does not answer. */
+/**
+ * A stop does not wait longer, because the current round may wait for a server that does not
+ * answer.
+ */
 const STOP_DEADLINE_MS = 2_000;
 
 /**
- * Runs `work` at once and again after each pause, also after a failure. Logs a failure only when it
- * begins and when it is over, because connections already log outages.
+ * Runs `work` immediately, and again after each pause, even if it failed. Logs a failure only when
+ * it begins and when it is over, because connections already log outages.
  */
 export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }) {
   const stopped = new AbortController();
@@ -49,7 +52,7 @@ export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logge
   return {
     /** Runs the work now, or again if it is already running. */
     soon: (): void => wake.abort(),
-    /** Waits for the current round, but not for long. */
+    /** Waits for the current round, but only for a short time. */
     async stop(): Promise<void> {
       stopped.abort();
       await Promise.race([ended, delay(STOP_DEADLINE_MS, undefined, { ref: false })]);

@@ -12,7 +12,7 @@ import { prepareDatabase } from './upgrade/prepare-database.ts';
 export type RunningService = { port: number; stop(): Promise<void> };
 
 type ServedConfig = ProcessConfig & {
-  /** Absent in a process that serves no visitors. */
+  /** Absent in a process that answers no calls of visitors. */
   CLIENT_ADDRESS_KEY?: string;
   TOPIC_ERASURE_MS?: number | undefined;
 };
@@ -25,9 +25,9 @@ type ServedProcess = Process<ServedConfig> &
   };
 
 /**
- * Runs the modules of a process and resolves once it serves: the database first, then the outbox,
- * HTTP, events, repeats, and workers. Kafka is joined in the background, so that calls do not wait
- * for a broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
+ * Starts the modules of a process and resolves once it serves. Starts the database first, then the
+ * outbox, HTTP, events, repeats, and workers. Joins Kafka in the background, so that calls do not
+ * wait for a broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
  */
 export async function serve<const Modules extends readonly Module[]>(
   process: ServedProcess,
@@ -35,7 +35,8 @@ export async function serve<const Modules extends readonly Module[]>(
 ): Promise<RunningService> {
   const { logger, metrics, health, config, now, control, sessions } = process;
   await prepare(process, modules);
-  // A process without calls mounts an empty app as well, which makes it ready.
+  // A process without calls also mounts an app, which is empty, because mounting makes the process
+  // ready.
   control.server.mount(
     createHttpApp({
       logger,
@@ -71,7 +72,7 @@ export async function serve<const Modules extends readonly Module[]>(
 }
 
 /**
- * Does an operator's work on the modules of a service, prepared as `serve` does it, and closes
+ * Prepares the modules of a service as `serve` does, runs an operator's work on them, and closes
  * them.
  */
 export async function runOnModules<Result>(
@@ -88,7 +89,7 @@ export async function runOnModules<Result>(
 }
 
 /**
- * Prepares the database and the modules, and starts the outbox. Ends the process when that fails.
+ * Prepares the database and the modules, and starts the outbox. If this fails, ends the process.
  */
 async function prepare(process: ServedProcess, modules: readonly Module[]): Promise<void> {
   try {
@@ -103,7 +104,10 @@ async function prepare(process: ServedProcess, modules: readonly Module[]): Prom
   }
 }
 
-/** Throws for a collection that a module opens but none declares, or declares but does not open. */
+/**
+ * Throws for a collection that was opened but is declared by no module, or that is declared but was
+ * not opened.
+ */
 function requireOwners({ opened }: Pick<Stores<never>, 'opened'>, modules: readonly Module[]): void {
   const declared = modules.flatMap(({ collections = [] }) => collections.map(({ name }) => name));
   const names = opened.map(({ name }) => name);
@@ -120,8 +124,8 @@ function startSubscriptions(
   const handlers = handlersOf(modules);
   const topics = [...new Set(modules.flatMap((module) => module.topics ?? []))];
   if (handlers.length === 0) {
-    // Events wait in the outbox for their topics. This rejects only when the adapter is
-    // disconnected.
+    // Until the topics exist, events wait in the outbox. This promise rejects only when the adapter
+    // is disconnected.
     if (topics.length > 0) kafka?.ensureTopics(topics).catch(() => undefined);
     return undefined;
   }
@@ -138,7 +142,10 @@ function startSubscriptions(
   });
 }
 
-/** Joins the handlers of each event: modules that handle the same event run one after the other. */
+/**
+ * Joins the handlers of each event. If several modules handle the same event, their handlers run
+ * one after the other.
+ */
 export function handlersOf(modules: readonly Module[]): Handler[] {
   const handlers = modules.flatMap(({ subscriptions = [] }) => subscriptions);
   const byEvent = Map.groupBy(handlers, ({ topic, type, version }) => `${topic} ${type} ${version}`);

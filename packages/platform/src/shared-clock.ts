@@ -4,28 +4,29 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
-/** Clock that all processes share: that of MongoDB, which stores the times. */
+/** The clock that all processes share. It is that of MongoDB, which stores the times. */
 export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
 /** A reading of MongoDB's time. */
 type Sample = {
-  /** MongoDB's time at the zero of `performance.now()`. */
+  /** Time of MongoDB when `performance.now()` was 0. */
   base: number;
-  /** MongoDB read its clock at some moment within this time. */
+  /** Duration of the query. MongoDB read its clock at some point during it. */
   tookMs: number;
 };
 
 const SAMPLE_EVERY_MS = 5_000;
 /**
- * The fastest of these answers is the most exact. Old ones are dropped, so that a new server is
- * followed.
+ * Number of samples to keep. The fastest of them is the most exact. Old samples are dropped, so
+ * that the clock follows a new server.
  */
 const SAMPLES = 6;
 /**
- * Maximum difference of two correct samples apart from their durations: slewed clocks and rounding.
+ * Maximum difference between two correct samples, in addition to their durations. It allows for
+ * clocks that are being adjusted, and for rounding.
  */
 const SAME_WITHIN_MS = 50;
-/** More than the skew of any clock under NTP. */
+/** Larger than the skew of any clock under NTP. */
 const MAX_SKEW_MS = 250;
 
 export type SharedClockOptions = {
@@ -38,19 +39,22 @@ export type SharedClockOptions = {
 };
 
 /**
- * Follows MongoDB's time. This machine's clock may be set wrongly, so nothing depends on it, and
- * its skew is logged. Waits for the first answer.
+ * Follows MongoDB's time. The clock of this machine may be wrong, so nothing depends on it, but its
+ * skew is logged. Waits for the first answer.
  */
 export async function startSharedClock(options: SharedClockOptions) {
   const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
   let samples: Sample[] = [await takeSample(mongo)];
   const best = () => samples.reduce((a, b) => (b.tookMs < a.tookMs ? b : a));
-  /** Epoch milliseconds. Advances by this machine's monotonic clock while MongoDB is away. */
+  /**
+   * Returns epoch milliseconds. While MongoDB is away, the time advances by this machine's
+   * monotonic clock.
+   */
   const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
   /**
-   * True while this machine's clock is off by more than 250 ms; half of the query's duration is the
-   * error of the measurement.
+   * True while this machine's clock is off by more than 250 ms. Half of the query's duration is
+   * subtracted, because the measurement may be wrong by as much.
    */
   const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>
@@ -79,7 +83,7 @@ export async function startSharedClock(options: SharedClockOptions) {
     everyMs: sampleEveryMs,
     work: async () => {
       const fresh = await takeSample(mongo);
-      // After a suspend, or when the server's clock was set, earlier samples no longer apply.
+      // After a suspend, or after the server's clock was set, earlier samples are no longer valid.
       samples = [...samples.filter((sample) => agree(sample, fresh)), fresh].slice(-SAMPLES);
       logOnce();
     },
@@ -88,12 +92,13 @@ export async function startSharedClock(options: SharedClockOptions) {
   return { now, isOwnClockOff, stop: sampling.stop };
 }
 
-/** Returns true if both samples can be correct, each within half of its duration. */
+/** True if both samples can be correct, because each may be wrong by half of its duration. */
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 
 /**
- * `isMaster` rather than `hello`, because the embedded server supports it; neither needs rights.
+ * Uses `isMaster` instead of `hello`, because the embedded server supports it. Neither command
+ * needs rights.
  */
 async function takeSample(mongo: Connection): Promise<Sample> {
   const before = performance.now();

@@ -1,11 +1,15 @@
 /**
- * Pattern that matches exactly this text in every regular-expression dialect that MongoDB may use.
+ * Returns a pattern that matches exactly this text in every regular-expression dialect that MongoDB
+ * may use.
  */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|#\s/-]/g, '\\$&');
 }
 
-/** The same for a case-insensitive search (`$options: 'i'`): İ, I, ı, and i match each other. */
+/**
+ * Returns a pattern for a case-insensitive search (`$options: 'i'`). İ, I, ı, and i match each
+ * other.
+ */
 export function literalPatternOfAnyCase(text: string): string {
   return literalPattern(text).replace(/[iıIİ]\u0307?/g, '[iıIİ]\u0307?');
 }

@@ -5,9 +5,9 @@ const RETRY_MS = 1_000;
 const STILL_WAITING_EVERY_MS = 15_000;
 
 /**
- * Retries until it succeeds, because a store may start later than its process. Logs at once and
- * then every 15 s. Rejects when the signal is aborted, and on a failure that `isWorthWaiting`
- * refuses.
+ * Retries until an attempt succeeds, because a store may start later than its process. Logs
+ * immediately, and then every 15 s. Rejects when the signal is aborted, and for a failure that
+ * `isWorthWaiting` refuses.
  */
 export async function waitForStore(
   attempt: () => Promise<unknown>,
@@ -19,7 +19,7 @@ export async function waitForStore(
     isWorthWaiting = () => true,
   }: {
     store: string;
-    /** Address without passwords. */
+    /** Address of the store, without passwords. */
     at: string;
     logger: Logger;
     signal?: AbortSignal | undefined;

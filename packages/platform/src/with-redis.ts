@@ -3,13 +3,18 @@ import { redisConfig, redisUrlFor } from './config-keys.ts';
 import { createLogger } from './logger.ts';
 import { connectRedis, type Redis } from './redis.ts';
 
-/** Time in which Redis must be reachable. */
+/** Time within which Redis must be reachable. */
 const REDIS_WITHIN_MS = 10_000;
 
-/** First the Redis of sessions, then those of the live log and of the queues that differ. */
+/**
+ * The Redis of sessions comes first. Those of the live log and of the queues follow if they differ.
+ */
 export type RedisServers = readonly [Redis, ...Redis[]];
 
-/** Runs a command's work with a connection to each Redis of the system; `name` is the command's. */
+/**
+ * Runs a command's work with a connection to each Redis of the system. `name` is the name of the
+ * command.
+ */
 export async function withRedis<Result>(
   name: string,
   work: (servers: RedisServers) => Promise<Result>,

@@ -52,7 +52,7 @@ const message = (key: string, name: string, aggregateVersion = 1) => ({
   ),
 });
 
-/** Starts a group that refuses the names in `bad` and records the others. */
+/** Starts a group that refuses the names in `bad` and records all others. */
 const read = async (
   bad: Set<string> = new Set(),
   topics: TopicSpec[] = [spec],
@@ -160,8 +160,8 @@ describe('dead letters', () => {
     await read(new Set(['Ada', 'Bo', 'Cy']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo'), message('c', 'Cy')]);
     await untilLetters(3);
-    // Makes both processes read before either removes, so that each would write back what the other
-    // removes.
+    // Lets both processes read before either removes a letter. Without a lock, each would then
+    // write back the letters that the other removes.
     let readings = 0;
     const readAllLetters: typeof kafka.readAll = async (topic) => {
       const found = await kafka.readAll(topic);
@@ -259,7 +259,7 @@ describe('handled messages', () => {
     await until('the first to commit', handledBy(first), 20_000);
 
     await deleteHandled(kafka, kept);
-    expect(await stored()).toHaveLength(2); // too young
+    expect(await stored()).toHaveLength(2); // Too young to be deleted.
     await deleteHandled(kafka, kept, Date.now() + WEEK_MS);
     expect(await stored()).toEqual([expect.stringContaining('Bo')]);
 

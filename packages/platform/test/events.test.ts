@@ -64,7 +64,7 @@ const subscribe = async (
   return { ...subscription, ...own };
 };
 
-/** Subscribes to names with `handle` and records the handled ones. */
+/** Subscribes to names with `handle`, and records the names that were handled. */
 const subscribeToNames = async (
   handle: (event: Renamed) => Promise<unknown> | unknown = () => undefined,
   options: Partial<StartEventsOptions> = {},

@@ -25,7 +25,7 @@ const defaults = {
   errors: [],
 } as const satisfies Endpoint;
 
-/** An endpoint with defaults for everything that a test does not set. */
+/** Creates an endpoint with defaults for everything that a test does not set. */
 function endpoint<const E extends Partial<Endpoint>>(parts: E): Omit<typeof defaults, keyof E> & E {
   return { ...defaults, ...parts };
 }
@@ -72,7 +72,7 @@ const thingA = prepareJson(thing, { name: 'a', passwordHash: 'hunter2' } as { na
 const thingB = prepareJson(thing, { name: 'b "quoted"' });
 const ID = 'a'.repeat(24);
 
-/** Sessions by plain names; the real verifier has its own suite. */
+/** Accepts plain names as sessions. The real verifier has tests of its own. */
 const sessions: SessionVerifier = {
   async verify(bearer) {
     if (bearer === 'member' || bearer === 'support' || bearer === 'owner') {

@@ -158,7 +158,7 @@ describe('a worker', () => {
         began.resolve();
         return new Promise(() => undefined);
       },
-      // A third of it is not a whole number, and Redis takes only whole milliseconds.
+      // A third of this number is not an integer, and Redis accepts only whole milliseconds.
       { lockMs: 1_400 },
     );
     await queue.add({ mail: 'long' });

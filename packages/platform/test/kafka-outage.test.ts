@@ -8,7 +8,7 @@ import { onEvent } from '../src/events/handlers.ts';
 import { createKafka } from '../src/kafka/kafka.ts';
 import { createParts, topicSpec } from './support/platform-harness.ts';
 
-// This suite kills its own broker.
+// These tests kill their own broker.
 
 const backing = await startBacking(process.env, () => undefined, { names: ['kafka'] });
 afterAll(() => backing.stop());

@@ -4,7 +4,7 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { until } from '../../../tests/support/until.ts';
 import { createListVersion } from '../src/list-version.ts';
 
-/** Takes its own database, because these tests empty it. */
+/** Opens a separate database, because these tests empty it. */
 async function openRedis(): Promise<Redis> {
   const redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
   onTestFinished(() => void redis.disconnect());
@@ -42,7 +42,7 @@ describe('the version of the list', () => {
     );
     await version.bump(new Date());
     const lost = await version.current();
-    // A replica that missed the second change becomes the primary.
+    // Simulates a replica that missed the second change and becomes the primary.
     for (const [key, dump] of dumps) await redis.restore(key, 0, dump as Buffer, 'REPLACE');
     await version.bump(new Date());
     expect(await version.current()).not.toBe(lost);

@@ -21,7 +21,7 @@ it('orders wanted pairs by their members, and drops made-up symbols', async () =
   await request('first gateway', ['EURUSD', 1], ['GBPUSD', 2], ...madeUp);
   await request('second gateway', ['EURUSD', 1], ['USDJPY', 3], ['GBPUSD', 2]);
   expect(await prices.wanted()).toEqual(['GBPUSD', 'USDJPY', 'EURUSD']);
-  // A request replaces the earlier one of the same gateway.
+  // This request replaces the earlier one of the same gateway.
   await request('second gateway', ['EURUSD', 9]);
   expect(await prices.wanted()).toEqual(['EURUSD', 'GBPUSD']);
 });

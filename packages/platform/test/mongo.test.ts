@@ -47,8 +47,9 @@ it('starts without an impossible index, logs it, is degraded, and builds it once
   const health = createHealth();
   const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // Behaves like a large collection, which no start waits for. The embedded server takes no
-  // deletion while it tries to build an index, so there must be time between two attempts.
+  // Treats every collection as large, so that no start waits for its index. The embedded server
+  // accepts no deletion while it tries to build an index, so there must be a pause between two
+  // attempts.
   const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };
   const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   await buildModelIndexes(connection, parts);
@@ -132,8 +133,8 @@ it('fails operations within seconds while the server is away, and works again wh
 it('fails a command whose socket closes just before it is written, and works again', async () => {
   const connection = await open();
   const client = connection.getClient();
-  // Uses the driver's internals: waiting cannot place a request between a socket's end and its
-  // 'close'.
+  // Uses the driver's internals, because waiting cannot place a request exactly between the end of
+  // a socket and its 'close' event.
   const { s } = (client as unknown as { topology: { s: { servers: Map<string, DriverServer> } } }).topology;
   client.on('connectionCheckedOut', () => {
     for (const { pool } of s.servers.values()) for (const { socket } of pool.checkedOut) socket.destroy();

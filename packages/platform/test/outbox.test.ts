@@ -59,7 +59,7 @@ const startRelay = (options: Partial<OutboxRelayOptions> = {}) => {
   return { relay, ...own };
 };
 
-/** Creates an account whose outbox holds the given entries, or one event per version. */
+/** Creates an account whose outbox contains the given entries, or one event per version. */
 const createAccount = async (versions: number, entries?: (id: unknown) => Account['outbox']) => {
   const _id = objectId();
   const events = Array.from({ length: versions }, (_, index) => balanceEvent(topic, _id, index + 1));
@@ -178,7 +178,7 @@ describe('the relay', () => {
 
   it('respects a claim by the shared clock, whatever its own clock shows', async () => {
     const id = await createAccount(1);
-    // This machine is an hour ahead of the store that dates the claim.
+    // The clock of this machine is an hour ahead of the clock that dates the claim.
     const sharedNow = Date.now() - 3_600_000;
     const outboxClaim = { owner: 'another', until: new Date(sharedNow + 30_000) };
     await accounts.updateOne({ _id: id }, { outboxClaim });

@@ -31,7 +31,8 @@ function run(behaviour: string, { ipc = false } = {}): Run {
     out: () => out,
     err: () => err,
     running: () => vi.waitFor(() => expect(out).toContain('running'), { timeout: 10_000 }),
-    // Not `close`: it is not emitted for a child whose channel the parent has closed.
+    // Waits for `exit` because `close` is not emitted for a child whose channel the parent has
+    // closed.
     exit: once(child, 'exit').then(([code]) => code as number | null),
   };
 }

@@ -138,13 +138,13 @@ it('leaves a former primary and finds the new one at the same address', async ()
 
   const admin = connectRedis({ url: former.url, logger, purpose: 'commands' });
   onTestFinished(() => admin.disconnect());
-  // Demoted with its connections left open, like a managed failover.
+  // The primary is demoted while its connections stay open, as in a managed failover.
   await admin.replicaof('127.0.0.1', new URL(primary.url).port);
   link.leadTo(primary.url);
   const error = await redis.set('key', '2').catch((thrown: unknown) => thrown);
   expect(isOutage(error)).toBe(true);
   await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), { timeout: 5_000 });
-  // Commands that must not be lost are resent.
+  // Commands that must not be lost are sent again.
   expect(await jobs.set('jobs', 'kept')).toBe('OK');
   expect(await redis.get('jobs')).toBe('kept');
 });

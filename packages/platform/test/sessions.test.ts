@@ -15,7 +15,7 @@ const refused = { code: 'auth.unauthenticated', status: 401 };
 const SIGNED_IN_AT = new Date('2026-11-20T10:00:00.000Z');
 
 /**
- * Opens a verifier on its own pair of breakable connections, and a direct connection for the test.
+ * Opens a verifier on two breakable connections of its own, and a direct connection for the test.
  */
 async function start() {
   const { redisUrl } = inject('backing');
@@ -44,8 +44,8 @@ async function start() {
     return { userId, sessionId, token: signer.signToken({ userId, role, sessionId, lifetimeSeconds: 60 }) };
   }
   /**
-   * The cache is in use once an ended session still passes for a moment, which needs the
-   * subscription.
+   * Waits until the cache is in use, which needs the subscription. An ended session is then still
+   * accepted for a moment.
    */
   async function untilCaching() {
     await vi.waitFor(

@@ -29,7 +29,7 @@ it("follows MongoDB's time, whatever this machine's clock shows, and reports the
   expect(Math.abs(clock.now() - started)).toBeLessThan(250);
   expect((await health.check()).degraded).toEqual([]);
 
-  // An operator sets this machine's clock.
+  // Simulates an operator who sets this machine's clock.
   vi.useFakeTimers({ toFake: ['Date'], now: started + 20 * 60_000 });
   expect(clock.isOwnClockOff()).toBe(true);
   expect(Math.abs(clock.now() - started)).toBeLessThan(5_000);
@@ -49,7 +49,7 @@ it('is right with the first answer after a pause that stopped the monotonic cloc
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;
-  // Later answers are slower, so the fastest sample, which counts, is from before the pause.
+  // Later answers are slower, so the fastest sample, which decides, is from before the pause.
   const command = async (asked: object) => {
     const reply = await mongo.db?.command(asked);
     if (answers > 0) await delay(20);

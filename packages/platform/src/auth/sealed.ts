@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { PermanentError } from '../errors.ts';
 import { readPrivateKey, readPublicKey } from './keys.ts';
 
-/** An encrypted secret for the service that mails it. */
+/** A secret, such as a code, that is encrypted for the service that mails it. */
 export type SealedSecret = {
   secret: string;
   /**
-   * The reader checks this use, so that a secret sealed for one use cannot be mailed for another.
+   * Intended use, which the reader checks, so that a secret that was sealed for one use cannot be
+   * mailed for another.
    */
   purpose: string;
   userId: string;
@@ -26,9 +27,9 @@ const sealedSchema = z.object({
 });
 
 /**
- * Encrypts a secret for the holder of the private key: a compact JWE (RFC 7516) with ECDH-ES on
- * P-256 and A256GCM. The key is base64 of DER (SPKI). The result reveals only ciphertext, algorithm
- * names, and the key's id.
+ * Encrypts a secret for the holder of the private key, as a compact JWE (RFC 7516) with ECDH-ES on
+ * P-256 and A256GCM. The key is base64 of DER (SPKI). The result reveals only the ciphertext, the
+ * names of the algorithms, and the key's id.
  */
 export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret): Promise<string> {
   const key = readPublicKey(publicKeyBase64);
@@ -40,9 +41,9 @@ export async function sealSecret(publicKeyBase64: string, sealed: SealedSecret):
 }
 
 /**
- * Opens the result of `sealSecret` with the private key (base64 of DER, PKCS #8), or with the
- * previous one during a rotation. Throws PermanentError, without any part of the secret, if the
- * text is altered, malformed, or sealed for another key.
+ * Decrypts a result of `sealSecret` with the private key (base64 of DER, PKCS #8), or with the
+ * previous key during a rotation. Throws PermanentError if the text is altered, malformed, or
+ * sealed for another key. The error contains no part of the secret.
  */
 export async function openSealed(
   privateKeyBase64: string,
@@ -65,7 +66,7 @@ export async function openSealed(
   }
 }
 
-/** Returns true if the secret was sealed for this private key (base64 of DER, PKCS #8). */
+/** True if the secret was sealed for this private key (base64 of DER, PKCS #8). */
 export const isSealedForKey = (privateKeyBase64: string, jwe: string): boolean =>
   isSealedFor(openingKey(privateKeyBase64).kid, jwe);
 
@@ -83,7 +84,8 @@ function isSealedFor(kid: string, jwe: string): boolean {
 }
 
 /**
- * First 16 characters of the SHA-256 of the public key's DER; identifies a key during a rotation.
+ * Returns the first 16 characters of the SHA-256 of the public key's DER, which identify a key
+ * during a rotation.
  */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ format: 'der', type: 'spki' });

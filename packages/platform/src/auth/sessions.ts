@@ -15,11 +15,11 @@ export type Session = {
   sessionId: string;
   signedInAt: Date;
   /**
-   * With `enrolment`, the session may only enrol a second factor; all other private calls refuse
+   * With `enrolment`, the session may only enrol a second factor. All other private calls refuse
    * it.
    */
   limitedTo?: 'enrolment';
-  /** Set for an API key, which may only make the calls of these scopes. */
+  /** Set for an API key. The key may only make calls of these scopes. */
   scopes?: readonly KeyScope[];
 };
 
@@ -29,44 +29,48 @@ export type SessionVerifier = {
    * if the token is invalid or its session has ended, and 503 while Redis is down.
    */
   verify(bearer: string | undefined): Promise<Session>;
-  /** Stops listening for revocations; the caller closes the connections. */
+  /** Stops listening for revocations. The caller closes the connections. */
   close(): Promise<void>;
 };
 
 export type SessionVerifierOptions = {
-  /** Connection with purpose `commands`. */
+  /** Redis connection with the purpose `commands`. */
   redis: Redis;
-  /** Connection with purpose `subscriber`. */
+  /** Redis connection with the purpose `subscriber`. */
   subscriber: Redis;
   tokens: TokenVerifier;
   logger: Logger;
 };
 
 /**
- * Hash with userId, role, signedInAt, and lastSeenAt (epoch milliseconds or ISO 8601). A limited
- * session has limitedTo, an API key has scopes (separated by spaces). The TTL is the session's. A
- * session that idles out also has idleSeconds, and each use renews the TTL.
+ * Returns the Redis key of a session. The hash has userId, role, signedInAt, and lastSeenAt (epoch
+ * milliseconds or ISO 8601). A limited session also has limitedTo, and an API key has scopes
+ * (separated by spaces). The key expires with the session. A session that ends when it is idle also
+ * has idleSeconds, and each use renews its TTL.
  */
 export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
-/** The session id of an API key is derived from the key, so that Redis reveals no keys. */
+/** Derives the session id of an API key from the key, so that Redis reveals no keys. */
 export const sessionIdOfKey = (key: string): string =>
   `key-${createHash('sha256').update(key).digest('base64url')}`;
-/** Set of one user's session ids, without those of API keys. */
+/** Returns the Redis key of the set of one user's session ids, without those of API keys. */
 export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
-/** Channel of changed or ended session ids; publish after the hash is written. */
+/** Channel with the ids of changed or ended sessions. Publish only after the hash is written. */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
-/** Maximum age of a cached session, in case a revocation message is lost. */
+/** Maximum age of a cached session, in case a message about its end is lost. */
 const LIVENESS_MS = 1_000;
-/** Limit for unknown ids, which strangers choose, so these get less memory than callers. */
+/**
+ * Maximum number of remembered unknown ids. Strangers choose these ids, so they get less memory
+ * than callers.
+ */
 const REFUSALS_REMEMBERED = 5_000;
-/** Time for which an unknown id is refused without a read of Redis. */
+/** An unknown id is refused for this time without a read of Redis. */
 const REFUSED_MS = 1_000;
-/** Precision of a session's last use. */
+/** Precision of the time of a session's last use. */
 const LAST_SEEN_EVERY_MS = 60_000;
 /**
- * A session that has just ended must not return as a hash without a TTL. Only Redis's clock ends
- * idle sessions.
+ * Checks that the session exists, because a session that has just ended must not return as a hash
+ * without a TTL. Only Redis's own clock ends idle sessions.
  */
 const NOTE_SEEN = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
@@ -76,8 +80,9 @@ if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Checks that a token's session is live. Redis decides; an answer is cached for at most a second,
- * dropped when a revocation is published, and not used while the subscription is down.
+ * Creates a verifier, which checks that the session of a token is live. Redis decides. An answer is
+ * cached for at most a second and dropped when a revocation is published. Without a subscription,
+ * nothing is cached.
  */
 export function createSessionVerifier({
   redis,
@@ -94,8 +99,8 @@ export function createSessionVerifier({
     logger,
   });
   /**
-   * Monotonic milliseconds until which an id is refused without a read. Session ids are random and
-   * never reused.
+   * Time (monotonic milliseconds) until which an id is refused without a read. Session ids are
+   * random and never used again.
    */
   const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {
@@ -138,7 +143,8 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
   const at = timeOf(signedInAt);
   if (Number.isNaN(at.getTime())) return undefined;
   noteSeen(redis, sessionId, lastSeenAt);
-  // An unknown limit also counts as a limit, so a limited session is never treated as a full one.
+  // An unknown value of `limitedTo` also limits the session, so that a limited session is never
+  // treated as a full one.
   return {
     userId,
     role: knownRole,
@@ -152,7 +158,8 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
 const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);
 
 /**
- * Records the use of the session, at most once a minute. Not awaited; a lost write does no harm.
+ * Records the use of the session, at most once a minute. It is not awaited, because losing a write
+ * does no harm.
  */
 function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | undefined): void {
   const now = Date.now();

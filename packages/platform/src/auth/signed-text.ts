@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signs a text that a client carries and returns, such as the token of a link in a mail. The text
- * stays readable and never expires. A signature for one `purpose` is invalid for any other.
+ * Signs a text that a client stores and returns, such as the token of a link in a mail. The text
+ * stays readable and never expires. A signature for one `purpose` is invalid for all others.
  */
 export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** Returns the text if one of the keys signed it for this purpose; otherwise undefined. */
+/** Returns the text if one of the keys signed it for this purpose, otherwise undefined. */
 export function readSignedText(
   keys: string | readonly string[],
   purpose: string,
@@ -25,7 +25,7 @@ export function readSignedText(
   return isGenuine ? text : undefined;
 }
 
-/** Each purpose has its own key, derived from the given one (base64). */
+/** Signs with a key that is derived from the given one (base64) and the purpose. */
 function signatureOf(key: string, purpose: string, text: string): Buffer {
   const ownKey = createHmac('sha256', Buffer.from(key, 'base64')).update(`signed-text ${purpose}`).digest();
   return createHmac('sha256', ownKey).update(text).digest();

@@ -12,18 +12,20 @@ const manifestSchema = z.object({
   databases: z.number().int(),
   documents: z.number().int(),
 });
-/** Written last: a file without a manifest is not a backup. */
+/**
+ * Manifest of a backup. It is written last, so a file without a manifest is not a complete backup.
+ */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const MANIFEST = /^croneai-.*\.json$/;
 const BACKUP = /^croneai-.*\.backup$/;
 /**
- * A file that has not changed for this long belongs to a killed backup, because a backup in
- * progress changes its file all the time.
+ * A backup in progress changes its file all the time. If a file has not changed for this long, its
+ * backup was killed.
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
-/** Manifests in the place, newest first. */
+/** Lists the manifests in the place, newest first. */
 export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
   const names = (await place.list()).map(({ name }) => name).filter((name) => MANIFEST.test(name));
   const manifests = await Promise.all(
@@ -32,7 +34,7 @@ export async function listBackups(place: BackupPlace): Promise<Manifest[]> {
   return manifests.sort((one, other) => other.takenAt.localeCompare(one.takenAt));
 }
 
-/** The newest backup that began at or before `at`. */
+/** Finds the newest backup that began at or before `at`. */
 export async function findBackup(place: BackupPlace, at: Date): Promise<Manifest> {
   const manifest = (await listBackups(place)).find(({ takenAt }) => Date.parse(takenAt) <= at.getTime());
   if (!manifest) throw new Error(`${place.name} has no whole backup from ${at.toISOString()} or before`);
@@ -41,7 +43,7 @@ export async function findBackup(place: BackupPlace, at: Date): Promise<Manifest
   return manifest;
 }
 
-/** Reads a whole backup. Throws unless its bytes and digest match its manifest. */
+/** Reads a whole backup. Throws unless its size and digest match the manifest. */
 export async function verifyBackup(
   place: BackupPlace,
   manifest: Manifest,
@@ -53,8 +55,8 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // Reading stopped at the first wrong byte. Checks the digest, so that a changed file is not
-    // reported as a wrong key.
+    // Reading stops at the first wrong byte. The digest is checked as well, so that a changed file
+    // is not reported as a wrong key.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());
@@ -62,7 +64,7 @@ export async function verifyBackup(
   }
 }
 
-/** Reads back a file that was just written, then writes its manifest. */
+/** Reads back a file that was just written, and then writes its manifest. */
 export async function storeBackup(place: BackupPlace, takenAt: Date, key: Buffer): Promise<Manifest> {
   const file = backupName(takenAt);
   const { source, digest } = digestOf(place.read(file));
@@ -75,13 +77,13 @@ export async function storeBackup(place: BackupPlace, takenAt: Date, key: Buffer
 /** Removes all but the newest `keep` backups. */
 export async function removeOldBackups(place: BackupPlace, keep: number): Promise<void> {
   for (const { file } of (await listBackups(place)).slice(keep)) {
-    // The manifest is removed first, so that a crash leaves no manifest without its file.
+    // Removes the manifest first, so that a crash never leaves a manifest without its file.
     await place.remove(manifestName(file));
     await place.remove(file);
   }
 }
 
-/** Removes files of killed backups: those without a manifest that no process is writing to. */
+/** Removes files of killed backups, which have no manifest and have not changed for a while. */
 export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
   const before = new Date(now - ABANDONED_AFTER_MS);
   const whole = new Set((await listBackups(place)).map(({ file }) => file));
@@ -90,7 +92,7 @@ export async function removeLeftovers(place: BackupPlace, now = Date.now()): Pro
   await place.removeUnfinished(before);
 }
 
-/** Colons are not allowed in the file names of every system. */
+/** Returns the file name of a backup, without colons, because not every system allows them. */
 export const backupName = (takenAt: Date): string =>
   `croneai-${takenAt.toISOString().replaceAll(':', '-')}.backup`;
 
@@ -115,7 +117,10 @@ function requireSame(manifest: Manifest, { bytes, sha256 }: Digest): void {
   if (sha256 !== manifest.sha256) throw new Error(`${manifest.file} was changed: its SHA-256 differs`);
 }
 
-/** `digest` is complete once the source has been read to its end. */
+/**
+ * Measures a source while it is read. `digest` is only complete once the source has been read to
+ * its end.
+ */
 function digestOf(from: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;

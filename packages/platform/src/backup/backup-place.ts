@@ -1,14 +1,14 @@
 /** A folder or bucket for backups. Names contain no path. */
 export type BackupPlace = {
-  /** Name for messages: the folder, or `s3://bucket/prefix`. */
+  /** Name of the place in messages: the folder, or `s3://bucket/prefix`. */
   name: string;
   list: () => Promise<{ name: string; changedAt: Date }[]>;
-  /** Writes atomically: the file appears complete under its name, or not at all. */
+  /** Writes atomically. The file appears complete under its name, or not at all. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
   read: (name: string) => AsyncIterable<Uint8Array>;
   /** Does nothing if the file does not exist. */
   remove: (name: string) => Promise<void>;
-  /** Removes parts of files that were last written before this time. */
+  /** Removes parts of unfinished files that were last written before this time. */
   removeUnfinished: (before: Date) => Promise<void>;
 };
 

@@ -6,10 +6,12 @@ import { openChunks } from './sealed-chunks.ts';
 
 const { BSON } = mongoose.mongo;
 
-/** A release that changes the records increases this version and refuses other versions. */
+/**
+ * Version of the records. A release that changes them must increase it; other versions are refused.
+ */
 export const BACKUP_VERSION = 1;
 
-/** Each BSON document is preceded by a byte with its kind. */
+/** Bytes that precede each BSON document and state its kind. */
 export const KIND = { head: 0x68, collection: 0x63, document: 0x64, end: 0x65 } as const;
 const LENGTH_BYTES = 4;
 
@@ -31,7 +33,7 @@ const endSchema = z.object({ collections: z.array(collectionSchema) });
 
 export type BackupRecord =
   | { kind: 'collection'; database: string; name: string; indexes: Record<string, unknown>[] }
-  /** BSON of a stored document. */
+  /** The BSON bytes of a stored document. */
   | { kind: 'document'; bson: Buffer }
   | { kind: 'end'; collections: CollectionCount[] };
 
@@ -101,7 +103,7 @@ async function* plainBytes(source: AsyncIterable<Uint8Array>, key: Buffer): Asyn
   await fed;
 }
 
-/** Passes an error on to the reader of `gunzip`, which would otherwise wait forever. */
+/** Passes an error on to the reader of `gunzip`. Otherwise, the reader would wait forever. */
 async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const part of source) {
@@ -114,7 +116,7 @@ async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterab
   }
 }
 
-/** Also resolves if the reader has closed it. */
+/** Resolves when `gunzip` accepts more data, or when its reader has closed it. */
 async function drained(gunzip: ReturnType<typeof createGunzip>): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { Redis } from '../redis.ts';
 
-/** A restore, which empties Redis, keeps this key. */
+/** A restore empties Redis but keeps this key. */
 const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({
-  /** First check of the report, because a backup that was never made is late as well. */
+  /**
+   * Time of the first check of the report. It is needed because a backup that was never made is
+   * late as well.
+   */
   since: time,
-  /** Start of the newest good backup. */
+  /** Time at which the newest good backup began. */
   goodAt: time.optional(),
-  /** Set while the newest attempt failed. */
+  /** Time of the newest attempt, if it failed. */
   failedAt: time.optional(),
 });
 export type BackupReport = z.infer<typeof reportSchema>;

@@ -7,7 +7,7 @@ import type { BackupPlace } from './backup-place.ts';
 const PARTIAL = '.partial';
 const OURS = /^croneai-/;
 
-/** A folder for backups; the first `write` creates it. */
+/** Uses a folder for backups. The first `write` creates the folder. */
 export function folderPlace(folder: string): BackupPlace {
   const files = async () => {
     const names = (await namesIn(folder)).filter((name) => OURS.test(name));

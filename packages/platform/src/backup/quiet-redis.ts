@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesIn, type Redis } from '../redis.ts';
 
-/** Longer than a process takes to reconnect, so that a running process is noticed. */
+/** Longer than a process takes to reconnect, so that no running process is missed. */
 const LOOK_AGAIN_AFTER_MS = 2_500;
-/** A process stops within 20 s. */
+/** Longer than a process takes to stop, which is 20 s. */
 const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 
 /**
  * Waits until only processes with `allowed` names are connected. After 30 s, throws with the names
- * of the others.
+ * of the other processes.
  */
 export async function requireStopped(redis: Redis, allowed: readonly string[]): Promise<void> {
   const deadline = Date.now() + STOPPED_WITHIN_MS;
@@ -22,7 +22,7 @@ export async function requireStopped(redis: Redis, allowed: readonly string[]): 
   }
 }
 
-/** True if only processes with `allowed` names are connected to all of the servers. */
+/** True if only processes with `allowed` names are connected to any of the servers. */
 export async function areStopped(servers: readonly Redis[], allowed: readonly string[]): Promise<boolean> {
   const look = async () => (await Promise.all(servers.map((redis) => othersOn(redis, allowed)))).flat();
   if ((await look()).length > 0) return false;
@@ -35,7 +35,8 @@ async function othersOn(redis: Redis, allowed: readonly string[]): Promise<strin
 }
 
 /**
- * Deletes all keys of the database except those that start with `kept`. Resolves to their number.
+ * Deletes all keys of the database except those that begin with one of `kept`. Resolves to the
+ * number of deleted keys.
  */
 export async function emptyRedis(redis: Redis, kept: readonly string[]): Promise<number> {
   let deleted = 0;

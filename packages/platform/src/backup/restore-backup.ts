@@ -7,24 +7,24 @@ import { type BackupParts, collectionsOf, databasesOf, RESTORING } from './write
 const { BSON, MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const BATCH = 500;
-/** The server sets `v` and `ns` itself; it accepts the other options unchanged. */
+/** The server sets `v` and `ns` itself. All other options are passed on unchanged. */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Number of documents on the server that the backup does not have. */
+/** Number of documents on the server that the backup lacks. */
 export type Loss = { database: string; collection: string; documents: number };
 
 /**
- * Collections that only grow, by `database.collection`. The restored collection contains the
- * documents of both sides. If both sides have a document, `server` and `backup` name the side that
- * wins; any other word names a numeric field, and the larger number wins.
+ * Collections that only grow, by `database.collection`. After a restore, they contain the documents
+ * of both the server and the backup. If both have a document, `server` and `backup` name the side
+ * that wins. Any other word names a numeric field, and the document with the larger number wins.
  */
 export type GrowingCollections = Readonly<Record<string, string>>;
 
 /**
- * Restores the newest backup from `at` or before. The file is read to its end first, so a wrong key
- * or damage changes nothing; `begin` runs after that. Each collection is restored under a temporary
- * name, counted, and then renamed. No other process may write during the restore. `only` names the
- * single database to restore.
+ * Restores the newest backup from `at` or before. Reads the file to its end first, so a wrong key
+ * or a damaged file changes nothing, and calls `begin` after that. Each collection is restored
+ * under a temporary name, counted, and then renamed. No other process may write during the restore.
+ * `only` names the single database to restore.
  */
 export async function restoreBackup(
   parts: BackupParts & {
@@ -74,7 +74,8 @@ async function openTarget(
   { name, indexes }: { name: string; indexes: Record<string, unknown>[] },
   growing: GrowingCollections,
 ): Promise<Target> {
-  // The embedded server keeps the index of a renamed collection under its old name.
+  // The embedded server keeps the indexes of a renamed collection under its old name, so each
+  // temporary name must be unique.
   const temporary = `${RESTORING}${randomUUID()}.${name}`;
   const collection = await db.createCollection(temporary);
   for (const index of indexes) {
@@ -103,7 +104,7 @@ async function openTarget(
   };
 }
 
-/** Adds the server's documents to the restored ones; see `GrowingCollections`. */
+/** Adds the server's documents to the restored collection; see `GrowingCollections`. */
 async function carryOver(present: mongo.Collection, restored: mongo.Collection, winner: string) {
   let rows: mongo.BSON.Document[] = [];
   const write = async () => {
@@ -119,8 +120,8 @@ async function carryOver(present: mongo.Collection, restored: mongo.Collection, 
     const writes = carried.map((row) => ({
       replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
     }));
-    // A service that ran on an emptied database may have used a unique value of the backup again:
-    // its document is lost, and counted.
+    // While a service ran on an emptied database, it may have used a unique value of the backup
+    // again. Its document is then lost, and counted.
     await restored.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
       const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
       if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
@@ -149,7 +150,7 @@ async function countMissing(present: mongo.Collection, restored: mongo.Collectio
   return missing;
 }
 
-/** Drops temporary collections of an interrupted restore. */
+/** Drops the temporary collections of an interrupted restore. */
 async function dropUnfinished(client: mongo.MongoClient, prefix: string): Promise<void> {
   for (const database of await databasesOf(client, prefix))
     for (const { name } of await client.db(database).listCollections({}, { nameOnly: true }).toArray())

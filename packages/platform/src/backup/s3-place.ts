@@ -6,7 +6,8 @@ import { urlOf } from '../config-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 /**
- * An upload has at most 10,000 parts, so a backup may have 160 GB. One part is in memory at a time.
+ * An upload has at most 10,000 parts, so a backup may have 160 GB. Only one part is in memory at a
+ * time.
  */
 const PART_BYTES = 16 * 1024 * 1024;
 const TRIES = 4;
@@ -22,7 +23,7 @@ const config = {
   BACKUP_S3_SECRET: z.string().min(1).describe('Secret of the access key'),
 } satisfies Record<string, z.ZodType>;
 
-/** The server and key for `s3://` addresses, from the BACKUP_S3_ settings. */
+/** Server and key for `s3://` addresses, which the BACKUP_S3_ settings contain. */
 export type S3Settings = { endpoint: string; region: string; keyId: string; secret: string };
 
 export function readS3Settings(): S3Settings {
@@ -36,8 +37,8 @@ export function readS3Settings(): S3Settings {
 }
 
 /**
- * A prefix in a bucket, `s3://bucket/prefix`. An object only exists once its upload is completed.
- * The client addresses buckets by path, which every S3 server supports.
+ * Uses a prefix in a bucket, `s3://bucket/prefix`, for backups. An object exists only once its
+ * upload is completed. The client addresses buckets by path, which every S3 server supports.
  */
 export function s3Place(address: string, { endpoint, region, keyId, secret }: S3Settings): BackupPlace {
   const [, bucket, folder] = ADDRESS.exec(address) ?? [];
@@ -79,16 +80,18 @@ async function upload(client: S3mini, key: string, source: AsyncIterable<Uint8Ar
       parts.push(await retry(() => client.uploadPart(key, id, part, number)));
     }
     const reply = await retry(() => client.completeMultipartUpload(key, id, parts));
-    // S3 may reply 200 followed by an error, because joining the parts takes long.
+    // Joining the parts takes long, so S3 may reply 200 first and send an error later in the body.
     if ('Error' in reply) throw new Error(`the upload of ${key} was not completed`);
   } catch (error) {
-    // An upload that cannot be aborted stays invisible, so the first error is reported.
+    // If the upload cannot be aborted, it stays invisible, so the first error is reported instead.
     await client.abortMultipartUpload(key, id).catch(() => undefined);
     throw error;
   }
 }
 
-/** All parts except the last have the same size, because some servers require it. */
+/**
+ * Yields parts of the same size, except for the last one, because some servers require equal sizes.
+ */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -142,7 +145,10 @@ async function abortUploads(client: S3mini, prefix: string, before: Date): Promi
     if (new Date(Initiated) < before) await client.abortMultipartUpload(Key, UploadId);
 }
 
-/** Retries after a lost connection and after an error of the server, but not after a refusal. */
+/**
+ * Retries after a lost connection and after an error of the server, but not after a refused
+ * request.
+ */
 async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Plaintext bytes that one tag authenticates. */
+/** Number of plaintext bytes that one tag authenticates. */
 const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const SALT_BYTES = 16;
@@ -10,9 +10,9 @@ const INFO = 'croneai backup chunks 1';
 
 /**
  * Encrypts a stream with AES-256-GCM in chunks of 64 KiB. As in STREAM (Hoang, Reyhanitabar,
- * Rogaway, Vizár 2015), a nonce contains the chunk's number and whether it is the last one, so no
- * chunk can be moved, repeated, or cut off. Each stream has its own key, derived from `key` and a
- * random salt.
+ * Rogaway, Vizár 2015), the nonce of a chunk contains its number and whether it is the last, so no
+ * chunk can be moved, repeated, or cut off. Each stream has its own key, which is derived from
+ * `key` and a random salt.
  */
 export async function* sealChunks(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);
@@ -25,8 +25,8 @@ export async function* sealChunks(source: AsyncIterable<Uint8Array>, key: Buffer
 }
 
 /**
- * Decrypts a stream of `sealChunks`; only yields authenticated bytes. Throws if the key is wrong or
- * a byte is changed or missing.
+ * Decrypts a stream of `sealChunks`. Yields only authenticated bytes. Throws if the key is wrong,
+ * or if a byte is changed or missing.
  */
 export async function* openChunks(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   let own: Buffer | undefined;
@@ -64,14 +64,17 @@ async function* afterSalt(source: AsyncIterable<Uint8Array>, onSalt: (salt: Buff
   }
 }
 
-/** An empty stream has one empty chunk, so that its end is authenticated as well. */
+/**
+ * Splits a stream into chunks. An empty stream has one empty chunk, so that its end is
+ * authenticated as well.
+ */
 async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number) {
   let number = 0;
   let rest = Buffer.alloc(0);
   for await (const part of source) {
     rest = Buffer.concat([rest, part]);
     let start = 0;
-    // A full chunk may be the last one, so it waits for the byte after it.
+    // A full chunk may be the last one, so it is held until another byte follows.
     while (rest.length - start > size) {
       yield { chunk: rest.subarray(start, start + size), number, isLast: false };
       number += 1;

@@ -6,20 +6,20 @@ import type { BackupPlace } from './backup-place.ts';
 import { BACKUP_VERSION, type CollectionCount, encodeRecord, KIND } from './backup-records.ts';
 import { sealChunks } from './sealed-chunks.ts';
 
-/** Documents per reply of the server. */
+/** Number of documents per reply of the server. */
 const BATCH = 500;
-/** Name prefix of collections whose restore has not finished. */
+/** Prefix of the names of collections whose restore has not finished. */
 export const RESTORING = 'restoring.';
 
-/** Names of the databases of a system start with it. */
+/** Prefix of the names of a system's databases. */
 export const DATABASES = 'croneai_';
 
 export type BackupParts = { client: mongo.MongoClient; place: BackupPlace; key: Buffer; prefix: string };
 
 /**
- * Writes all databases whose names start with `prefix` to one file, document by document:
- * compressed, encrypted, and read back before it counts. Keeps the newest `keep` backups of the
- * place.
+ * Writes all databases whose names begin with `prefix` to one file, document by document. The file
+ * is compressed and encrypted, and it is read back before the backup counts as good. Keeps the
+ * newest `keep` backups of the place.
  */
 export async function writeBackup(parts: BackupParts & { keep: number }): Promise<Manifest> {
   const { client, place, key, prefix, keep } = parts;
@@ -48,7 +48,7 @@ async function* recordsOf(client: mongo.MongoClient, prefix: string, takenAt: Da
       const indexes = await db.collection(name).listIndexes().toArray();
       yield encodeRecord(KIND.collection, { database, name, indexes });
       let documents = 0;
-      // Copies the raw bytes, so that no number changes its type.
+      // Copies the raw bytes, so that no number changes its BSON type.
       for await (const bson of db.collection(name).find({}, { raw: true, batchSize: BATCH })) {
         yield Buffer.concat([Buffer.of(KIND.document), bson as unknown as Uint8Array]);
         documents += 1;

@@ -6,7 +6,8 @@ import { createLogger } from '../logger.ts';
 import { beginMaintenance, endMaintenance } from '../maintenance.ts';
 import { connectRedis } from '../redis.ts';
 
-// `npm run maintenance -- on|off [--until TIME]`: gateways refuse writes while it is on.
+// Runs `npm run maintenance -- on|off [--until TIME]`. Gateways refuse writes while maintenance is
+// on.
 
 const USAGE = 'npm run maintenance -- on|off [--until 2026-11-27T10:00:00Z]';
 const REDIS_WITHIN_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Byte order marks; if one is a prefix of another, the longer comes first. */
+/** Byte order marks. If a mark is a prefix of another mark, the longer one must come first. */
 const MARKS = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -6,8 +6,8 @@ const MARKS = [
 ] as const;
 
 /**
- * Text of a file from a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, in
- * which every byte is a character. Removes the mark.
+ * Decodes a file of a spreadsheet: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252,
+ * in which every byte is a character. Removes the mark.
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = MARKS.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));

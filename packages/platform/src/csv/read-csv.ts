@@ -4,19 +4,22 @@ import { appError } from '../errors.ts';
 import { decodeText } from './decode-text.ts';
 
 export type CsvRow<Column extends string> = {
-  /** Row number in a spreadsheet, where the header is row 1. */
+  /** Number of the row in a spreadsheet. The header is row 1. */
   row: number;
-  /** Trimmed; empty for a column that the file or the row lacks. */
+  /** Trimmed values; empty for a column that the file or the row lacks. */
   values: Record<Column, string>;
 };
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** An unclosed quote ends parsing here instead of at the end of the file. */
+/**
+ * A record may not be longer, so that an unclosed quote ends parsing here instead of at the end of
+ * the file.
+ */
 const RECORD_MAX_CHARACTERS = 20_000;
 
 /**
- * Rows of a CSV file with a header, in any encoding of `decodeText`, separated by commas,
- * semicolons, or tabs. Columns may be in any order and spelling (`Full Name`, `full_name`).
+ * Reads the rows of a CSV file with a header, in any encoding of `decodeText`, separated by commas,
+ * semicolons, or tabs. Columns may have any order and spelling (`Full Name`, `full_name`).
  *
  * Throws AppError 422: `csv.unreadable`, `csv.columns_missing`, or `csv.too_many_rows`.
  */
@@ -43,7 +46,7 @@ function parseRecords(text: string, rowsMax: number): string[][] {
       trim: true,
       relax_column_count: true,
       max_record_size: RECORD_MAX_CHARACTERS,
-      // The header, and one row more than allowed.
+      // Includes the header, and one row more than allowed.
       to: rowsMax + 2,
     });
   } catch (error) {
@@ -52,7 +55,7 @@ function parseRecords(text: string, rowsMax: number): string[][] {
   }
 }
 
-/** The most frequent separator in the header. */
+/** Returns the most frequent separator in the header. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);

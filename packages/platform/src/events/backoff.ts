@@ -1,15 +1,18 @@
-/** Longer than a rolling deployment takes, so that the fixed code can handle the event. */
+/**
+ * Retry time of the first failing event. It is longer than a rolling deployment takes, so that the
+ * fixed code can handle the event.
+ */
 const FIRST_MS = 5 * 60_000;
 /**
- * Retry time for a type with a dead letter in the last hour. It is short, because letters can be
- * replayed and other events wait behind this one.
+ * Retry time for a type that had a dead letter within the last hour. It is short, because other
+ * events wait and dead letters can be replayed.
  */
 const NEXT_MS = 5_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * Retry time of an event that our own code fails on. It blocks its partition, so only the first
- * such event of a type gets the long time.
+ * Decides how long an event that our own code fails on is retried. The event blocks its partition,
+ * so only the first such event of a type gets the long time.
  */
 export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) {
   const gaveUpAt = new Map<string, number>();
@@ -20,7 +23,7 @@ export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) 
       const isKnown = at !== undefined && now() - at < REMEMBERED_MS;
       return isKnown ? Math.min(NEXT_MS, firstMs) : firstMs;
     },
-    /** The hour starts at the first failure, so that a fixed handler gets the full time again. */
+    /** The hour begins with the first failure, so that a fixed handler gets the full time again. */
     gaveUp(topic: string, type: string): void {
       const key = keyOf(topic, type);
       if (now() - (gaveUpAt.get(key) ?? Number.NEGATIVE_INFINITY) >= REMEMBERED_MS) gaveUpAt.set(key, now());

@@ -25,7 +25,7 @@ it('a new group takes no calls before it has handled the backlog of its topics',
   expect(await group.isReady()).toBe(false);
   group.saw([at(0, 500, 99), at(1, 50, 50)]);
   expect(await group.isReady()).toBe(false);
-  // Messages that arrive after the start do not delay readiness.
+  // Messages that arrive after the start must not delay readiness.
   group.saw([at(0, 500, 100), at(1, 50, 50)]);
   expect(await group.isReady()).toBe(true);
   group.saw([at(0, 9_000, 100), at(1, 50, 50)]);

@@ -2,16 +2,22 @@ import type { Health } from '../health.ts';
 import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
-/** A process that starts further behind than this must not answer calls from its copies. */
+/**
+ * If more messages than this are unread at the start, a process must not answer calls from its
+ * copies.
+ */
 const FAR_BEHIND = 1_000n;
-/** A group that already has copies answers from them after Kafka has been silent for this long. */
+/**
+ * If Kafka does not answer for this long, a group that already has copies answers calls from them.
+ */
 const OUTAGE_MS = 60_000;
 
 /**
- * Services answer from copies of state topics, and a missing copy means "no access". So a process
- * of a new, reset, or far-behind group takes no calls until it has handled the backlog that existed
- * at its start. While Kafka is down, the process serves anyway, unless its group is known to be
- * new. The first answer after the outage decides again.
+ * Delays readiness until copies are complete. Services answer from copies of state topics, and a
+ * missing copy means "no access". A process of a new, reset, or far-behind group therefore takes no
+ * calls until it has handled the backlog that existed at its start. While Kafka is down, the
+ * process serves anyway, unless its group is known to be new. When Kafka answers again, the group's
+ * position decides.
  */
 export function createCatchUp({
   groupId,
@@ -24,7 +30,10 @@ export function createCatchUp({
   health: Pick<Health, 'addCheck'>;
   now?: () => number;
 }) {
-  /** `assumed` means that it serves before Kafka has returned the group's position. */
+  /**
+   * `assumed` means that the process serves although Kafka has not yet returned the group's
+   * position.
+   */
   let state: 'unknown' | 'assumed' | 'behind' | 'ready' = topics.length === 0 ? 'ready' : 'unknown';
   let isNew = false;
   let answeredAt = now();
@@ -58,7 +67,7 @@ export function createCatchUp({
       left = mine.reduce((sum, position) => sum + leftUntil(position), 0n);
       if (left === 0n) state = 'ready';
     },
-    /** Kafka did not answer. */
+    /** Call if Kafka did not answer. */
     sawNothing(): void {
       const isLong = now() - answeredAt >= OUTAGE_MS;
       if (state === 'unknown' || (state === 'behind' && !isNew && isLong)) state = 'assumed';

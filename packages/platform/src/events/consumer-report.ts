@@ -5,15 +5,18 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * A consumer rejoins within this time after a broker restart or rebalance; if it takes longer,
+ * After a broker restart or a rebalance, a consumer rejoins within this time. If it takes longer,
  * there is an outage.
  */
 const NOT_RUNNING_GRACE_MS = 15_000;
-/** Maximum time for a handler, or for a message that waits for a store. */
+/**
+ * Maximum time that a handler runs, or that a message waits for a store, before the process is
+ * degraded.
+ */
 const IN_HAND_LIMIT_MS = 60_000;
 const SAME_RETRY_EVERY_MS = 15_000;
 
-/** Log lines, metrics, and health of a consumer. */
+/** Creates the log lines, metrics, and health of a consumer. */
 export function createConsumerReport(options: {
   groupId: string;
   logger: Logger;
@@ -61,13 +64,13 @@ export function createConsumerReport(options: {
     stopped(): void {
       isStopped = true;
     },
-    /** Returns a function to call when the message is settled. */
+    /** Notes a message in progress. Returns a function to call when the message is settled. */
     began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;
       inHand.set(key, { since: Date.now(), writtenAt: timestamp });
       return () => void inHand.delete(key);
     },
-    /** Write time of the oldest message in progress; infinity if there is none. */
+    /** Returns the write time of the message in progress; infinity if there is none. */
     oldestInHand: (topic: string, partition: number): number =>
       inHand.get(`${topic}/${partition}`)?.writtenAt ?? Number.POSITIVE_INFINITY,
     handled({ topic }: ReceivedMessage, type: string, outcome: 'done' | 'skipped', occurredAt?: Date): void {

@@ -19,10 +19,10 @@ import { watchLag } from './lag-watch.ts';
 import { restoreTopics } from './lost-topics.ts';
 import { type DeadLetterCode, type Reading, readMessage, UnknownEvent } from './read-message.ts';
 
-// Delivers events to handlers, at least once and in order per aggregate; handlers deduplicate by a
-// version or a unique key. A permanent failure goes to `<topic>.dead-letter` at once. While a store
-// is down, a message waits in place without limit. Failures of our own code and unknown events
-// become dead letters after some minutes.
+// Delivers events to handlers at least once, in order per aggregate. Handlers deduplicate by a
+// version or a unique key. After a permanent failure, an event is moved to `<topic>.dead-letter`
+// immediately. While a store is down, a message waits in place without limit. An event that our own
+// code fails on, or that is unknown, becomes a dead letter after some minutes.
 
 export type StartEventsOptions = {
   kafka: Omit<Kafka, 'disconnect' | 'readAll'>;
@@ -33,11 +33,11 @@ export type StartEventsOptions = {
   /** Adds the check `events:<groupId>`. */
   health: Health;
   /**
-   * Retry time of an event that our own code fails on. Shorter for a type with a dead letter in the
-   * last hour.
+   * Retry time of an event that our own code fails on. It is shorter for a type that had a dead
+   * letter within the last hour.
    */
   deadLetterAfterMs?: number;
-  /** Specifications in the format of `ensureTopics`; topics without one are read as well. */
+  /** Specifications for `ensureTopics`. Topics without a specification are read as well. */
   topics?: readonly TopicSpec[];
   /** See `createKafka`. */
   erasureMs?: number | undefined;
@@ -46,7 +46,7 @@ export type StartEventsOptions = {
 export type EventSubscription = ReturnType<typeof startEvents>;
 
 const FIRST_PAUSE_MS = 100;
-/** Bounds the time to resume after an outage. */
+/** Maximum pause between two attempts, which limits the delay after an outage. */
 const MAX_PAUSE_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 2_000;
 
@@ -59,7 +59,7 @@ type Consumption = StartEventsOptions & {
 /**
  * Starts a consumer for the topics of its handlers in the background, so that a process serves
  * while Kafka is away. Creates missing topics first, and joins the group once a broker answers. A
- * new group reads from the beginning.
+ * new group reads each topic from its beginning.
  */
 export function startEvents(options: StartEventsOptions) {
   const { kafka, groupId, handlers, topics = [] } = options;
@@ -94,12 +94,13 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // The adapter logs why it waits, and rejects only when it is disconnected.
+  // The adapter logs the reason why it waits. This promise rejects only when the adapter is
+  // disconnected.
   joined.catch(() => undefined);
   return {
     joined,
     isRunning: (): boolean => subscription?.isRunning() ?? false,
-    /** Leaves the group within a few seconds; an unfinished message is delivered again. */
+    /** Leaves the group within a few seconds. An unfinished message is delivered again. */
     async stop(): Promise<void> {
       isStopped = true;
       report.stopped();
@@ -109,8 +110,8 @@ export function startEvents(options: StartEventsOptions) {
 }
 
 /**
- * Rejects only when the subscription stops or the group rebalances; the message is then delivered
- * again.
+ * Processes one message. Rejects only when the subscription stops or the group rebalances; the
+ * message is then delivered again.
  */
 async function consume(
   message: ReceivedMessage,
@@ -147,7 +148,7 @@ async function settle(
     const failure = await attempt(reading.run, control);
     if (!failure) return report.handled(message, reading.type, 'done', reading.occurredAt);
     const kind = failureKind(failure.error);
-    // Only failures while the stores are working count against the event.
+    // Failures while a store is down do not count against the event.
     if (kind === 'infrastructure') failingSince = undefined;
     else failingSince ??= Date.now();
     const limitMs = patience.limitMs(message.topic, reading.type);
@@ -172,13 +173,13 @@ function reasonOf(error: unknown, kind: FailureKind) {
   return { code, reason: describeError(error).message, error };
 }
 
-/** Runs the handler and keeps sending heartbeats to the group. Never rejects. */
+/** Runs the handler and sends heartbeats to the group in the meantime. Never rejects. */
 async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // The work is finished first; a rebalance shows at the next heartbeat of the consumer or of a
-  // pause.
+  // The work is always finished. A rebalance is noticed at the next heartbeat of the consumer or of
+  // a pause.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();
@@ -206,7 +207,7 @@ async function deadLetter(
   const { topic, key, value, headers } = message;
   const copy = {
     key,
-    // For bytes that are not UTF-8, readability matters more than exactness.
+    // If bytes are not UTF-8, a readable text is more useful than the exact bytes.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,

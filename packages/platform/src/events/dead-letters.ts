@@ -8,14 +8,14 @@ import { withRedisLock } from '../redis-lock.ts';
 /** A message that a group could not handle, as stored in the dead-letter topic. */
 export type DeadLetter = {
   /**
-   * Identifies the original message by group, topic, partition, and offset; the same for all copies
-   * of a letter.
+   * Identifies the original message by group, topic, partition, and offset. All copies of a letter
+   * have the same id.
    */
   id: string;
   topic: string;
   group: string;
   key: string;
-  /** Original value; null is a tombstone. */
+  /** Value of the original message; null is a tombstone. */
   value: string | null;
   code: string;
   reason: string;
@@ -24,21 +24,23 @@ export type DeadLetter = {
   headers: Record<string, string>;
 };
 
-/** The lock in Redis prevents one process from writing back letters that another has removed. */
+/**
+ * A lock in Redis prevents one process from writing back letters that another process has removed.
+ */
 type LetterStores = {
   kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
   redis: Redis;
 };
 
 /**
- * Only this group handles the event again, because the others have handled it. Never set for a
- * state.
+ * Header that names the only group that must handle a replayed event, because the other groups have
+ * handled it. Never set for a state.
  */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
 
-/** Headers that a letter has in addition to those of the message. */
+/** Returns the headers that a letter has in addition to those of its message. */
 export function letterHeaders(
   { topic, partition, offset }: ReceivedMessage,
   letter: { code: string; reason: string; groupId: string },
@@ -54,7 +56,7 @@ export function letterHeaders(
   };
 }
 
-/** Lists the letters of these topics, without duplicates, oldest first in each topic. */
+/** Lists the letters of these topics without duplicates, oldest first within each topic. */
 export async function listDeadLetters(
   kafka: Pick<Kafka, 'readAll'>,
   topics: readonly string[],
@@ -89,13 +91,14 @@ function toLetter(topic: string, { key, value, headers, timestamp }: ReceivedMes
 
 export type ReplayReport = {
   replayed: DeadLetter[];
-  /** Skipped, because a newer state of the same key has been published since. */
+  /** Letters that were skipped because a newer state of the same key has been published since. */
   overtaken: DeadLetter[];
 };
 
 /**
- * Publishes the chosen letters again for the group that could not handle them, then removes them.
- * After a crash in between, the letters stay and may be replayed twice; groups drop the duplicates.
+ * Publishes the chosen letters again for the group that could not handle them, and then removes
+ * them. If the process dies in between, the letters stay and may be replayed twice. Groups drop the
+ * duplicates.
  */
 export async function replayDeadLetters(
   stores: LetterStores,
@@ -111,14 +114,14 @@ export async function replayDeadLetters(
     topic,
     replayed.map((letter) => toOriginal(letter, isState)),
   );
-  // Removes letters by id, because newer letters, and the same event after another failure, were
-  // not replayed.
+  // Removes exactly the chosen letters, by id. Newer letters were not replayed, and neither was the
+  // same event after another failure.
   const ids = new Set(chosen.map(({ id }) => id));
   await takeOut(stores, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
 }
 
-/** Removes the matching letters for good. */
+/** Removes the matching letters permanently. */
 export async function forgetDeadLetters(
   stores: LetterStores,
   topics: readonly string[],
@@ -128,10 +131,11 @@ export async function forgetDeadLetters(
 }
 
 /**
- * Kafka can only delete messages before an offset. So the remaining letters are appended again and
- * everything before them is deleted, by one process at a time. A crash in between leaves
- * duplicates, which count once. Even if no letter remains, an empty message is appended: it closes
- * the segment, so that the removed letters are deleted from disk.
+ * Removes letters from a topic. Kafka can only delete messages before an offset, so the remaining
+ * letters are appended again, and everything before them is deleted. One process at a time does
+ * this. A crash in between leaves duplicates, which count once. If no letter remains, an empty
+ * message is appended. It closes the segment, so that the removed letters are also deleted from
+ * disk.
  */
 async function takeOut(
   { kafka, redis }: LetterStores,
@@ -175,8 +179,8 @@ async function rewrite({
 }
 
 /**
- * Positions up to which to delete if no letter remains. They include the empty message unless
- * another letter has arrived in the meantime.
+ * Returns the positions up to which messages are deleted if no letter remains. They include the
+ * empty message unless another letter has arrived in the meantime.
  */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
@@ -189,8 +193,8 @@ async function behindTheEnd(
 }
 
 /**
- * A state is replayed for every group, because it may be the only record of its key, and copies
- * deduplicate by version.
+ * Converts a letter to its original message. A state is replayed for every group, because it may be
+ * the only record of its key, and copies deduplicate by version.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);
@@ -208,7 +212,10 @@ function isLastWord({ key, value }: DeadLetter, newest: ReadonlyMap<string, numb
   return version >= (newest.get(key) ?? version);
 }
 
-/** A tombstone ranks above every version; an unreadable value ranks below. */
+/**
+ * Returns the version of a value. A tombstone is above every version, and an unreadable value is
+ * below.
+ */
 function versionOf(value: Buffer | string | null): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   try {

@@ -62,7 +62,7 @@ it('gives a version after a restore that exceeds all earlier ones, also when an 
   const now = new Date('2026-11-20T10:00:00.000Z');
   const first = versionAfterRestore(5, now);
   expect(first).toBeGreaterThan(5 + 999_999);
-  // After some changes, the copy with version 5 is restored a second time.
+  // The copy with version 5 is restored a second time, after several changes.
   const second = versionAfterRestore(5, new Date(now.getTime() + 3_600_000));
   expect(second).toBeGreaterThan(first + 100);
   expect(versionAfterRestore(second, now)).toBeGreaterThan(second);

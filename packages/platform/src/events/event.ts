@@ -3,40 +3,43 @@ import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/e
 import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 
-/** An event that waits in its document for the relay; with `tombstone`, the end of a key. */
+/** An event that waits in its document for the relay. With `tombstone`, it ends a key. */
 export type OutboxEntry = {
   id: string;
   topic: string;
-  /** Aggregate id and Kafka key. */
+  /** Id of the aggregate, which is also the Kafka key. */
   key: string;
   type: string;
   version: number;
   aggregateVersion: number;
   occurredAt: string;
   requestId: string;
-  /** Plain JSON values only. */
+  /** Contains only plain JSON values. */
   payload: unknown;
-  /** Copied from the definition. */
+  /** Copied from the event's definition. */
   isState: boolean;
   tombstone: boolean;
 };
 
-/** Resolves once the event is certain to be published; rejects if it could not be stored. */
+/**
+ * Publishes an event that belongs to no document. Resolves once the event is certain to be
+ * published, and rejects if it could not be stored.
+ */
 export type PublishAlone = (entry: OutboxEntry) => Promise<void>;
 
 export type NewEvent<Payload> = {
   aggregateId: string;
-  /** The aggregate's version after the change; see `changeDocument`. */
+  /** Version of the aggregate after the change; see `changeDocument`. */
   aggregateVersion: number;
   payload: Payload;
-  /** Time of the event; defaults to now. */
+  /** Time of the event; now by default. */
   now?: Date;
-  /** Defaults to the id of the current work. */
+  /** Request id; that of the current work by default. */
   requestId?: string;
 };
 
 /**
- * Makes an outbox entry from an event; throws a ZodError if the payload does not fit its
+ * Creates an outbox entry from an event. Throws a ZodError if the payload does not fit its
  * definition.
  */
 export function createEvent<Payload extends z.ZodType>(
@@ -53,14 +56,17 @@ export function createEvent<Payload extends z.ZodType>(
     aggregateVersion: event.aggregateVersion,
     occurredAt: (event.now ?? new Date()).toISOString(),
     requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
-    // Stores the wire format: no undefined (BSON would make it null), dates as text.
+    // Stores the wire format, without undefined (which BSON would turn into null) and with dates as
+    // text.
     payload: JSON.parse(JSON.stringify(payload ?? null)),
     isState: definition.isState ?? false,
     tombstone: false,
   };
 }
 
-/** Ends a key of a compacted topic, so that Kafka drops all earlier values. */
+/**
+ * Creates an entry that ends a key of a compacted topic, so that Kafka drops all earlier values.
+ */
 export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
   return {
     id: randomUUID(),
@@ -77,7 +83,7 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
   };
 }
 
-/** The Kafka value of an outbox entry: JSON of the envelope, or null for a tombstone. */
+/** Returns the Kafka value of an outbox entry: JSON of the envelope, or null for a tombstone. */
 export function serialiseEntry(entry: OutboxEntry): string | null {
   if (entry.tombstone) return null;
   const { id, type, version, occurredAt, key, aggregateVersion, requestId, payload } = entry;
@@ -97,9 +103,9 @@ export function serialiseEntry(entry: OutboxEntry): string | null {
 const VERSION_JUMP = 1_000_000;
 
 /**
- * Version for a state that its owner republishes after a restore; above every earlier version, so
- * all copies accept it. Time in milliseconds exceeds the jump within minutes, so restoring the same
- * backup twice never repeats a version.
+ * Returns a version for a state that its owner republishes after a restore. It is above every
+ * earlier version, so all copies accept it. Within minutes, the time in milliseconds is larger than
+ * the jump, so restoring the same backup twice never repeats a version.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

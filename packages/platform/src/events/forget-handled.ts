@@ -10,9 +10,10 @@ const ROUNDS_PER_AGE = 6;
 type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 'publish'>;
 
 /**
- * Topics of facts keep messages for weeks, for consumers that are down that long. They contain
- * personal data, which must be gone a day after an erasure. So each group deletes messages that all
- * groups have handled and that are older than `forgetHandledAfterMs`.
+ * Deletes handled messages from topics of facts. These topics keep messages for weeks, in case a
+ * consumer is down that long. They contain personal data, which must be gone a day after an
+ * erasure. Each group therefore deletes messages that all groups have handled and that are older
+ * than `forgetHandledAfterMs`.
  */
 export function forgetHandled({
   kafka,
@@ -44,8 +45,8 @@ export function forgetHandled({
 }
 
 /**
- * Deletes the messages of one topic that all groups have handled and that are old enough at `now`
- * (epoch ms).
+ * Deletes those messages of one topic that all groups have handled and that are old enough at `now`
+ * (epoch milliseconds).
  */
 export async function deleteHandled(
   kafka: ForgettingKafka,
@@ -61,14 +62,14 @@ export async function deleteHandled(
     );
     const [first] = positions;
     if (!first) return [];
-    // A group without a commit has read nothing.
+    // A group that has never committed has read nothing.
     const read = positions.map(({ begin, committed = begin }) => committed);
     const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
     return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];
   });
   await kafka.deleteBefore(name, due);
-  // Kafka closes a segment only on an append, so a quiet partition would keep deleted records on
-  // disk.
+  // Kafka closes a segment only when a message is appended, so a quiet partition would keep deleted
+  // records on disk.
   const emptied = due.filter(({ offset, end }) => offset === end);
   await kafka.publish(
     name,

@@ -6,7 +6,7 @@ export type Handler = EventDefinition & {
   handle(event: EventEnvelope<never>): Promise<unknown>;
 };
 
-/** Row of a service's subscriptions: the handler for events of this definition. */
+/** Creates a row of a service's subscriptions: the handler for events of this definition. */
 export function onEvent<Payload extends z.ZodType>(
   { topic, type, version, payload }: EventDefinition<Payload>,
   handle: (event: EventEnvelope<z.output<Payload>>) => Promise<unknown>,
@@ -15,8 +15,9 @@ export function onEvent<Payload extends z.ZodType>(
 }
 
 /**
- * The same for an event with a user's state. A state under another user's key becomes a dead
- * letter: the key decides order and compaction, so it could overtake the real state.
+ * Creates a handler for an event with a user's state. A state under another user's key becomes a
+ * dead letter. The key decides order and compaction, so such a state could otherwise overtake the
+ * real one.
  */
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,
@@ -29,10 +30,10 @@ export function onState<Payload extends z.ZodType<{ userId: string }>>(
   });
 }
 
-/** Marks the end of a key in the table; no event has version 0. */
+/** Marks the end of a key in the table. No event has version 0. */
 export const TOMBSTONE = { type: 'tombstone', version: 0 } as const;
 
-/** Handles the end of a key of a state topic: deletes the copy. */
+/** Creates a handler for the end of a key of a state topic, which deletes the copy. */
 export function onTombstone(topic: string, handle: (aggregateId: string) => Promise<unknown>): Handler {
   return { ...TOMBSTONE, topic, payload: z.null(), handle: ({ aggregateId }) => handle(aggregateId) };
 }
@@ -42,12 +43,15 @@ export type HandlerTable = {
   find(topic: string, type: string, version: number): Handler | undefined;
   /**
    * True if the group must not skip an unhandled event of this type: if it handles another version
-   * of it, for states, and for facts whose first group it is.
+   * of the event, if the topic contains states, or if it is the first group of a topic of facts.
    */
   mustKnow(topic: string, type: string): boolean;
 };
 
-/** Indexes a group's handlers by event, with their topics; throws if two handle the same event. */
+/**
+ * Indexes a group's handlers by event, together with their topics. Throws if two handlers handle
+ * the same event.
+ */
 export function tabulateHandlers(
   handlers: readonly Handler[],
   { groupId, specs }: { groupId: string; specs: readonly Pick<TopicSpec, 'name' | 'cleanup' | 'readers'>[] },

@@ -11,29 +11,29 @@ import { createCatchUp } from './catch-up.ts';
 import type { ConsumerReport } from './consumer-report.ts';
 
 const LOOK_EVERY_MS = 15_000;
-/** Interval between checks while calls wait for the copies. */
+/** Interval between two checks while calls wait for the copies to catch up. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
 /**
- * Copies that are further behind than this degrade the process, because it would decide by outdated
- * access rights.
+ * If copies are further behind than this, the process is degraded, because it would decide by
+ * outdated access rights.
  */
 const STALE_AFTER_SECONDS = 60;
 /**
- * Maximum remembered ends of a partition, each with the time when it was first seen: two days at
- * one per minute.
+ * Maximum number of remembered ends of a partition, with the time at which each was first seen. At
+ * one per minute, it is enough for two days.
  */
 const MAX_REMEMBERED = 3_000;
 
 /**
- * Publishes the group's lag per partition as metrics, and whether its copies are complete as
- * readiness.
+ * Publishes the group's lag per partition as metrics. Also reports whether its copies are complete,
+ * as readiness.
  */
 export function watchLag(options: {
   kafka: Pick<Kafka, 'positions'>;
   groupId: string;
   /** Names of the topics that the group reads. */
   topics: readonly string[];
-  /** Known specifications of these topics. */
+  /** Known specifications of these topics, which may not be all. */
   own: readonly TopicSpec[];
   report: Pick<ConsumerReport, 'oldestInHand'>;
   logger: Logger;
@@ -61,8 +61,8 @@ export function watchLag(options: {
   const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
   const catchUp = createCatchUp({ groupId, topics: states, health });
   let staleSeconds = 0;
-  // A degradation instead of a check, because all processes of the group fall behind at the same
-  // time.
+  // This is a degradation instead of a check, because all processes of the group fall behind at the
+  // same time.
   health.addDegradation(`stale-copies:${groupId}`, () => {
     if (staleSeconds > STALE_AFTER_SECONDS)
       throw new Error(`the copies are ${Math.round(staleSeconds)} s behind their owners`);
@@ -103,13 +103,13 @@ export function watchLag(options: {
 }
 
 /**
- * Remembers when each end of a partition was first seen. This gives the minimum time that the
- * oldest unread message has waited.
+ * Remembers when each end of a partition was first seen. These times show for how long, at least,
+ * the oldest unread message has waited.
  */
 export function createEndHistory(now: () => number = Date.now) {
   const seen = new Map<string, { end: bigint; at: number }[]>();
   return {
-    /** Epoch milliseconds; now if nothing waits. */
+    /** Returns epoch milliseconds; now if no message waits. */
     waitingSince(position: PartitionPosition): number {
       const { topic, partition, begin, end } = position;
       const key = `${topic}/${partition}`;

@@ -3,11 +3,15 @@ import type { Kafka } from '../kafka/kafka.ts';
 import type { Logger } from '../logger.ts';
 import { type Repeat, type Repetition, repeat } from '../repeat.ts';
 
-// A topic can disappear at run time: an operator deletes it, or a cluster or disk is replaced.
+// Handles topics that disappear at run time, because an operator deletes them or a cluster or disk
+// is replaced.
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Creates lost topics again. Producers and consumers keep retrying, so they find them. */
+/**
+ * Creates lost topics again. Producers and consumers keep retrying, so they will find the new
+ * topics.
+ */
 export function restoreTopics({
   kafka,
   topics,
@@ -28,9 +32,9 @@ export function restoreTopics({
 }
 
 /**
- * For the owner of a state topic: republishes all states when the topic is empty and never
- * contained anything. The lost log may have contained unread changes, and a new group would have
- * nothing to build its copies from.
+ * Republishes all states of a topic when it is empty and never contained anything. The owner of a
+ * state topic runs this. Changes may have been lost with the old topic, and a new group could not
+ * build its copies.
  */
 export function republishWhenLost(
   {
@@ -39,7 +43,7 @@ export function republishWhenLost(
     logger,
   }: {
     kafka: Pick<Kafka, 'positions'>;
-    /** Resolves to the number of states; 0 in a new system. */
+    /** Republishes all states and resolves to their number; 0 in a new system. */
     republish: () => Promise<number>;
     logger: Logger;
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReceivedMessage } from '../kafka/subscription.ts';
 import { type HandlerTable, TOMBSTONE } from './handlers.ts';
 
-/** Result of parsing a message. `run` may reject with anything; reading never throws. */
+/** Result of parsing a message. `run` may reject with any error, but parsing never throws. */
 export type Reading =
   | {
       outcome: 'work';
@@ -16,8 +16,8 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /**
- * The consumer was deployed before a new event version. The message waits, like one that our own
- * code fails on.
+ * Thrown if the consumer was deployed before a new event version. The message is retried like one
+ * that our own code fails on.
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
@@ -85,7 +85,7 @@ function malformed(reason: string): Reading {
   return { outcome: 'dead-letter', type: 'unknown', code: 'message.malformed', reason };
 }
 
-/** Paths and zod's messages, which hold no values. */
+/** Lists paths and messages of zod, which contain no values. */
 function describeIssues(error: z.ZodError): string {
   return z
     .prettifyError(error)

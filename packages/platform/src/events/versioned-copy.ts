@@ -2,20 +2,20 @@ import mongoose, { type Model } from 'mongoose';
 import { unlessDuplicate } from '../mongo-errors.ts';
 
 export type VersionedCopy = {
-  /** `_id` of the copy: the aggregate's id. */
+  /** The aggregate's id, which is the `_id` of the copy. */
   id: string;
-  /** The aggregate's version with these values. */
+  /** Version of the aggregate with these values. */
   version: number;
   set: Record<string, unknown>;
   /** Fields to remove. */
   unset?: Record<string, ''>;
-  /** Set only if the copy is new. */
+  /** Fields that are set only if the copy is new. */
   setOnInsert?: Record<string, unknown>;
 };
 
 /**
- * Updates or creates a copy (a document with a `version`) from a newer state of its aggregate. A
- * repeated or older event changes nothing and returns 'stale'. Safe under concurrency.
+ * Updates or creates a copy (a document with a `version`) from a newer state of its aggregate. For
+ * a repeated or older event, changes nothing and returns 'stale'. Safe under concurrency.
  */
 export async function applyVersionedCopy<D>(
   model: Model<D>,
@@ -28,8 +28,8 @@ export async function applyVersionedCopy<D>(
     ...(setOnInsert && { $setOnInsert: setOnInsert }),
   } as never;
   if (await unlessDuplicate(model.updateOne(older, update, { upsert: true }))) return 'applied';
-  // A copy exists: it is as new as this event, or another process has just created it from an older
-  // event.
+  // A copy exists. Either it is as new as this event, or another process has just created it from
+  // an older event.
   const { matchedCount } = await model.updateOne(older, update).exec();
   return matchedCount > 0 ? 'applied' : 'stale';
 }

@@ -5,9 +5,9 @@ const GROUP_BITS = 16;
 const BYTE_BITS = 8;
 
 /**
- * Network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`, the same for every
- * spelling. `bits` is the prefix length: whole bytes of IPv4, whole groups of IPv6. Returns text
- * that is not an address unchanged.
+ * Returns the network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`, which is the
+ * same for every spelling. `bits` is the prefix length: whole bytes of IPv4 and whole groups of
+ * IPv6. A text that is not an address is returned unchanged.
  */
 export function addressBlockOf(address: string, bits: { v4: 8 | 16 | 24 | 32; v6: 32 | 48 | 64 }): string {
   const plain = address.split('%', 1)[0] ?? '';
@@ -32,7 +32,10 @@ function v6Block(address: string, bits: number): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}`;
 }
 
-/** A dotted ending (`64:ff9b::192.0.2.1`) is the last two groups, which no prefix reaches. */
+/**
+ * Splits a text into groups. A dotted ending (`64:ff9b::192.0.2.1`) replaces the last two groups,
+ * which no prefix reaches.
+ */
 function groupsOf(text: string): string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

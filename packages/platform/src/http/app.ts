@@ -23,21 +23,21 @@ export type HttpAppOptions = {
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  /** Base64 key with which the gateway signs the visitor's address. */
+  /** Key, in base64, with which the gateway signs the visitor's address. */
   clientAddressKey: string;
   routes: readonly Route[];
   /** Required if any route is private. */
   sessions?: SessionVerifier;
   /** Required if any route reads personal data. */
   watchReading?: WatchReading | undefined;
-  /** Clock that measures the age of a sign-in. */
+  /** Clock by which the age of a sign-in is measured. */
   now?: () => Date;
 };
 
 /**
- * Builds an app from a route table; does not listen. Every reply is an envelope with
- * `x-request-id`. Throws for two routes with the same method and path, a private route without a
- * verifier, and a conditional endpoint without `unchanged`.
+ * Builds an app from a route table, but does not listen. Every reply is an envelope with
+ * `x-request-id`. Throws for two routes with the same method and path, for a private route without
+ * a verifier, and for a conditional endpoint without `unchanged`.
  */
 export function createHttpApp(options: HttpAppOptions): RequestListener {
   const { logger, metrics, routes, sessions, now = () => new Date() } = options;
@@ -47,7 +47,7 @@ export function createHttpApp(options: HttpAppOptions): RequestListener {
   const router = createRouter(options);
   return (req, res) =>
     observe(req, res, (notes) => {
-      // Express keeps locals that exist already.
+      // Express keeps locals that already exist.
       (res as Partial<Response>).locals = { notes };
       answerUnchanged(req, res, notes, () => router(req, res));
     });
@@ -87,7 +87,7 @@ function checkRoutes({ routes, sessions, watchReading }: HttpAppOptions): void {
 }
 
 /**
- * Fixed segments come before parameters, so that the order of the table does not matter for
+ * Sorts fixed segments before parameters, so that the order of the table does not matter for
  * `/users/me`.
  */
 function bySpecificity(a: Route, b: Route): number {
@@ -101,7 +101,10 @@ function sortKeyOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uffff');
 }
 
-/** Authenticates before it reads the body, so that strangers cost no parsing. */
+/**
+ * Returns the handlers of a route. They authenticate before they read the body, so that strangers
+ * cost no parsing.
+ */
 function handlersOf(
   { endpoint, handler }: Route,
   options: HttpAppOptions & { readAddress: ClientAddressReader },
@@ -139,10 +142,13 @@ function handlersOf(
   return endpoint.method === 'GET' || endpoint.ignoresBody ? [admit, answer] : [admit, readBody, answer];
 }
 
-/** Ids of a reply that is one record or a list. */
+/** Returns the ids of a reply that is either one record or a list. */
 const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
-/** Runs after all routes: collects the methods that the requested path supports. */
+/**
+ * Registers handlers that run after all routes, and collect the methods that the requested path
+ * supports.
+ */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
   for (const [path, entries] of byPath) {
@@ -164,8 +170,8 @@ const refuseUnmatched: RequestHandler = (_req, res) => {
 };
 
 /**
- * The HTTP edge. Only logs failures that the caller did not cause, and a stack only for our own
- * mistakes.
+ * Handles errors at the HTTP edge. Logs only failures that the caller did not cause, and stacks
+ * only for our own mistakes.
  */
 function errorEdge(logger: Logger): ErrorRequestHandler {
   return (thrown: unknown, _req, res, _next) => {

@@ -6,9 +6,9 @@ import type { Upload } from './endpoint.ts';
 import { hasBody, isEmptyBody } from './has-body.ts';
 
 /**
- * Parses JSON bodies into `req.body` (undefined without a body): objects and lists in UTF-8, at
- * most `limitBytes` after decompression. Fails with 400 for unreadable bodies, 413 for bodies that
- * are too large, and 415 for other media types or encodings.
+ * Parses JSON bodies into `req.body` (undefined without a body). Accepts objects and lists in
+ * UTF-8, of at most `limitBytes` after decompression. Fails with 400 for unreadable bodies, 413 for
+ * bodies that are too large, and 415 for other media types or encodings.
  */
 export function jsonBody(limitBytes: number): RequestHandler {
   const parse = express.json({
@@ -26,8 +26,8 @@ export function jsonBody(limitBytes: number): RequestHandler {
 
 /**
  * Streams a body of any type into `res.locals.upload`, so that no file is held in memory. Fails
- * with the rule's own problem if the declared length is too large. Fails with 415 if the body is
- * compressed, because its real size is unknown.
+ * with the rule's own problem if the declared length is too large, and with 415 if the body is
+ * compressed, because its real size is then unknown.
  */
 export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
   return (req, res, next) => {
@@ -35,7 +35,8 @@ export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
     if (encoding !== 'identity') return next(appError(problems.unsupportedMediaType));
     const length = req.headers['content-length'];
     const announcedBytes = length === undefined ? undefined : Number(length);
-    // A refusal leaves the rest of the body unread, but the connection must serve the next request.
+    // After a refusal, the rest of the body is unread, but the connection must serve the next
+    // request.
     res.once('finish', () => req.resume());
     if (announcedBytes !== undefined && announcedBytes > maxBytes) return next(appError(tooLarge));
     const upload: Upload = {
@@ -62,7 +63,7 @@ async function* boundedBody(req: Request, maxBytes: number, tooLarge: Problem): 
   if (received > maxBytes) throw appError(tooLarge);
 }
 
-/** Without this check, bytes that are not UTF-8 would silently become U+FFFD. */
+/** Refuses bytes that are not UTF-8. Otherwise, they would silently become U+FFFD. */
 function refuseOtherEncodings(_req: unknown, _res: unknown, bytes: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw appError(problems.unsupportedMediaType);
   try {

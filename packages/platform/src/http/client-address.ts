@@ -6,26 +6,27 @@ import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 
 /**
- * Header with `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>`, from the gateway to a
- * service.
+ * Header `<address>;<unix seconds>;<HMAC-SHA256 of both in base64url>`, which the gateway sends to
+ * a service.
  */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /**
- * Covers a slow upload and the skew of clocks under NTP; beyond it, one of the two clocks is wrong.
+ * Allows for a slow upload and the skew of clocks under NTP. If a header is older, one of the two
+ * clocks is wrong.
  */
 const MAX_AGE_SECONDS = 60;
-/** Time for which the status reports a wrong clock after the last header with a wrong time. */
+/** After a header with a wrong time, the status reports a wrong clock for this long. */
 const CLOCK_SEEN_MS = 2 * MINUTE_MS;
 
-/** Returns the header for a visitor's address; gateway and services share the key (base64). */
+/** Returns the header for a visitor's address. Gateway and services share the key (base64). */
 export function signClientAddress(key: string, address: string, now = Date.now()): string {
   const stamped = `${address};${Math.floor(now / 1000)}`;
   return `${stamped};${hmac(Buffer.from(key, 'base64'), stamped).toString('base64url')}`;
 }
 
 /**
- * Returns the address of a valid header and its clock skew in seconds; undefined for a forged
+ * Returns the address of a valid header, and its clock skew in seconds; undefined for a forged
  * header.
  */
 export function readSignedAddress(
@@ -44,10 +45,10 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Reads the visitor's address: the signed one, or else that of the connection. A valid header with
- * a wrong time is still used: falling back to the gateway's address would merge all visitors into
- * one, who would lock each other out with wrong passwords. The skew is logged and degrades
- * `gateway-clock`.
+ * Creates a reader of the visitor's address, which is the signed address, or otherwise that of the
+ * connection. A valid header with a wrong time is still used. If the gateway's own address were
+ * used instead, all visitors would share it, and could lock each other out with wrong passwords.
+ * The skew is logged and degrades `gateway-clock`.
  */
 export function createClientAddressReader({
   key,
@@ -78,7 +79,7 @@ export function createClientAddressReader({
   };
 }
 
-/** Returns an IPv4 address without the IPv6 mapping that sockets may show. */
+/** Removes the IPv6 mapping of an IPv4 address, which sockets may show. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Exempts E.164 numbers, which are not formulas, because an apostrophe would make them unreadable
- * for diallers and CRMs.
+ * E.164 numbers are not escaped, because they are not formulas, and diallers and CRMs could not
+ * read them with an apostrophe.
  */
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const cast = {
@@ -10,8 +10,9 @@ const cast = {
 };
 
 /**
- * A CSV download (RFC 4180), page by page, named after its UTC day. Cells that a spreadsheet would
- * read as a formula get a leading apostrophe; a byte order mark makes Excel read UTF-8.
+ * Creates a CSV download (RFC 4180), page by page, named after its UTC day. A cell that a
+ * spreadsheet would read as a formula gets a leading apostrophe. A byte order mark makes Excel read
+ * UTF-8.
  */
 export const csvFile = (
   { name, at, columns }: { name: string; at: Date; columns: readonly string[] },
@@ -37,7 +38,10 @@ async function* toCsv(
     });
 }
 
-/** Groups a stream into batches, so that related data is looked up for many rows at once. */
+/**
+ * Groups a stream into batches, so that related data can be looked up for many rows at the same
+ * time.
+ */
 export async function* inBatches<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {

@@ -3,21 +3,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A file reply instead of the envelope. Always an attachment, so that the browser saves it and
- * never displays it.
+ * A file that is sent instead of the envelope. It is always an attachment, so that the browser
+ * saves it and never displays it.
  */
 export type Download<ContentType extends string = string> = {
-  /** Suggested file name, which may contain any characters. */
+  /** Suggested file name. It may contain any characters. */
   filename: string;
   /** Must be a type that the endpoint declares. */
   contentType: ContentType;
-  /** Text is sent as UTF-8. Read with backpressure, and closed when the client disconnects. */
+  /**
+   * Content of the file; text is sent as UTF-8. It is read with backpressure, and closed when the
+   * client disconnects.
+   */
   stream: AsyncIterable<string | Uint8Array>;
-  /** Lets the client show progress, if it is known. */
+  /** Length in bytes, if it is known, so that the client can show progress. */
   lengthBytes?: number;
 };
 
-/** A service's part of a joined file: JSON that is written while it is read. */
+/** Creates a service's part of a joined file: JSON that is sent while it is created. */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
   download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,
 });
@@ -25,9 +28,9 @@ export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
 type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**
- * Streams a file. Throws the stream's error: before the first chunk the failure can still be
- * answered; later the connection is cut, so that half a file never looks complete. A disconnected
- * client is not a failure.
+ * Streams a file. Throws the stream's error. Before the first chunk, the failure can still be
+ * answered. After it, the connection is cut, so that half a file never looks complete. It is not a
+ * failure if the client disconnects.
  */
 export async function sendDownload(
   req: IncomingMessage,
@@ -74,7 +77,10 @@ function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** Both forms of RFC 6266: plain for old clients, encoded for non-ASCII names. */
+/**
+ * Returns both forms of RFC 6266: a plain name for old clients, and an encoded one for non-ASCII
+ * names.
+ */
 function dispositionOf(filename: string): string {
   const plain = filename.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(filename).replaceAll(/['()*]/g, (character) => {
@@ -83,12 +89,12 @@ function dispositionOf(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Raw bytes instead of the envelope, for programs and caches. */
+/** Bytes that are sent instead of the envelope, for programs and caches. */
 export type Content<ContentType extends string = string> = {
   /** Must be a type that the endpoint declares, with its parameters. */
   contentType: ContentType | `${ContentType}; charset=utf-8`;
   bytes: Uint8Array | string;
-  /** Compression that the bytes already have. */
+  /** Compression of the given bytes. */
   encoding?: 'gzip';
   cacheControl: string;
 };

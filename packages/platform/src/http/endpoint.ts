@@ -6,15 +6,15 @@ import type { Session } from '../auth/sessions.ts';
 import type { Content, Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** An uploaded file as a stream, with its declared type without parameters. */
+/** An uploaded file as a stream. The declared content type is without parameters. */
 export type Upload = {
   /**
-   * Can be read once. Fails with the upload rule's problem beyond its limit, and with 400 if the
-   * client disconnects.
+   * Can be read only once. Fails with the upload rule's problem if its limit is exceeded, and with
+   * 400 if the client disconnects.
    */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;
-  /** Declared length. */
+  /** Length that the client declared. */
   readonly announcedBytes: number | undefined;
 };
 
@@ -30,13 +30,13 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     ? Session | undefined
     : Session;
 
-/** The visitor: the signed address (or else that of the connection) and the user agent. */
+/** The visitor: the signed address (otherwise that of the connection) and the user agent. */
 export type Client = {
   address: string;
   userAgent: string | undefined;
 };
 
-/** Caller and address for an audit entry. */
+/** Returns the caller and the address for an audit entry. */
 export const actorOf = ({ userId, role }: Session, { address }: Client) => ({
   actor: { userId, role },
   address,
@@ -47,7 +47,7 @@ export type HandlerInput<E extends Endpoint> = {
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
   upload: E extends { readonly upload: UploadRule } ? Upload : undefined;
-  /** Parsed if the endpoint has a schema for them; otherwise raw. */
+  /** Parsed if the endpoint has a schema for headers; otherwise raw. */
   headers: Parsed<E, 'headers', IncomingHttpHeaders>;
   session: SessionOf<E>;
   client: Client;
@@ -55,7 +55,7 @@ export type HandlerInput<E extends Endpoint> = {
 };
 
 type ReplyOptions = {
-  /** Text for people; defaults to `OK`. */
+  /** Text for people; `OK` by default. */
   message?: string;
   pagination?: Pagination;
   status?: number;
@@ -64,7 +64,7 @@ type ReplyOptions = {
 
 /**
  * Makes lists and objects readonly at every depth, so that handlers may return frozen literals and
- * stored rows.
+ * stored rows without copying them.
  */
 type Immutable<T> = T extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
@@ -81,7 +81,7 @@ type ReplyExtras<E> = E extends { readonly extras: infer S extends z.ZodType }
   ? { extras: Immutable<z.input<S>> }
   : unknown;
 
-/** A file reply; failures are still sent in the envelope. */
+/** A file instead of the envelope. Failures are still sent in the envelope. */
 type DownloadReply<Types extends readonly string[]> = Pick<ReplyOptions, 'status'> & {
   download: Download<Types[number]>;
 };
@@ -96,31 +96,32 @@ export type HandlerReply<E extends Endpoint> = E extends {
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<HandlerReply<E>>;
 
-/** Entity tag of the caller's cached reply. */
+/** Input of `Unchanged`, with the entity tag of the caller's cached reply. */
 export type ConditionalInput<E extends Endpoint = Endpoint> = {
   query: Parsed<E, 'query'>;
   session: SessionOf<E>;
-  /** Raw header (RFC 9110 §13.1.2). */
+  /** The raw header (RFC 9110 §13.1.2). */
   ifNoneMatch: string;
 };
 
 /**
- * Returns the headers of a 304 (with its tag) if the caller's copy is current; otherwise undefined.
- * It must refuse every caller that the handler would refuse, by throwing or returning undefined.
+ * Returns the headers of a 304 (with its tag) if the caller's copy is current, otherwise undefined.
+ * It must refuse every caller that the handler would refuse, either by throwing or by returning
+ * undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,
 ) => Promise<Record<string, string> | undefined>;
 
-/** Personal data that a reply would give to an admin. */
+/** Personal data that an admin is about to read in a reply. */
 export type Reading = {
   endpoint: Pick<Endpoint, 'operationId'>;
   session: Session;
   client: Client;
   query: Readonly<Record<string, unknown>>;
-  /** Ids of the records. */
+  /** Ids of the records in the reply. */
   ids: readonly string[];
 };
 
-/** Records a reading before the reply is sent; if it throws, the data is not sent. */
+/** Records a reading before the reply is sent. If it throws, the data is not sent. */
 export type WatchReading = (reading: Reading) => Promise<void>;

@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto';
 const TAG_BYTES = 12;
 
 /**
- * Weak entity tag (RFC 9110 §8.8.3) for a reply's data; weak, because the envelope around it
- * contains the time.
+ * Returns an entity tag (RFC 9110 §8.8.3) for a reply's data. The tag is weak, because the envelope
+ * around the data contains the time.
  */
 export function entityTagOf(text: string): string {
   return `W/"${createHash('sha256').update(text).digest().subarray(0, TAG_BYTES).toString('base64url')}"`;
 }
 
-/** The tags in an `If-None-Match` header without quotes, weak or strong (RFC 9110 §13.1.2). */
+/**
+ * Returns the tags in an `If-None-Match` header, weak or strong, without quotes (RFC 9110 §13.1.2).
+ */
 export function tagsIn(ifNoneMatch: string): string[] {
   return ifNoneMatch.split(',').flatMap((held) => /^\s*(?:W\/)?"([!#-~]*)"\s*$/.exec(held)?.[1] ?? []);
 }
@@ -20,14 +22,16 @@ export function namesTag(ifNoneMatch: string, tag: string): boolean {
   return tagsIn(ifNoneMatch).some((held) => held === tagsIn(tag)[0]);
 }
 
-/** Headers of a reply that only the browser caches, and revalidates on each use. */
+/**
+ * Returns headers for a reply that only the browser may cache, and that it revalidates on each use.
+ */
 export const revalidated = (etag: string) => ({
   etag,
   'cache-control': 'private, no-cache',
   vary: 'authorization',
 });
 
-/** Version in a valid `If-Match` header; undefined if any version matches. */
+/** Returns the version in a valid `If-Match` header; undefined if any version matches. */
 export function versionOfIfMatch(header: string | undefined): number | undefined {
   const digits = /"(\d+)"$/.exec(header ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);

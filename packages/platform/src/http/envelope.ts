@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Envelope, Pagination } from '@croneai/contracts/http/envelope.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-/** `extras` are the endpoint's own fields next to `data`. */
+/**
+ * Creates the envelope of a successful reply. `extras` are the endpoint's own fields next to
+ * `data`.
+ */
 export function successEnvelope(
   data: unknown,
   {

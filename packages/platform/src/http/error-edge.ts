@@ -14,7 +14,7 @@ export type Failure = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Translates any thrown value into a reply; never throws. */
+/** Translates any thrown value into a reply. Never throws. */
 export function translateThrown(thrown: unknown, requestId: string): Failure {
   try {
     return translate(thrown) ?? internal(requestId);
@@ -57,13 +57,16 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
   return { kind: 'expected', error: appError(problem, { fields }) };
 }
 
-/** mongoose could not cast a value, which means that a schema at the edge was too permissive. */
+/** If mongoose could not cast a value, a schema at the edge was too permissive. */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
   return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };
 }
 
-/** Body parser and router set the status of a bad request on the error. */
+/**
+ * Returns the problem for an error status. Body parser and router set the status of a bad request
+ * on their error.
+ */
 function problemOfStatus(status: number): Problem {
   if (status === 413) return problems.tooLarge;
   if (status === 415) return problems.unsupportedMediaType;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Field name for a problem with the whole input. */
 const WHOLE = 'body';
 
-/** First problem of each field, by its dotted path (`email`, `items.0.name`). */
+/** Returns the first problem of each field, keyed by its dotted path (`email`, `items.0.name`). */
 export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
@@ -14,8 +14,8 @@ export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * Finds texts, including keys, that stores cannot hold: with NUL or a lone surrogate. Iterative,
- * because 100 kB of JSON can be nested deeper than the stack.
+ * Finds texts, including keys, that stores cannot hold because they contain NUL or a lone
+ * surrogate. Iterative, because 100 kB of JSON can be nested deeper than the stack.
  */
 export function findUnstorableTexts(input: unknown): Record<string, string> | undefined {
   let fields: Record<string, string> | undefined;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Returns true if a request announces a body (RFC 9112 §6.3). */
+/** True if a request announces a body (RFC 9112 §6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   const length = headers['content-length'];
   return length !== undefined && length !== '0';
 }
 
-/** True for a chunked body that is empty; some proxies send one. */
+/** True if a chunked body is empty; some proxies send such bodies. */
 export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
   if (req.headers['transfer-encoding'] === undefined) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();

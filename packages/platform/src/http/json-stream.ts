@@ -1,9 +1,9 @@
-/** Characters per piece: few writes, and none that blocks the event loop. */
+/** Number of characters per piece. There are few writes, and none of them blocks the event loop. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
- * Streams one JSON object. A list may be an async iterable, of which only the part that the reader
- * currently takes is in memory. Rethrows a list's error; the text is then invalid JSON.
+ * Streams one JSON object. A list may be an async iterable; only the part that the reader currently
+ * takes is in memory. Rethrows an error of a list, after which the text is invalid JSON.
  */
 export async function* streamJsonObject(
   fields: Readonly<Record<string, unknown>>,

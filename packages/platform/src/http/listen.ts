@@ -7,36 +7,37 @@ import { failureEnvelope } from './envelope.ts';
 
 export type ListenOptions = {
   host: string;
-  /** With 0, takes a free port. */
+  /** If it is 0, a free port is used. */
   port: number;
   /**
-   * Headers of every reply, including the 400 to malformed HTTP: a flat list of names and values.
+   * Headers of every reply, including the 400 to malformed HTTP, as a flat list of names and
+   * values.
    */
   replyHeaders: readonly string[];
   logger: Logger;
-  /** True to give requests without a body no stream. */
+  /** True if requests without a body need no stream. */
   optimizeEmptyRequests?: boolean;
 };
 
 /**
- * Longer than balancers and the gateway's pool keep an idle connection (60 s), so that they close
- * it first.
+ * Load balancers and the gateway's pool keep an idle connection for 60 s. A longer time lets them
+ * close it first.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Time limit of a whole request, such as a file over a slow network. */
+/** Time limit of a whole request. A file over a slow network may need this long. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Interval at which Node checks these deadlines. */
+/** Interval at which Node checks these time limits. */
 const LOOK_EVERY_MS = 5_000;
 /**
- * Queue of connections to accept, because after a restart all clients reconnect at once. The system
- * may limit it.
+ * Length of the queue of connections to accept. It is long, because all clients reconnect at the
+ * same time after a restart. The system may limit it.
  */
 const BACKLOG = 4_096;
 const CLOSE_DEADLINE_MS = 5_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
-/** Serves HTTP with the deadlines of all our servers. Rejects if the port is in use. */
+/** Serves HTTP with the time limits that all our servers have. Rejects if the port is in use. */
 export async function listen(
   listener: RequestListener,
   { host, port, replyHeaders, logger, optimizeEmptyRequests = false }: ListenOptions,
@@ -63,10 +64,14 @@ export async function listen(
   logger.info({ host, port: address.port }, 'listening');
   return {
     port: address.port,
-    /** Stops accepting, lets requests in progress finish, and cuts the rest at the deadline. */
+    /**
+     * Stops accepting connections, lets requests in progress finish, and cuts those that remain at
+     * the deadline.
+     */
     async close(deadlineMs = CLOSE_DEADLINE_MS): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A reply that began before the close may have kept its connection open.
+      // A connection stays open if its reply began before the close, so it is closed when it
+      // becomes idle.
       const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       const cut = setTimeout(() => {
         logger.warn({ deadlineMs }, 'shutdown deadline reached; cutting requests in progress');
@@ -84,7 +89,7 @@ const STATUS_OF_PARSER_ERROR: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers malformed HTTP with the envelope and `replyHeaders`. The connection then ends. */
+/** Answers malformed HTTP with the envelope and `replyHeaders`, and then ends the connection. */
 function createClientErrorHandler(replyHeaders: readonly string[]) {
   let protection = '';
   for (let at = 0; at < replyHeaders.length; at += 2)

@@ -5,10 +5,12 @@ import { runInContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Fields of the access line and the histogram; routes fill them in. */
+/** Fields of the access line and the histogram, which routes fill in. */
 export type RequestNotes = {
   requestId: string;
-  /** The endpoint's operationId; never the raw path, which would make a series per id. */
+  /**
+   * The endpoint's operationId. It must not be the raw path, which would create a series per id.
+   */
   operation: string;
   userId?: string;
   errorCode?: string;
@@ -16,7 +18,10 @@ export type RequestNotes = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** nginx's status for a client that disconnected before the reply; only in logs and metrics. */
+/**
+ * nginx's status for a client that disconnected before the reply. It appears only in logs and
+ * metrics.
+ */
 const CLIENT_LEFT = 499;
 
 export function notesOf(res: Response): RequestNotes {
@@ -30,8 +35,8 @@ export type Observe = (
 ) => void;
 
 /**
- * Wraps each request: adopts or creates its id, runs the handler in its context, and records the
- * outcome once.
+ * Creates a wrapper for requests. It adopts or creates the request's id, runs the handler in its
+ * context, and records the outcome once.
  */
 export function observeRequests({ logger, metrics }: { logger: Logger; metrics: Metrics }): Observe {
   const durations = metrics.histogram({

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * Data that is already validated and serialised, for handlers that answer many callers with the
- * same data. Only `prepareJson` and `joinPrepared` create it, so its text always fits the schema.
+ * Data that is already validated and serialised, for handlers that send the same data to many
+ * callers. Only `prepareJson` and `joinPrepared` create it, so its text always fits the schema.
  */
 export class PreparedJson<Data = unknown> {
   readonly text: string;
-  /** Never set; exists only for the type of the data. */
+  /** Never set. It exists only to carry the type of the data. */
   declare readonly data?: Data;
 
   constructor(text: string) {
@@ -15,8 +15,8 @@ export class PreparedJson<Data = unknown> {
 }
 
 /**
- * Validates with the reply schema (drops unknown keys) and serialises. Throws a ZodError if the
- * value does not fit.
+ * Validates a value with the reply schema (which drops unknown keys) and serialises it. Throws a
+ * ZodError if the value does not fit.
  */
 export function prepareJson<S extends z.ZodType>(schema: S, value: z.input<S>): PreparedJson<z.output<S>> {
   return new PreparedJson(JSON.stringify(schema.parse(value)));

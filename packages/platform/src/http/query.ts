@@ -2,9 +2,9 @@ import { problems } from '@croneai/contracts/http/problem.ts';
 import { appError } from '../errors.ts';
 
 /**
- * Parses a query string as a URL form, without nesting: `a[b]=1` is a key with brackets. A repeated
- * key becomes a list. Throws AppError 400 for escapes that are not UTF-8, where other parsers
- * insert U+FFFD.
+ * Parses a query string as a URL form, without nesting: in `a[b]=1`, the brackets are part of the
+ * key. A repeated key becomes a list. Throws AppError 400 for escapes that are not UTF-8; other
+ * parsers insert U+FFFD.
  */
 export function parseQuery(text: string | null): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);

@@ -13,21 +13,25 @@ import { namesTag, revalidated } from './entity-tag.ts';
 import { fieldErrorsOf, findUnstorableTexts } from './field-errors.ts';
 import { PreparedJson } from './prepared-json.ts';
 
-/** Row of a route table: the call and its handler. */
+/** A row of a route table: a call and its handler. */
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  /** Only for a conditional endpoint, which has no parameters in its path. */
+  /** Only for a conditional endpoint. Its path must not have parameters. */
   readonly unchanged?: Unchanged;
 };
 
-/** Binds a handler to an endpoint, whose schemas parse and type the handler's input. */
+/**
+ * Binds a handler to an endpoint. The endpoint's schemas parse the handler's input and determine
+ * its type.
+ */
 export function route<const E extends Endpoint, const R extends HandlerReply<E>>(
   endpoint: E,
   handler: (input: HandlerInput<E>) => Promise<R>,
   ...conditional: E extends { readonly isConditional: true } ? [unchanged: Unchanged<E>] : []
 ): Route {
-  // Safe, because the handler only ever receives input that this endpoint's schemas parsed.
+  // This cast is safe, because the handler only ever receives input that this endpoint's schemas
+  // have parsed.
   const untyped = { endpoint, handler: handler as unknown as Handler<Endpoint> };
   const [unchanged] = conditional as unknown as [Unchanged?];
   return unchanged ? { ...untyped, unchanged } : untyped;
@@ -36,7 +40,9 @@ export function route<const E extends Endpoint, const R extends HandlerReply<E>>
 type DataOf<E extends Endpoint> =
   HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
 
-/** Row of a conditional call that reads its complete answer together with the entity tag. */
+/**
+ * Creates a row for a conditional call that reads its whole answer together with the entity tag.
+ */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,
   read: (input: Pick<ConditionalInput<E>, 'query' | 'session'>) => Promise<{ data: DataOf<E>; tag: string }>,
@@ -52,7 +58,7 @@ export const taggedRoute = <const E extends Endpoint & { readonly isConditional:
   }) as Unchanged,
 });
 
-/** Row of the call that exports a service's part of an account. */
+/** Creates a row for the call that exports a service's part of an account. */
 export const exportRoute = (
   endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
   exportAll: (session: Session) => Promise<AsyncIterable<string>>,
@@ -63,12 +69,15 @@ export type RouteContext = {
   readAddress: ClientAddressReader;
 };
 
-/** The token of an `Authorization: Bearer …` header, or undefined. */
+/** Returns the token of an `Authorization: Bearer …` header, or undefined. */
 export function readBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Reason to refuse a session, or a visitor without one; ignores the age of the sign-in. */
+/**
+ * Returns the reason to refuse a session, or a visitor without one. Does not consider the age of
+ * the sign-in.
+ */
 export function refusalOf(
   {
     access,
@@ -87,8 +96,8 @@ export function refusalOf(
 }
 
 /**
- * Returns the session, if any, or throws AppError 401, 403, or 503. `onCaller` runs even if the
- * call is refused.
+ * Returns the session, if there is one, or throws AppError 401, 403, or 503. Calls `onCaller` even
+ * if the call is refused.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -116,8 +125,8 @@ export async function authorise(
 }
 
 /**
- * For calls where only some inputs need a recent sign-in: throws AppError 403
- * `auth.recent_sign_in_required`.
+ * Throws AppError 403 `auth.recent_sign_in_required` if the sign-in is too old. For calls where
+ * only some inputs need a recent sign-in.
  */
 export function requireRecentSignIn({ signedInAt }: Session, withinMinutes: number, now: Date): void {
   if (now.getTime() - signedInAt.getTime() > withinMinutes * MINUTE_MS)
@@ -130,7 +139,7 @@ function undefinedWhenRefused(error: unknown): undefined {
 }
 
 /**
- * Parses all parts of a request; throws AppError 400 for params, and 422 with messages by field for
+ * Parses all parts of a request. Throws AppError 400 for params, and 422 with messages by field for
  * the other parts.
  */
 export function parseInput(
@@ -171,8 +180,8 @@ export function parseInput(
 }
 
 /**
- * Validates the handler's data and extras in every mode. Unknown keys are dropped, so that no
- * stored field leaks; data that does not fit the contract is a 500.
+ * Validates the handler's data and extras, in production as well. Unknown keys are dropped, so that
+ * no stored field leaks. Data that does not fit the contract leads to a 500.
  */
 export function parseReply(
   endpoint: Endpoint,
@@ -186,7 +195,7 @@ export function parseReply(
   return { data, extras: extras as object | undefined };
 }
 
-/** Returns the handler's file; a content type that the contract does not declare is a 500. */
+/** Returns the handler's file. A content type that the contract does not declare leads to a 500. */
 export function parseDownload(endpoint: Endpoint, reply: object): Download {
   const { download } = reply as { download?: Download };
   if (download && endpoint.download?.includes(download.contentType)) return download;
@@ -196,7 +205,8 @@ export function parseDownload(endpoint: Endpoint, reply: object): Download {
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // Not a ZodError, because the caller's input was valid. Only logs paths, no values.
+  // This is not a ZodError, because the caller's input was valid. The message contains only paths,
+  // no values.
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 

@@ -9,21 +9,21 @@ import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
-  /** With 0, takes a free port. */
+  /** If it is 0, a free port is used. */
   port: number;
   logger: Logger;
   health: Health;
   metrics: Metrics;
-  /** Duration of `retire`; defaults to 0. */
+  /** Duration of `retire`; 0 by default. */
   lameDuckMs?: number;
 };
 
 export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /**
- * Listens at once with `/health/live`, `/health/ready`, and `/metrics`, so that probes work while
- * the stores are awaited. Everything else is 503 until an app is mounted. Rejects if the port is
- * taken.
+ * Listens immediately with `/health/live`, `/health/ready`, and `/metrics`, so that probes work
+ * while the process waits for stores. Answers 503 to everything else until an app is mounted.
+ * Rejects if the port is in use.
  */
 export async function startHttpServer(options: HttpServerOptions) {
   const { host, port, logger, lameDuckMs = 0 } = options;
@@ -36,12 +36,12 @@ export async function startHttpServer(options: HttpServerOptions) {
   });
   return {
     port: server.port,
-    /** Serves the app from now on (an Express app is a request listener). */
+    /** Serves the app from now on. An Express app is a request listener. */
     mount: (app: RequestListener): void => {
       state.app = app;
     },
     /**
-     * First step of a stop: fails readiness and keeps serving for `lameDuckMs`, but closes each
+     * First step of a stop. Fails readiness and keeps serving for `lameDuckMs`, but closes each
      * connection after its reply, so that callers move to other replicas.
      */
     async retire(): Promise<void> {
@@ -58,7 +58,7 @@ export async function startHttpServer(options: HttpServerOptions) {
 
 type ServerState = {
   app: RequestListener | undefined;
-  /** Fails readiness and closes each connection after its reply. */
+  /** If true, readiness fails and each connection is closed after its reply. */
   isDraining: boolean;
 };
 
@@ -67,8 +67,8 @@ function requestListener(state: ServerState, { health, metrics }: HttpServerOpti
     if (state.isDraining) res.setHeader('connection', 'close');
     const path = req.url?.split('?', 1)[0];
     if (path === '/health/live') return sendJson(res, 200, { live: true });
-    if (path === '/health/ready') return void answerReadiness(res, state, health); // never rejects
-    if (path === '/metrics') return void answerMetrics(res, metrics); // never rejects
+    if (path === '/health/ready') return void answerReadiness(res, state, health); // Never rejects.
+    if (path === '/metrics') return void answerMetrics(res, metrics); // Never rejects.
     if (state.app) return void state.app(req, res);
     refuse(res);
   };

@@ -7,7 +7,10 @@ import type { RequestNotes } from './observe.ts';
 import { parseQuery } from './query.ts';
 import { authorise, type Route } from './route.ts';
 
-/** Parsed target of a poll; cached, because every open page repeats it every few seconds. */
+/**
+ * Parsed target of a poll. It is cached, because every open page sends the same poll every few
+ * seconds.
+ */
 type Target = {
   route: Route;
   query: unknown;
@@ -16,7 +19,7 @@ type Target = {
 const KEPT_TARGETS = 1_000;
 const KEPT_TARGET_LENGTH = 300;
 
-/** Answers, or calls `otherwise` before anything has been sent. */
+/** Answers the request, or calls `otherwise` before anything has been sent. */
 export type AnswerUnchanged = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -25,9 +28,9 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Answers 304 to polls whose copy is current, ahead of the router, for about a quarter of the cost
- * of a reply with data. Refused, failed, and changed requests take the ordinary path, which decides
- * and reports.
+ * Creates a function that answers 304 to polls whose copy is current, before the router runs. This
+ * costs about a quarter of a reply with data. Refused, failed, and changed requests take the
+ * ordinary path, which decides and reports.
  */
 export function createAnswerUnchanged(
   routes: readonly Route[],
@@ -56,7 +59,7 @@ export function createAnswerUnchanged(
       res.writeHead(304, found.headers).end();
     };
     const question = { target, ifNoneMatch, sessions, now };
-    // The ordinary path fails as well and reports the error.
+    // If this fails, the ordinary path fails as well and reports the error.
     void findUnchanged(question, req).then(answer, otherwise);
   };
 }
@@ -77,7 +80,9 @@ async function findUnchanged(
   return headers && { headers, session };
 }
 
-/** Undefined if the path is not conditional or the query is invalid. */
+/**
+ * Finds the target of a request; undefined if the path is not conditional or the query is invalid.
+ */
 function findTarget(byPath: ReadonlyMap<string, Route>, url: string): Target | undefined {
   const at = url.indexOf('?');
   const route = byPath.get(at < 0 ? url : url.slice(0, at));

@@ -10,22 +10,26 @@ import { connectRedis } from '../redis.ts';
 export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
   redisUrl: string;
-  /** Schema of the job's data, checked when the job is added and again before it runs. */
+  /**
+   * Schema of the job's data. The data is checked when the job is added, and again before it runs.
+   */
   schema: S;
   logger: Logger;
-  /** Prefix of BullMQ's keys, so that tests can share one Redis. The worker needs the same. */
+  /**
+   * Prefix of BullMQ's keys, so that tests can share one Redis. The worker needs the same prefix.
+   */
   prefix?: string | undefined;
 };
 
 type AddJobOptions = {
   /**
-   * A second job with this id is ignored while the first is stored. Must not contain `:` or consist
-   * of digits only.
+   * While a job with this id is stored, a second one is ignored. Must not contain `:` or consist
+   * only of digits.
    */
   jobId?: string;
   delayMs?: number;
   attempts?: number;
-  /** Pause after the first failure; doubles with each further one. */
+  /** Pause after the first failure. It doubles with each further failure. */
   firstPauseMs?: number;
 };
 
@@ -39,8 +43,8 @@ export type JobQueue<T> = {
    */
   add(data: T, options?: AddJobOptions): Promise<void>;
   /**
-   * Schedules a job by a cron pattern in UTC (six fields, with seconds); a second call with the
-   * same id replaces the first. Call it from one place only.
+   * Schedules a job by a cron pattern in UTC (six fields, with seconds). A second call with the
+   * same id replaces the first. Only one place may schedule a job.
    */
   schedule(job: { id: string; pattern: string; data: T }): Promise<void>;
   /** True while a job with this id is waiting, delayed, or running. */
@@ -49,28 +53,31 @@ export type JobQueue<T> = {
   close(): Promise<void>;
 };
 
-/** Redis stores each job in clear text, so secrets must be sealed. */
+/** Redis stores each job in clear text, so secrets in it must be sealed. */
 export const storedJobSchema = z.object({ requestId: z.string(), payload: z.unknown() });
 
-/** BullMQ's name for every job except the heartbeat. */
+/** BullMQ's name for every job except heartbeats. */
 const JOB_NAME = 'job';
 
 export const DEFAULT_PREFIX = 'bull';
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 /**
- * Each pause is shortened by up to a fifth, so that jobs that failed together do not retry
- * together.
+ * Each pause is shortened by up to a fifth at random, so that jobs that failed together are not
+ * retried together.
  */
 const JITTER = 0.2;
 /** Maximum time that a caller waits for Redis. */
 const REDIS_DEADLINE_MS = 3_000;
-/** Finished jobs are stored this long to detect repeated ids; failed ones for inspection. */
+/**
+ * Finished jobs are stored for this time to detect repeated ids. Failed jobs are stored for
+ * inspection.
+ */
 const KEEP_COMPLETED = { age: 3_600, count: 1_000 };
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 1_000 };
 const CLOSE_DEADLINE_MS = 2_000;
 
-/** Opens a queue to add jobs to. Delivery is at least once. */
+/** Opens a queue for adding jobs. Each job is delivered at least once. */
 export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>): JobQueue<z.input<S>> {
   const { schema } = options;
   const { queue, close } = openQueue(options);
@@ -104,7 +111,7 @@ export function openQueue({
 }: Omit<JobQueueOptions<z.ZodType>, 'schema'>) {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  // The connection logs outages itself, and each call rejects.
+  // The connection logs outages, and each call rejects during an outage.
   queue.on('error', () => undefined);
   return {
     queue,

@@ -10,9 +10,9 @@ import { connectRedis } from '../redis.ts';
 import { DEFAULT_PREFIX, type JobQueueOptions, openQueue, storedJobSchema } from './queue.ts';
 
 export type JobContext = {
-  /** 1 for the first attempt. */
+  /** Number of the attempt; 1 for the first. */
   attempt: number;
-  /** True if a failure of this attempt is final. */
+  /** True if the job is not retried after a failure of this attempt. */
   isLastAttempt: boolean;
   jobId: string;
 };
@@ -24,7 +24,8 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   schema: S;
   concurrency?: number;
   /**
-   * May run twice for one job (after a crash), so its effect needs a unique key in the database.
+   * Handles a job. It may run twice for one job (after a crash), so its effect needs a unique key
+   * in the database.
    */
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
   logger: Logger;
@@ -33,55 +34,55 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   health: Health;
   prefix?: string | undefined;
   /**
-   * Time until another worker takes over a dead worker's job, plus up to two thirds. Renewed while
-   * the worker is alive.
+   * If a worker dies, a different worker takes over its job after this time plus up to two thirds.
+   * The lock is renewed while the worker is alive.
    */
   lockMs?: number;
   heartbeatEveryMs?: number;
-  /** Without a finished job or heartbeat for this long, the worker is degraded. */
+  /** If no job or heartbeat has finished for this long, the worker is degraded. */
   deadAfterMs?: number;
 };
 
 export type JobWorker = {
   /**
-   * Takes no more jobs and waits for the running ones; after the deadline they are retried
-   * elsewhere.
+   * Stops taking jobs and waits for the running ones. Jobs that still run at the deadline are
+   * retried by another worker.
    */
   close(deadlineMs?: number): Promise<void>;
 };
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
 const LOCK_MS = 15_000;
-/** Interval of the search for expired locks, as a share of the lock time. */
+/** Interval at which expired locks are searched, as a share of the lock time. */
 const STALLED_LOOK_SHARE = 2 / 3;
 /**
- * BullMQ's limit for stalled jobs. A killed worker is not the job's fault, and with the default of
- * 1, a second kill would fail the job.
+ * BullMQ fails a job that stalled more often than this. A killed worker is not the job's fault, but
+ * with the default of 1, the job would fail after a second kill.
  */
 const MAX_STALLED = 20;
-/** A job without work; its completion shows that a worker takes jobs. */
+/** Name of a job that does no work. When it finishes, the worker is known to take jobs. */
 const HEARTBEAT_NAME = 'heartbeat';
 const HEARTBEAT_EVERY_MS = 5_000;
 const DEAD_AFTER_MS = 30_000;
 
-/** Starts processing a queue in the background; resumes by itself after an outage of Redis. */
+/** Starts processing a queue in the background. Resumes by itself after an outage of Redis. */
 export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>): JobWorker {
   const { name, redisUrl, logger, concurrency = 1, prefix = DEFAULT_PREFIX, lockMs = LOCK_MS } = options;
   const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
-  // Without Redis's version, BullMQ waits in whole seconds and runs scheduled jobs up to one second
-  // late.
+  // If BullMQ does not know the version of Redis, it waits in whole seconds and runs scheduled jobs
+  // up to one second late.
   const worker = new Worker(name, (job: Job) => work(job, options, report), {
     connection,
     prefix,
     concurrency,
     lockDuration: lockMs,
-    // Redis only accepts whole milliseconds; a fraction makes each check fail.
+    // Redis accepts only whole milliseconds; with a fraction, every check would fail.
     stalledInterval: Math.round(lockMs * STALLED_LOOK_SHARE),
     maxStalledCount: MAX_STALLED,
   });
-  // The connection logs outages and `translate` counts failed jobs; only refusals by Redis are
-  // logged here.
+  // The connection logs outages, and `translate` counts failed jobs. Here, only commands that Redis
+  // refuses are logged.
   let refused: string | undefined;
   worker.on('error', ({ name: kind, message }) => {
     if (kind !== 'ReplyError' || message === refused) return;
@@ -138,7 +139,7 @@ function readJob<S extends z.ZodType>(
   return { requestId: stored.data.requestId, data: data.data };
 }
 
-/** The job edge: turns any thrown value into an error that BullMQ understands. */
+/** Translates any thrown value into an error that BullMQ understands. This is the edge of jobs. */
 function translate(error: unknown, job: Job, report: WorkerReport): Error {
   const { message } = describeError(error);
   const isPermanent = error instanceof PermanentError || error instanceof UnrecoverableError;
@@ -148,28 +149,34 @@ function translate(error: unknown, job: Job, report: WorkerReport): Error {
   return error instanceof Error ? error : new Error(message);
 }
 
-/** In this event, `attemptsMade` already includes the failure. */
+/**
+ * True if the job will not be retried. In this event, `attemptsMade` already includes the failure.
+ */
 function isOver(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
 }
 
-/** Within the handler, `attemptsMade` does not include the current attempt. */
+/**
+ * Returns the context for the handler. While the handler runs, `attemptsMade` does not include the
+ * current attempt.
+ */
 function contextOf(job: Job): JobContext {
   const attempt = job.attemptsMade + 1;
   return { attempt, isLastAttempt: attempt >= (job.opts.attempts ?? 1), jobId: job.id ?? '' };
 }
 
 /**
- * Adds an empty job at intervals, ahead of all others. A ping would only prove that Redis answers;
- * a finished heartbeat proves that the worker takes jobs. Heartbeats of a process share an id, so
- * at most one waits.
+ * Adds an empty job at intervals, ahead of all others. A ping would prove only that Redis answers,
+ * but a finished heartbeat proves that the worker takes jobs. Heartbeats of a process share an id,
+ * so at most one of them waits.
  */
 function startHeartbeat(
   of: Omit<JobQueueOptions<z.ZodType>, 'schema'>,
   everyMs = HEARTBEAT_EVERY_MS,
 ): { stop(): Promise<void> } {
   const { queue, connection, close } = openQueue(of);
-  // Not the pid: containers share pids, so one worker's heartbeat would count for another's.
+  // The id must not contain the pid. Containers share pids, so one worker's heartbeat would count
+  // for another worker.
   const options = {
     jobId: `heartbeat-${randomUUID()}`,
     lifo: true,
@@ -177,7 +184,7 @@ function startHeartbeat(
     removeOnFail: true,
   };
   const beat = () => {
-    // A failed heartbeat counts as missing, which the health check reports.
+    // If a heartbeat cannot be added, it will be missing, which the health check reports.
     if (connection.status === 'ready') void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
   };
   connection.on('ready', beat);
@@ -194,7 +201,7 @@ function wait(ms: number): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
 
-/** Log lines, metrics, and health of a worker. */
+/** Creates the log lines, metrics, and health of a worker. */
 function createWorkerReport(options: {
   name: string;
   logger: Logger;

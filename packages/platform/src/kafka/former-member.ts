@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Cluster, type PartitionAssigner } from 'kafkajs';
 
-/** Methods of kafkajs's broker that its types omit. */
+/** Methods of kafkajs's broker that are missing in its types. */
 type LeavableBroker = {
   leaveGroup(request: { groupId: string; memberId: string }): Promise<unknown>;
 };
@@ -9,19 +9,19 @@ type LeavableBroker = {
 const LEAVE_DEADLINE_MS = 3_000;
 
 /**
- * A consumer that ended while the broker was away could not leave its group. The broker would wait
- * for it until the session times out, so its successor makes it leave first.
+ * Lets a consumer's successor remove it from the group. A consumer that ended while the broker was
+ * away could not leave its group, and the broker would wait for it until the session times out.
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;
-  /** kafkajs's default assigner, wrapped because only here does kafkajs expose its cluster. */
+  /** Wraps kafkajs's default assigner, because kafkajs exposes its cluster only here. */
   const assigner: PartitionAssigner = (config) => {
     cluster = config.cluster;
     return kafkajs.PartitionAssigners.roundRobin(config);
   };
   /**
-   * Never rejects; on failure the session timeout applies. Call it on a connected consumer before
-   * it runs.
+   * Removes a member from its group. Never rejects; after a failure, the session timeout applies.
+   * Call it on a consumer that is connected but does not run yet.
    */
   const leave = async (groupId: string, memberId: string | undefined): Promise<void> => {
     if (!cluster || !memberId) return;

@@ -6,9 +6,9 @@ import { type KafkaConfig, kafkaConfig } from '../config-keys.ts';
 /** Security options of the Kafka client. */
 export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
-/** Settings of every topic that is created. */
+/** Settings of all topics that are created. */
 export type TopicSettings = {
-  /** Set to false if the operator manages the topics; services then only check them. */
+  /** False if the operator manages the topics. Services then only check that they exist. */
   create?: boolean;
   partitions?: number | undefined;
   replicationFactor?: number | undefined;
@@ -24,7 +24,7 @@ export type KafkaSettings = {
 };
 
 /**
- * Converts the environment's keys to options of `createKafka`. Throws a ConfigError if keys
+ * Converts the environment's settings to options of `createKafka`. Throws a ConfigError if settings
  * contradict each other.
  */
 export function kafkaSettings(config: KafkaConfig): KafkaSettings {

@@ -14,20 +14,20 @@ import { inspectTopics, readAll, type TopicInspection } from './topic-inspection
 import { applyTopicSpecs, lacksTopics } from './topics.ts';
 
 /**
- * The only adapter to the Kafka library; `kafka.test.ts` specifies any replacement. Callers use
+ * The only adapter to the Kafka library. Any replacement must pass `kafka.test.ts`. Callers use
  * topic names and group ids without the prefix.
  */
 export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBefore' | 'rewind'> & {
   /**
-   * Resolves when all in-sync replicas have the messages, in order per key. Rejects within seconds
-   * while Kafka is down.
+   * Publishes messages, in order per key. Resolves when all in-sync replicas have them. Rejects
+   * within seconds while Kafka is down.
    */
   publish(topic: string, messages: readonly KafkaMessage[]): Promise<void>;
-  /** Starts a consumer that restarts after every failure; resolves once it has joined its group. */
+  /** Starts a consumer that restarts after every failure. Resolves once it has joined its group. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
-   * Creates missing topics with their `<name>.dead-letter`, and updates our settings of existing
-   * ones. With `create: false` it only checks that they exist. Waits for Kafka.
+   * Creates missing topics and their `<name>.dead-letter`, and updates our settings of existing
+   * ones. With `create: false`, only checks that they exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /**
@@ -35,17 +35,20 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
    * down.
    */
   lacksTopics(specs: readonly TopicSpec[]): Promise<boolean>;
-  /** Current messages of a topic, in order per partition. Only for topics that fit into memory. */
+  /**
+   * Returns the current messages of a topic, in order per partition. Only for topics that fit into
+   * memory.
+   */
   readAll(topic: string): Promise<ReceivedMessage[]>;
   disconnect(): Promise<void>;
 };
 
 export type KafkaMessage = {
   key: string;
-  /** null is a tombstone. */
+  /** Null means a tombstone. */
   value: string | null;
   headers?: Record<string, string>;
-  /** Only for messages that belong to a partition rather than to a key. */
+  /** Only for messages that belong to a partition instead of a key. */
   partition?: number;
 };
 
@@ -54,9 +57,9 @@ export type KafkaOptions = {
   clientId: string;
   logger: Logger;
   topicPrefix?: string;
-  /** Caps the retention of every topic. */
+  /** Maximum retention of personal data in every topic. */
   erasureMs?: number | undefined;
-  /** Defaults to plain text without authentication. */
+  /** Plain text without authentication by default. */
   security?: KafkaSecurity;
   topics?: TopicSettings;
 };
@@ -64,14 +67,16 @@ export type KafkaOptions = {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 /**
- * All fields are set, because kafkajs has other defaults if NODE_ENV is `test`. The cap lets us
- * resume within two seconds after an outage.
+ * All fields are set, because kafkajs has other defaults if NODE_ENV is `test`. With this cap, work
+ * resumes within two seconds after an outage.
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
-/** Three attempts of at most 8 s, so that a publish ends before the relay's claim expires. */
+/**
+ * Allows three attempts of at most 8 s, so that a publish ends before the relay's claim expires.
+ */
 const PRODUCER_RETRIES = 2;
 
-/** Creates the adapter, usually from `kafkaSettings`; connects on first use. */
+/** Creates the adapter, usually from `kafkaSettings`. It connects on first use. */
 export function createKafka(options: KafkaOptions): Kafka {
   const { brokers, clientId, logger, topicPrefix = '', erasureMs, security, topics = {} } = options;
   const client = new kafkajs.Kafka({
@@ -141,7 +146,10 @@ export function createKafka(options: KafkaOptions): Kafka {
   };
 }
 
-/** The process has a single producer, connected on first use and again after a failed attempt. */
+/**
+ * Creates the only producer of the process. It connects on first use, and again after a failed
+ * attempt.
+ */
 function createProducer(client: KafkaClient) {
   const connect = async (): Promise<Producer> => {
     const producer = client.producer({
@@ -163,15 +171,16 @@ function createProducer(client: KafkaClient) {
       return current;
     },
     /**
-     * Call after a failed send. A producer whose first request met a hanging broker fails with
-     * "Broker not connected" forever, even after the broker recovers.
+     * Drops a producer after a failed send. If the first request of a producer met a hanging
+     * broker, the producer fails with "Broker not connected" forever, even after the broker
+     * recovers.
      */
     async drop(failed: Producer) {
       // A concurrent caller may already have replaced it.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;
-      // Not awaited, because it may hang like its broker.
+      // This is not awaited, because it may hang like its broker.
       failed.disconnect().catch(() => undefined);
     },
     async close() {
@@ -193,15 +202,15 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
 }
 
 /**
- * kafkajs logs each attempt of each connection, so an outage repeats the same line several times a
- * second.
+ * kafkajs logs each attempt of each connection. During an outage, the same line would be repeated
+ * several times a second.
  */
 const SAME_LINE_EVERY_MS = 30_000;
 const MAX_REMEMBERED = 200;
 
 /**
- * Passes kafkajs's lines to our logger, one level lower: most of its errors are attempts that it
- * retries. The same line is written at most once in 30 s.
+ * Passes kafkajs's lines to our logger one level lower, because most of its errors are attempts
+ * that it retries. The same line is written at most once in 30 s.
  */
 export function createKafkaLogs(logger: Logger): () => (entry: LogEntry) => void {
   const writtenAt = new Map<string, number>();

@@ -10,22 +10,25 @@ export type ReceivedMessage = {
   partition: number;
   offset: string;
   key: string;
-  /** null is a tombstone. Given as bytes, so that the reader handles text that is not UTF-8. */
+  /**
+   * Null means a tombstone. The value is in bytes, so that the reader can handle text that is not
+   * UTF-8.
+   */
   value: Buffer | null;
   headers: Record<string, string>;
-  /** Write time in epoch milliseconds. */
+  /** Time at which the message was written, in epoch milliseconds. */
   timestamp: number;
 };
 
 export type DeliveryControl = {
   /**
-   * Keeps this consumer in the group. Rejects when the group rebalances; do not catch that
-   * rejection.
+   * Keeps this consumer in the group. Rejects when the group rebalances; the caller must not catch
+   * this rejection.
    */
   heartbeat(): Promise<void>;
   /**
-   * Aborted when the subscription stops. Then throw `signal.reason`; the message is delivered again
-   * later.
+   * Aborted when the subscription stops. The handler must then throw `signal.reason`, and the
+   * message is delivered again later.
    */
   signal: AbortSignal;
 };
@@ -33,15 +36,19 @@ export type DeliveryControl = {
 export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
-  /** Resolve to commit the offset; reject to receive the same message again. */
+  /**
+   * If it resolves, the offset is committed. If it rejects, the same message is delivered again.
+   */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
-  /** Ends the subscription; before the join, `subscribe` rejects. */
+  /**
+   * Ends the subscription. If it is aborted before the consumer has joined, `subscribe` rejects.
+   */
   signal?: AbortSignal;
 };
 
 export type Subscription = {
   stop(): Promise<void>;
-  /** False while the consumer is outside its group or shows no activity. */
+  /** False while the consumer is not in its group or shows no activity. */
   isRunning(): boolean;
 };
 
@@ -53,27 +60,27 @@ export type StartSubscription = SubscribeOptions & {
   closing: AbortSignal;
 };
 
-/** Time until a dead consumer's partitions are reassigned. */
+/** Time after which a dead consumer's partitions are reassigned. */
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 20_000;
-/** Bounds how long a stop waits for the current fetch. */
+/** Maximum time that a stop waits for the current fetch. */
 const MAX_WAIT_MS = 500;
 const PARTITIONS_AT_ONCE = 6;
 /**
- * Offsets are committed at the end of a batch, and within a long batch after this many messages or
- * this time.
+ * Offsets are committed at the end of a batch. Within a long batch, they are also committed after
+ * this number of messages or this time.
  */
 const COMMIT_EVERY = 20;
 const COMMIT_EVERY_MS = 1_000;
-/** kafkajs fetches twice a second; a consumer without activity for this long is considered hung. */
+/** kafkajs fetches twice a second. If a consumer shows no activity for this long, it hangs. */
 const STALLED_AFTER_MS = 30_000;
 const WATCH_EVERY_MS = 2_000;
 const MIN_RESTART_MS = 200;
 const MAX_RESTART_MS = 2_000;
 const STOP_DEADLINE_MS = 5_000;
 const STILL_WAITING_EVERY_MS = 15_000;
-/** Few retries inside kafkajs, because a new consumer replaces a failed one. */
+/** kafkajs itself retries only a few times, because a new consumer replaces a failed one. */
 const RETRY = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -85,14 +92,14 @@ const RETRY = {
 
 type SubscriptionState = {
   isJoined: boolean;
-  /** Member id of the last consumer that joined. */
+  /** Member id of the consumer that joined last. */
   memberId?: string;
   lastSignOfLifeAt: number;
   stop: AbortController;
 };
 
 /**
- * Runs a consumer and replaces it whenever it ends: kafkajs itself would leave it dead after errors
+ * Runs a consumer and replaces it whenever it ends. kafkajs itself would leave it dead after errors
  * that it considers final. Resolves after the first join.
  */
 export async function startSubscription(start: StartSubscription): Promise<Subscription> {
@@ -119,7 +126,7 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
   };
 }
 
-/** Reason of `control.signal`: the message stays uncommitted and is delivered again. */
+/** Reason of `control.signal`. The message stays uncommitted and is delivered again. */
 class SubscriptionStopped extends Error {
   override readonly name = 'SubscriptionStopped';
 }
@@ -130,7 +137,7 @@ type Supervision = StartSubscription & {
   onJoined(): void;
 };
 
-/** Never rejects. */
+/** Runs one consumer after the other until the subscription stops. Never rejects. */
 async function superviseConsumers(supervision: Supervision): Promise<void> {
   const { state, signal, logger, groupId } = supervision;
   let restartMs = MIN_RESTART_MS;
@@ -149,7 +156,7 @@ async function superviseConsumers(supervision: Supervision): Promise<void> {
   }
 }
 
-/** Runs one consumer until it crashes, hangs, or is stopped; resolves to the reason. */
+/** Runs one consumer until it crashes, hangs, or is stopped. Resolves to the reason. */
 async function runConsumer(supervision: Supervision): Promise<unknown> {
   const { client, topicPrefix, groupId, signal, state } = supervision;
   const ended = Promise.withResolvers<unknown>();
@@ -171,7 +178,7 @@ async function runConsumer(supervision: Supervision): Promise<unknown> {
   const watch = setInterval(() => {
     if (Date.now() - state.lastSignOfLifeAt >= STALLED_AFTER_MS) ended.resolve(new Error('no activity'));
   }, WATCH_EVERY_MS);
-  // The next consumer gets the unfinished message again, so this one must stop working on it.
+  // The next consumer gets the unfinished message again, so this consumer must stop working on it.
   const own = new AbortController();
   const control = AbortSignal.any([signal, own.signal]);
   startConsuming(consumer, { ...supervision, signal: control }, formerMember).catch(ended.resolve);
@@ -224,8 +231,8 @@ function watchLife(consumer: Consumer, supervision: Supervision, end: (reason: u
 }
 
 /**
- * kafkajs stops for good on a SyntaxError, TypeError, RangeError, or ReferenceError, so our errors
- * are wrapped.
+ * Passes a message to the handler. Wraps our errors, because kafkajs stops permanently on a
+ * SyntaxError, TypeError, RangeError, or ReferenceError.
  */
 async function deliver(
   payload: EachMessagePayload,

@@ -21,10 +21,10 @@ export type PartitionPosition = {
 
 export type TopicInspection = ReturnType<typeof inspectTopics>;
 
-/** A topic that is emptied during the read would never reach its end. */
+/** If a topic is emptied while it is read, the read would never reach the end. */
 const READ_DEADLINE_MS = 60_000;
 
-/** Messages of topics and offsets of groups, each read over its own connection. */
+/** Reads messages of topics and offsets of groups, each over a separate connection. */
 export function inspectTopics({
   topicPrefix,
   withAdmin,
@@ -53,8 +53,8 @@ export function inspectTopics({
   };
   return {
     /**
-     * Begin and end of each partition and the group's offset; topics that do not exist are left
-     * out. Rejects while Kafka is away.
+     * Returns begin and end of each partition, and the group's offset. Leaves out topics that do
+     * not exist. Rejects while Kafka is away.
      */
     positions: (topics: readonly string[], groupId?: string) =>
       withAdmin(async (admin) => {
@@ -64,18 +64,22 @@ export function inspectTopics({
         for (const topic of present) positions.push(...(await positionsOf(admin, topic, groupId)));
         return positions;
       }),
-    /** First offset of each partition at or after that time, or its end if there is none. */
+    /**
+     * Returns the first offset of each partition at or after that time, or the end of the partition
+     * if there is none.
+     */
     offsetsAt: (topic: string, time: Date): Promise<PartitionOffset[]> =>
       withAdmin(async (admin) => {
         const found = await admin.fetchTopicOffsetsByTimestamp(topicPrefix + topic, time.getTime());
         return found.map(({ partition, offset }) => ({ topic, partition, offset: BigInt(offset) }));
       }),
-    /** Deletes the messages before these offsets for every reader. */
+    /** Deletes the messages before these offsets, for every reader. */
     deleteBefore: (topic: string, offsets: readonly PartitionOffset[]) =>
       withAdmin(async (admin) => {
         if (offsets.length === 0) return;
         const partitions = offsets.map(({ partition, offset }) => ({ partition, offset: String(offset) }));
-        // kafkajs deletes records only on leaders that are in its metadata.
+        // This call loads metadata. kafkajs deletes records only on leaders that are in its
+        // metadata.
         await admin.fetchTopicOffsets(topicPrefix + topic);
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
@@ -92,7 +96,7 @@ export function inspectTopics({
   };
 }
 
-/** Reads a topic to its current end, as a group that is deleted afterwards. */
+/** Reads a topic to its current end, with a temporary group that is deleted afterwards. */
 export async function readAll(
   topic: string,
   {
@@ -111,14 +115,15 @@ export async function readAll(
   const messages: ReceivedMessage[] = [];
   const finished = Promise.withResolvers<void>();
   const groupId = `reader.${randomUUID()}`;
-  // Also covers a join that never succeeds.
+  // The deadline also ends a join that never succeeds.
   const deadline = new AbortController();
   const timer = setTimeout(() => {
     const error = new Error(`${topic} not read to its end in time`);
     finished.reject(error);
     deadline.abort(error);
   }, deadlineMs);
-  // Awaited only after the group has joined.
+  // This promise is awaited only after the group has joined, so a rejection before that is not
+  // unhandled.
   finished.promise.catch(() => undefined);
   let subscription: Subscription | undefined;
   try {
@@ -143,7 +148,7 @@ export async function readAll(
   }
 }
 
-/** Number of messages that a group has not read yet. */
+/** Returns the number of messages that a group has not read yet. */
 export const lagOf = ({ begin, end, committed }: PartitionPosition): bigint => {
   // Messages that were deleted before they were read do not count.
   const next = committed === undefined || committed < begin ? begin : committed;

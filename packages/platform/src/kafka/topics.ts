@@ -6,17 +6,23 @@ import type { TopicSettings } from './kafka-settings.ts';
 
 /** Suffix of the topic that holds the unprocessable messages of a topic. */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
-/** Long enough to fix the cause and replay dead letters. An erasure removes them earlier. */
+/**
+ * Long enough to fix the cause of dead letters and replay them. An erasure removes them earlier.
+ */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
-/** Removed letters leave the broker's disk with their segment, so segments are closed early. */
+/**
+ * The broker removes letters from disk only together with their segment, so segments are closed
+ * early.
+ */
 const DEAD_LETTER_SEGMENT_MS = 10 * 60_000;
 /**
- * Kafka deletes only whole segments, so a segment must end well before its oldest message expires.
+ * Kafka deletes only whole segments, so a segment must close long before its oldest message
+ * expires.
  */
 const SEGMENTS_PER_RETENTION = 6;
 const BROKER_DEFAULT = -1;
-/** Kafka's code for a setting of one topic. */
+/** Kafka's code for a setting that was made on the topic itself. */
 const SET_ON_TOPIC = 1;
 const MIN_INSYNC_REPLICAS = 'min.insync.replicas';
 
@@ -27,7 +33,7 @@ export type TopicOptions = {
   logger: Logger;
 };
 
-/** Creates and updates topics; safe to call at any time from several processes at once. */
+/** Creates and updates topics. Several processes may call this at any time, even concurrently. */
 export async function applyTopicSpecs(
   admin: Admin,
   specs: readonly TopicSpec[],
@@ -51,7 +57,7 @@ export async function applyTopicSpecs(
   await updateSettings(admin, present, options);
 }
 
-/** Resolves to true if a topic or its dead-letter topic is missing. */
+/** Resolves to true if any topic or dead-letter topic is missing. */
 export async function lacksTopics(
   admin: Admin,
   specs: readonly TopicSpec[],
@@ -80,7 +86,10 @@ async function createTopics(
   logger.info({ topics: specs.map((spec) => spec.name) }, 'topics created');
 }
 
-/** Caps the retention of personal data at `erasureMs`; without it the topic is unchanged. */
+/**
+ * Limits the retention of personal data to `erasureMs`. Without `erasureMs`, returns the topic
+ * unchanged.
+ */
 export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY): TopicSpec {
   const { maxCompactionLagMs, forgetHandledAfterMs } = spec;
   return {
@@ -93,8 +102,8 @@ export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Age in milliseconds after which the next append compacts a key; 0 for a topic that is not
- * compacted.
+ * Returns the age in milliseconds after which the next append compacts a key; 0 for a topic that is
+ * not compacted.
  */
 export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
   return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;
@@ -115,8 +124,8 @@ const entry = (name: string, value: number | string): IResourceConfigEntry => ({
 });
 
 /**
- * Settings that we own: the topic's cleanup, and its retention of personal data. The operator owns
- * all others.
+ * Returns the settings that we own: the topic's cleanup, and its retention of personal data. The
+ * operator owns all others.
  */
 function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
   const { cleanup, retentionMs, maxCompactionLagMs } = spec;
@@ -193,8 +202,8 @@ async function updateSettings(
 }
 
 /**
- * AlterConfigs resets settings that it does not name, and kafkajs has no other call, so the
- * operator's settings are sent as well.
+ * Adds the operator's settings to ours. AlterConfigs resets settings that it does not name, and
+ * kafkajs has no other call.
  */
 function merged(spec: TopicSpec, current: Entries): IResourceConfigEntry[] {
   const ours = settingsOf(spec);

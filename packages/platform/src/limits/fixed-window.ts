@@ -1,7 +1,7 @@
 import type { Redis } from '../redis.ts';
 
 /**
- * Adds to a count whose window starts with its first entry. Returns the count and the milliseconds
+ * Adds to a count. The window starts with its first entry. Returns the count and the milliseconds
  * left in the window.
  */
 const ADD = `
@@ -12,7 +12,7 @@ if left < 0 then
   redis.call('PEXPIRE', KEYS[1], left)
 end
 return {count, left}`;
-/** An expired window has nothing to give back. */
+/** If the window has expired, there is nothing to give back. */
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
 export type FixedWindowOptions = {
@@ -22,18 +22,18 @@ export type FixedWindowOptions = {
   windowSeconds: number;
 };
 
-/** `waitSeconds` is 0 within the limit, else the rest of the window. */
+/** `waitSeconds` is 0 within the limit, and otherwise the rest of the window. */
 type Taken = { count: number; endsInMs: number; waitSeconds: number };
 
 export type FixedWindow = ReturnType<typeof createFixedWindow>;
 
 /**
- * Limits a count per window over all processes; a window starts with its first entry. Entries
- * beyond the limit count, and do not extend the window. Rejects while Redis is away.
+ * Limits a count per window over all processes. A window starts with its first entry. Entries
+ * beyond the limit are counted too, but do not extend the window. Rejects while Redis is away.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
   return {
-    /** `seconds` is the length of a new window, if it varies. */
+    /** `seconds` is the length of a new window, if it differs from `windowSeconds`. */
     async take(key: string, { points = 1, seconds = windowSeconds } = {}): Promise<Taken> {
       const reply = await redis.eval(ADD, 1, `${prefix}:${key}`, points, Math.ceil(seconds * 1_000));
       const [count, endsInMs] = reply as [number, number];
@@ -51,5 +51,5 @@ export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }
   };
 }
 
-/** For Retry-After: whole seconds, at least one. */
+/** Converts milliseconds to whole seconds for Retry-After, at least one. */
 export const secondsIn = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1_000));

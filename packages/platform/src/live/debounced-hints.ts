@@ -1,15 +1,15 @@
 /**
- * In a burst of sign-ups, hints must neither fill the log nor make pages refetch a list
+ * In a burst of sign-ups, hints must not fill the log, and must not make pages refetch a list
  * continuously.
  */
 const AT_MOST_EVERY_MS = 3_000;
-/** Maximum ids in one hint; a hint with more carries none. */
+/** Maximum number of ids in one hint. A hint about more ids contains none. */
 const IDS_MAX = 50;
 
 export type DebouncedHints<Of> = {
   /**
-   * Call after the write. The first hint is published at once, later ones shortly afterwards as
-   * one. `id`: the changed thing.
+   * Call this after the write. The first hint is published immediately, and later ones shortly
+   * afterwards as a single hint. `id` is the changed thing.
    */
   emit(of: Of, id?: string): void;
   /** Publishes pending hints. */
@@ -17,8 +17,8 @@ export type DebouncedHints<Of> = {
 };
 
 /**
- * Debounces hints: many writes in a second become one. `ids` is undefined if anything may have
- * changed.
+ * Debounces hints, so that many writes in a second become a single hint. `ids` is undefined if
+ * anything may have changed.
  */
 export function createDebouncedHints<Of>(
   publish: (of: Of, ids: readonly string[] | undefined) => void,

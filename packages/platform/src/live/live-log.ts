@@ -1,22 +1,23 @@
 import type { Redis } from '../redis.ts';
 
-/** Length of the log: how far back a reconnecting reader can resume. */
+/** Number of entries in the log, which limits how far back a reconnecting reader can resume. */
 export const LIVE_LOG_ENTRIES = 8_192;
-/** Redis stream of the log; `appendTo` writes its entries. */
+/** Redis stream of the log, to which `appendTo` writes. */
 export const LIVE_LOG_KEY = 'live:log';
 
-/** Place in the log: entry number `seq` of an epoch; 0 is before the first entry. */
+/** A place in the log: entry number `seq` of an epoch. 0 is before the first entry. */
 export type LogPlace = { epoch: number; seq: number };
 
 /**
- * Log entry; `at` is epoch ms by the clock of Redis. An entry without text only starts an epoch.
+ * An entry of the log. `at` is in epoch milliseconds by the clock of Redis. An entry without text
+ * only begins an epoch.
  */
 export type LogEntry = LogPlace & { at: number; text: string };
 
 /**
- * A script in Redis numbers the entries atomically, so that there are no gaps. A new Redis process
- * starts a new epoch: it may lack the newest entries and would reuse their numbers. The first entry
- * of an epoch is empty.
+ * This Redis script numbers the entries atomically, so that there are no gaps. A new Redis process
+ * begins a new epoch, because it may lack the newest entries and would use their numbers again. The
+ * first entry of an epoch is empty.
  */
 const APPEND = `
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
@@ -41,13 +42,15 @@ end
 if ARGV[1] ~= '' then add(ARGV[1]) end
 return string.format('%.0f-%.0f', epoch, seq)`;
 
-/** Appends a text; an empty one only ensures that the log exists. Resolves to the newest place. */
+/** Appends a text; an empty text only ensures that the log exists. Resolves to the newest place. */
 export async function appendTo(redis: Redis, text: string): Promise<LogPlace> {
   const id = await redis.eval(APPEND, 1, LIVE_LOG_KEY, text, LIVE_LOG_ENTRIES);
   return placeOf(String(id));
 }
 
-/** Kept entries of the place's epoch, up to the place, oldest first. */
+/**
+ * Returns those entries of the place's epoch that are still stored, up to the place, oldest first.
+ */
 export async function readEntries(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
   const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
   return found.map(entryOf);

@@ -1,25 +1,31 @@
 import type { Redis } from '../redis.ts';
 import { createTurn } from '../redis-turn.ts';
 
-/** Redis stream next to the live log; only its newest entry counts. */
+/** Redis stream with prices. Only its newest entry is used. */
 export const LIVE_PRICES_KEY = 'live:prices';
-/** Set: symbols that have prices. */
+/** Redis set of the symbols that have prices. */
 const SYMBOLS_KEY = 'live:symbols';
-/** Sorted set: gateways with readers, by the epoch ms at which their request expires. */
+/**
+ * Redis sorted set of the gateways with readers. The score is the time, in epoch milliseconds, at
+ * which their request expires.
+ */
 const REQUESTERS_KEY = 'live:requesters';
-/** Hash: pairs on screen at a gateway's readers, each with its number of members. */
+/**
+ * Redis hash of the pairs on screen at a gateway's readers, with the number of members for each
+ * pair.
+ */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 
-/** Lock of the process that fetches prices. */
+/** Lock of the process that currently fetches prices. */
 export const PRICE_TURN_KEY = 'live:price-turn';
-/** Three rounds; after a crash another process takes over this much later. */
+/** Three rounds. After a crash, another process takes over within this time. */
 const TURN_MS = 3_000;
 const KEPT = 4;
 const SYMBOLS_MS = 60_000;
 /** Time until a request expires. */
 const REQUESTED_MS = 6_000;
 
-/** Drops unknown symbols. */
+/** Stores a request without unknown symbols. */
 const REQUEST = `
 redis.call('DEL', KEYS[3])
 for at = 4, #ARGV, 2 do
@@ -28,12 +34,12 @@ end
 redis.call('PEXPIRE', KEYS[3], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])`;
 
-/** For the process that has prices; `process` is its unique name. */
+/** Functions for the process that has prices. `process` is its unique name. */
 export function createLivePrices(redis: Redis, process: string) {
   return {
-    /** Only one process calls the provider. */
+    /** True in only one process at a time, so that only one calls the provider. */
     isMyTurn: createTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }).take,
-    /** Publishes the symbols that may be requested; they expire after a minute. */
+    /** Publishes the symbols that may be requested. They expire after a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
       await redis
         .multi()
@@ -42,7 +48,7 @@ export function createLivePrices(redis: Redis, process: string) {
         .pexpire(SYMBOLS_KEY, SYMBOLS_MS)
         .exec();
     },
-    /** Pairs on any screen, by falling number of members. */
+    /** Returns the pairs that are on any screen, with the most members first. */
     async wanted(): Promise<string[]> {
       await redis.zremrangebyscore(REQUESTERS_KEY, '-inf', String(Date.now()));
       const requesters = await redis.zrange(REQUESTERS_KEY, '0', '-1');
@@ -61,8 +67,8 @@ export function createLivePrices(redis: Redis, process: string) {
 export type LivePricePublisher = ReturnType<typeof createLivePrices>;
 
 /**
- * For a process with readers: replaces its earlier request, which expires after some seconds.
- * `pairs`: each with its number of members.
+ * Requests prices for a process with readers. Replaces its earlier request; a request expires after
+ * a few seconds. `pairs` contains the number of members for each pair.
  */
 export async function requestPrices(
   redis: Redis,

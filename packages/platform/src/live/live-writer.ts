@@ -5,30 +5,35 @@ import { connectRedis, type Redis } from '../redis.ts';
 import { createDebouncedHints } from './debounced-hints.ts';
 import { appendTo } from './live-log.ts';
 
-/** Maximum hints that wait in a process while Redis is away; the oldest is dropped first. */
+/**
+ * Maximum number of hints that wait in a process while Redis is away. When it is exceeded, the
+ * oldest are dropped.
+ */
 const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
 /**
- * Debounce of equal entries, so that one busy member cannot push others' entries out of the log.
+ * Equal entries within this time are debounced, so that a single busy member cannot push other
+ * members' entries out of the log.
  */
 const SAME_WITHIN_MS = 2_000;
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the log has the entry, or once this process holds it: for Redis, or because an
-   * equal one was just appended. Never rejects. Keeps the order of different entries.
+   * Resolves once the log has the entry, or once this process holds it, either because Redis is
+   * away or because an equal entry was just appended. Never rejects. Keeps the order of different
+   * entries.
    */
   append(entry: Entry): Promise<void>;
-  /** Appends without waiting. */
+  /** Appends an entry without waiting for it. */
   publish(entry: Entry): void;
-  /** Waits briefly for pending entries. */
+  /** Waits for pending entries, but only briefly. */
   close(): Promise<void>;
 };
 
 /**
- * Writes changes to the live log, for the service that owns the data. `redis` has the purpose
- * `commands`.
+ * Creates a writer of changes to the live log, for the service that owns the data. `redis` has the
+ * purpose `commands`.
  */
 export function createLiveWriter<Entry>({
   redis,
@@ -78,7 +83,7 @@ export function createLiveWriter<Entry>({
   };
   let written: Promise<void> | undefined;
   const hints = createDebouncedHints<string>((text) => {
-    written = write(text); // never rejects
+    written = write(text); // Never rejects.
   }, SAME_WITHIN_MS);
   const append = async (entry: Entry): Promise<void> => {
     hints.emit(JSON.stringify(entry));
@@ -86,18 +91,18 @@ export function createLiveWriter<Entry>({
   };
   return {
     append,
-    publish: (entry) => void append(entry), // never rejects
+    publish: (entry) => void append(entry), // Never rejects.
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       hints.close();
-      // Redis answers in order, so the last entry is written after all others.
+      // Redis answers in order, so once the last entry is written, all others are.
       await Promise.race([written?.then(() => sending), patience]);
       isClosed = true;
     },
   };
 }
 
-/** Opens a writer on its own connection. */
+/** Opens a writer with a connection of its own. */
 export function connectLiveWriter<Entry>(parts: {
   url: string;
   logger: Logger;

@@ -6,30 +6,30 @@ import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxDocument, OutboxModel } from '../stored/outbox-fields.ts';
 import type { OutboxRelay } from './relay.ts';
 
-/** A document with an optimistic lock; `version` counts its changes. */
+/** A document with an optimistic lock. `version` is the number of its changes. */
 export type VersionedDocument = {
   _id: Types.ObjectId | string;
   version: number;
 };
 
 export type DocumentChange<D, R> = {
-  /** Without an update and events, nothing is written. Must not set `version` or `outbox`. */
+  /** Must not set `version` or `outbox`. Without an update and events, nothing is written. */
   update?: UpdateQuery<D> | undefined;
-  /** Created with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
+  /** Events with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
   /**
-   * Overrides the version: higher for a state that is republished after a restore, unchanged if
-   * `version` counts something else.
+   * Replaces the next version. It is higher for a state that is republished after a restore, and
+   * unchanged if `version` counts something else.
    */
   nextVersion?: number;
   /**
-   * Chooses which unpublished entries stay; defaults to all. An erasure keeps only entries without
-   * personal data.
+   * Chooses which unpublished entries are kept; by default, all are. An erasure keeps only entries
+   * without personal data.
    */
   keeps?: (entry: OutboxEntry) => boolean;
-  /** Also writes when too many entries wait, for changes that a full outbox must not block. */
+  /** True to write even if too many entries wait, for changes that a full outbox must not block. */
   isUrgent?: boolean;
-  /** Returned to the caller. */
+  /** Value that is returned to the caller. */
   result?: R;
 };
 
@@ -42,11 +42,11 @@ export type ChangedDocument<D, R> = {
 };
 
 export type ChangeOptions = {
-  /** Called with the document's id after a write with events; pass `relay.nudge`. */
+  /** Called with the document's id after a write with events; usually `relay.nudge`. */
   nudge?: OutboxRelay['nudge'] | undefined;
 };
 
-/** With more entries the document would grow towards MongoDB's limit of 16 MB. */
+/** With more waiting entries, the document would grow towards MongoDB's limit of 16 MB. */
 const MAX_PENDING = 200;
 const MAX_TRIES = 12;
 const RETRY_AFTER_SECONDS = 60;
@@ -54,12 +54,13 @@ const FIRST_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 60;
 
 /**
- * Changes one document by compare-and-set. Reads it, calls `change`, and writes the update, the
- * events, and the next `version` in one write that matches only `filter` and the version read.
- * After a conflict it calls `change` again, which must not have side effects. A new state replaces
- * an unpublished older state of the same topic and key, even while a relay publishes the older one:
- * the relay removes entries by id. Resolves to undefined if no document matches. Throws AppError
- * 409 `request.conflict` after 12 conflicts, 503 if 200 entries wait, and whatever `change` throws.
+ * Changes one document by compare-and-set. Reads it and calls `change`. Then writes the update, the
+ * events, and the next `version` in one write, which matches only `filter` and the version that was
+ * read. After a conflict, `change` is called again, so it must not have side effects. A new state
+ * replaces an unpublished older state of the same topic and key, even while a relay publishes the
+ * older one, because the relay removes entries by id. Resolves to undefined if no document matches.
+ * Throws AppError 409 `request.conflict` after 12 conflicts, 503 if 200 entries wait, and whatever
+ * `change` throws.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,
@@ -87,9 +88,9 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
 
 type OutboxChange = {
   before: readonly OutboxEntry[];
-  /** Pushed at the end, if nothing else changes. */
+  /** Entries that are appended at the end, if the outbox does not otherwise change. */
   appended: readonly OutboxEntry[];
-  /** The whole outbox, if more than an append is needed. */
+  /** The whole new outbox, if appending is not enough. */
   rewritten: OutboxEntry[] | undefined;
 };
 
@@ -128,7 +129,8 @@ async function writeIfUnchanged<D extends VersionedDocument>(
     $set: { ...update.$set, version: nextVersion, ...(rewritten && { outbox: rewritten }) },
     ...(!rewritten && appended.length > 0 && { $push: { ...update.$push, outbox: { $each: appended } } }),
   };
-  // A relay removes entries from the front without changing the version; those must not come back.
+  // A relay removes entries from the front without changing the version. These entries must not
+  // come back.
   const sameOutbox = { outbox: mongoose.trusted({ $size: before.length }), 'outbox.0.id': before[0]?.id };
   const filter = (rewritten ? { ...seen, ...sameOutbox } : seen) as QueryFilter<D>;
   const options = { returnDocument: 'after', lean: true } as const;

@@ -4,14 +4,16 @@ import { TIMED } from '../mongo.ts';
 import { defineCollection } from '../stored/define-collection.ts';
 import type { OutboxClaim, OutboxModel } from '../stored/outbox-fields.ts';
 
-/** A document that has, or had, entries to publish. */
+/** A document that has entries to publish, or had them. */
 export type PendingDocument = {
   _id: unknown;
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
 };
 
-/** Documents for events that change no other document; deleted once published. */
+/**
+ * Documents for events that change no other document. They are deleted once the event is published.
+ */
 export const loneEventCollection = defineCollection({
   name: 'lone_events',
   id: 'object-id',
@@ -23,10 +25,10 @@ export const loneEventCollection = defineCollection({
 
 type Filter = Record<string, unknown>;
 
-/** Matches a document with at least one entry, by the multikey index on `outbox.id`. */
+/** Matches documents with at least one entry, using the multikey index on `outbox.id`. */
 const HAS_ENTRIES: Filter = { 'outbox.id': { $gt: '' } };
 
-/** Casts an id (a string or ObjectId) to the type of the collection. */
+/** Casts an id (a string or ObjectId) to the type of ids in the collection. */
 export function toDocumentId(model: OutboxModel, id: unknown): unknown {
   const path = model.schema.path('_id') as { cast?(value: unknown): unknown } | undefined;
   return path?.cast ? path.cast(id) : id;
@@ -51,8 +53,8 @@ export async function claimDocument(
 }
 
 /**
- * Removes published entries and releases the document. If the claim was lost, it only removes the
- * entries, which are published either way. Returns the document if entries remain and the claim is
+ * Removes published entries and releases the document. If the claim was lost, only removes the
+ * entries, which are published in any case. Returns the document if entries remain and the claim is
  * still ours.
  */
 export async function pullAndRelease(
@@ -72,8 +74,8 @@ export async function pullAndRelease(
 }
 
 /**
- * Finds at most `limit` documents with entries. Starts at a random place: processes find different
- * ones, and unpublishable ones cannot block all others.
+ * Finds at most `limit` documents with entries. Starts at a random place, so that processes find
+ * different documents, and documents that cannot be published do not block all others.
  */
 export async function findPending(model: OutboxModel, limit: number): Promise<PendingDocument[]> {
   const projection = { 'outbox.id': 1, outboxClaim: 1 };
@@ -85,7 +87,7 @@ export async function findPending(model: OutboxModel, limit: number): Promise<Pe
   return found.length < limit ? from('') : found;
 }
 
-/** Time of the oldest entry of all; undefined if there is none. */
+/** Returns the time of the oldest entry of all documents; undefined if there is none. */
 export async function findOldest(model: OutboxModel): Promise<string | undefined> {
   const order = { projection: { 'outbox.occurredAt': 1 }, sort: { 'outbox.occurredAt': 1 }, limit: 1 };
   const options = { ...order, ...TIMED };
@@ -95,12 +97,18 @@ export async function findOldest(model: OutboxModel): Promise<string | undefined
   return found?.outbox.map(({ occurredAt }) => occurredAt).sort()[0];
 }
 
-/** Deletes a drained document that is marked for deletion; ignores any other. */
+/**
+ * Deletes a document that is marked for deletion and has no entries left. Ignores all other
+ * documents.
+ */
 export async function deleteIfDrained(model: OutboxModel, id: unknown): Promise<void> {
   await model.collection.deleteOne({ _id: id, outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }
 
-/** Deletes drained documents that a crash has left. */
+/**
+ * Deletes documents that are marked for deletion, have no entries left, and were left over by a
+ * crash.
+ */
 export async function deleteAllDrained(model: OutboxModel): Promise<void> {
   await model.collection.deleteMany({ outboxThenDelete: true, outbox: { $size: 0 } } as never, TIMED);
 }

@@ -3,25 +3,28 @@ import type { OutboxModel } from '../stored/outbox-fields.ts';
 export type PendingItem = {
   model: OutboxModel;
   id: unknown;
-  /** Consecutive failed publishes. */
+  /** Number of consecutive failed publishes. */
   failures: number;
 };
 
 type Waiting = PendingItem & {
-  /** Epoch milliseconds. */
+  /** Time, in epoch milliseconds, at which the document may be published. */
   readyAt: number;
 };
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
-/** Further documents are left to the sweep, so that a long outage does not fill the memory. */
+/**
+ * Further documents are left to the sweep, so that they do not fill the memory during a long
+ * outage.
+ */
 const MAX_WAITING = 10_000;
-/** Lets the nudges of one burst travel together. */
+/** Waits this long, so that the nudges of one burst are published together. */
 const GATHER_MS = 2;
 
 /**
- * Documents that a relay knows to have entries: each once, in order of arrival, failed ones after a
- * backoff.
+ * Keeps the documents that a relay knows to have entries. Each is there once, in order of arrival,
+ * and again after a backoff if publishing failed.
  */
 export function createPendingDocuments() {
   const waiting = new Map<string, Waiting>();
@@ -44,8 +47,8 @@ export function createPendingDocuments() {
       put({ ...item, failures: item.failures + 1 }, delayMs);
     },
     /**
-     * Kafka accepts messages again, so failed documents need not wait. Each still goes alone, in
-     * case it was the cause.
+     * Makes failed documents ready, because Kafka accepts messages again. Each is still published
+     * alone, in case it was the cause.
      */
     retryAllNow(): void {
       for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());
@@ -78,7 +81,7 @@ export function createPendingDocuments() {
         const timer = setTimeout(end, waitMs);
         await changed.promise;
         clearTimeout(timer);
-        // The signal lives as long as the process, so each wait must remove its listener.
+        // The signal exists as long as the process, so each wait must remove its listener.
         signal.removeEventListener('abort', end);
         wake = undefined;
       }

@@ -8,7 +8,7 @@ const job = (key: string, topics: string[], alone = false): PublishJob => ({
   alone,
 });
 
-/** Records each request as `topic: keys`; refuses requests with a key in `refused`. */
+/** Records each request as `topic: keys`, and refuses requests with a key in `refused`. */
 const recordKafka = (refused: string[] = []) => {
   const requests: string[] = [];
   const publish = async (topic: string, messages: readonly KafkaMessage[]) => {

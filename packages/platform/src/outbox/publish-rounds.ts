@@ -4,13 +4,16 @@ import type { Kafka, KafkaMessage } from '../kafka/kafka.ts';
 /** Entries of one document, in publishing order. */
 export type PublishJob = {
   entries: readonly OutboxEntry[];
-  /** Published alone: it failed before and must not fail others with it. */
+  /**
+   * True if the document failed before. It is published alone, so that others do not fail together
+   * with it.
+   */
   alone: boolean;
 };
 
 export type PublishOutcome = {
   publishedIds: string[];
-  /** First failure; later entries were not tried. */
+  /** The first failure. Later entries were not tried. */
   error?: unknown;
 };
 
@@ -19,15 +22,19 @@ type Progress = PublishOutcome & {
   next: number;
 };
 
-/** Half of a broker's default batch limit, which leaves room for keys, headers, and field names. */
+/**
+ * Half of a broker's default limit for a batch, which leaves room for keys, headers, and field
+ * names.
+ */
 const MAX_REQUEST_BYTES = 512_000;
 
 /**
  * Publishes the entries of several documents with few requests. In each round, every document
- * contributes its next run of entries for one topic, and each topic gets one request, or several if
- * it would be too large. A document whose request failed drops out. So a document keeps its order
- * across topics, and one failure does not stop the rest. No round starts after `startUntil` (epoch
- * milliseconds); the remaining documents have no error. Never rejects.
+ * contributes its next run of entries for one topic. Each topic then gets one request, or several
+ * if one would be too large. If a request fails, its documents take part in no further round. A
+ * document's entries therefore keep their order across topics, and one failure does not stop the
+ * other documents. No round starts after `startUntil` (epoch milliseconds); documents that remain
+ * have no error. Never rejects.
  */
 export async function publishInRounds(
   kafka: Pick<Kafka, 'publish'>,
@@ -67,7 +74,7 @@ function groupByTopic(active: Progress[]): Group[] {
   return [...together, ...alone];
 }
 
-/** At least one entry, and at most one request's worth. */
+/** Returns at least one entry, and at most as many as fit into one request. */
 function nextRun(progress: Progress, topic: string): Run {
   const run: Run = { progress, messages: [], bytes: 0 };
   for (const entry of progress.job.entries.slice(progress.next)) {

@@ -6,7 +6,7 @@ import type { PublishOutcome } from './publish-rounds.ts';
 
 const SAME_FAILURE_EVERY_MS = 15_000;
 
-/** Log lines, metrics, and health of a relay. */
+/** Creates the log lines, metrics, and health of a relay. */
 export function createRelayReport(options: {
   logger: Logger;
   metrics: Metrics;
@@ -46,7 +46,7 @@ export function createRelayReport(options: {
   return {
     failed,
     isFailing: (): boolean => failingSince !== undefined,
-    /** Records a batch; true if it is the first success after a complete failure. */
+    /** Records a batch. True if it is the first success after everything had failed. */
     isKafkaBack(outcomes: readonly PublishOutcome[]): boolean {
       const failure = outcomes.find(({ error }) => error !== undefined);
       const hasPublished = outcomes.some(({ publishedIds }) => publishedIds.length > 0);
@@ -58,7 +58,7 @@ export function createRelayReport(options: {
       logger.info('event publishing recovered');
       return true;
     },
-    /** `occurredAt` of the oldest entry that a sweep found. */
+    /** Records the `occurredAt` of the oldest entry that a sweep found. */
     sweptOldest(occurredAt: string | undefined): void {
       oldestPendingAt = occurredAt === undefined ? undefined : Date.parse(occurredAt);
       pendingAge.set(oldestPendingAt === undefined ? 0 : Math.max(0, (Date.now() - oldestPendingAt) / 1_000));

@@ -20,9 +20,9 @@ import { createPendingDocuments, type PendingDocuments, type PendingItem } from 
 import { type PublishOutcome, publishInRounds } from './publish-rounds.ts';
 import { createRelayReport, type RelayReport } from './relay-report.ts';
 
-// Publishes events from documents to Kafka, at least once, in each document's order. A crash before
-// the publish heals by the next sweep of any process; a crash between publish and pull publishes
-// the same events again, with the same ids.
+// Publishes events from documents to Kafka, at least once, in the order of each document. If the
+// process dies before the publish, the next sweep of any process publishes the events. If it dies
+// between publish and removal, the same events are published again, with the same ids.
 
 export type OutboxRelayOptions = {
   models: readonly OutboxModel[];
@@ -32,21 +32,24 @@ export type OutboxRelayOptions = {
   /** Adds the check `outbox`. */
   health: Health;
   /**
-   * Claims use one shared clock: by a fast clock, every claim of another process would look
-   * expired.
+   * Claims use one shared clock. Otherwise, a process with a fast clock would consider all claims
+   * of other processes expired.
    */
   clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
   /**
-   * A relay that holds a document longer than this is considered dead; longer than any publish
+   * If a relay holds a document longer than this, it is considered dead. Longer than any publish
    * takes.
    */
   claimMs?: number;
-  /** Duration of failed publishing, or of an entry's wait, after which the process is degraded. */
+  /**
+   * The process is degraded once publishing has failed for this long, or an entry has waited for
+   * this long.
+   */
   degradedAfterMs?: number;
   /**
-   * Called when another relay took over the document before this one had published. The message may
-   * be out of order, so republish the current state.
+   * Called if another relay had taken over the document before this one published. The message may
+   * be out of order, so the current state must be republished.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 };
@@ -60,8 +63,8 @@ const BATCH_SIZE = 50;
 const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
 /**
- * Crashes rarely leave drained documents, so the relay looks at its start and then after this many
- * sweeps.
+ * A crash rarely leaves documents without entries behind. The relay therefore looks for them only
+ * at its start, and after this number of sweeps.
  */
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
@@ -82,8 +85,8 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
   const ended = runRelay(context, stopping.signal);
   return {
     /**
-     * Publishes the document's entries now instead of at the next sweep. Call it right after the
-     * write; never throws.
+     * Publishes the document's entries now instead of at the next sweep. Call it immediately after
+     * the write. Never throws.
      */
     nudge(model: OutboxModel, id: unknown): void {
       try {
@@ -94,7 +97,7 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
     },
     /**
      * Publishes nudged documents and ends. Waits at most a few seconds; the next start publishes
-     * the rest.
+     * the remaining ones.
      */
     async stop(): Promise<void> {
       stopping.abort();
@@ -103,20 +106,21 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
   };
 }
 
-/** Never rejects. */
+/** Publishes documents until the process stops. Never rejects. */
 async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<void> {
   const { pending, report, sweepEveryMs } = context;
   let nextSweepAt = 0;
   let hasMore = false;
   for (let sweeps = 0; !stopping.aborted; ) {
-    // After an outage, sweeps back to back instead of 200 documents per interval.
+    // After an outage, sweeps follow each other without a pause, instead of handling 200 documents
+    // per interval.
     const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
     if (goesOn || Date.now() >= nextSweepAt) {
       hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
       nextSweepAt = Date.now() + sweepEveryMs;
     }
-    // While Kafka is away, a small batch suffices to detect its return: each document costs two
+    // While Kafka is away, a small batch is enough to detect its return. Each document costs two
     // writes.
     await relayBatch(context, pending.takeReady(report.isFailing() ? PROBE_SIZE : BATCH_SIZE));
     if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
@@ -125,7 +129,7 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   await relayRest(context, Date.now() + STOP_DEADLINE_MS);
 }
 
-/** At the stop: one try for each ready document. */
+/** Tries each ready document once more when the process stops. */
 async function relayRest(context: RelayContext, until: number): Promise<void> {
   for (;;) {
     const batch = context.pending.takeReady(BATCH_SIZE);
@@ -145,7 +149,8 @@ async function sweep(context: RelayContext, { withDeletions }: { withDeletions: 
       const free = found.filter((document) => !isHeld(document, clock.now()));
       for (const { _id } of free) pending.add({ model, id: _id });
       if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
-      // Other processes hold the rest; another sweep would only find the same documents.
+      // Other processes hold the remaining documents, and another sweep would only find the same
+      // ones.
       hasMore ||= found.length === SWEEP_LIMIT && free.length > 0;
       if (withDeletions) await deleteAllDrained(model);
     }
@@ -208,8 +213,8 @@ async function finish(context: RelayContext, claimed: Claimed, outcome: PublishO
     else if (rest) await deleteIfDrained(model, id);
     else if (publishedIds.length > 0) await onLatePublish?.(model, id);
   } catch (failure) {
-    // Published but not pulled: the claim expires, and the entries are published again with the
-    // same ids.
+    // The entries are published but not removed. The claim expires, and they are published again
+    // with the same ids.
     report.failed(failure, 'published events not removed from the outbox');
   }
 }

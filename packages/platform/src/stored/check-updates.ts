@@ -2,8 +2,8 @@ import type { Query, Schema, UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 
 /**
- * Validates values that updates set and push, and stores them as parsed. Ignores paths into values
- * of another shape.
+ * Validates values that updates set and push, and stores the parsed values. Ignores paths into
+ * values of another shape.
  */
 export function checkUpdates(schema: Schema, fields: Record<string, z.ZodType>): void {
   const object = z.object(fields).partial();

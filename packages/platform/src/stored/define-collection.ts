@@ -9,24 +9,27 @@ type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.Zod
 
 /**
  * Fate of a document when its person is erased. `keeps` names the fields that stay in a document
- * that outlives its person; every other field is removed, also one that was added later.
+ * that outlives its person. Every other field is removed, even one that was added later.
  */
 type Erasure<Field extends string = string> =
   | 'no-personal-data'
   | 'deletes-document'
   | { keeps: readonly Field[] }
-  /** A different module of the service erases it, because more than fields is affected. */
+  /**
+   * A different module of the service erases the document, because more than its fields must be
+   * erased.
+   */
   | { by: string };
 
 type CollectionIndex = {
   key: Record<string, 1 | -1>;
-  /** The query that needs the index. */
+  /** The query that uses the index. */
   serves: string;
   unique?: true;
   sparse?: true;
   /**
-   * MongoDB removes expired documents; the embedded server does not, so readers filter by the date
-   * as well.
+   * MongoDB removes expired documents after this time. The embedded server does not, so readers
+   * must also filter by the date.
    */
   expireAfterSeconds?: number;
 };
@@ -38,22 +41,27 @@ type Definition<
   StoredOnly extends keyof F & string,
 > = {
   name: string;
-  /** Type of `_id`; entities have it as text. */
+  /** Type of `_id` in the database. In entities, it is text. */
   id: Id;
-  /** A field that is added later needs a default, because existing documents lack it. */
+  /**
+   * Fields of a document. A field that is added later needs a default, because existing documents
+   * lack it.
+   */
   fields: F;
-  /** Fields for queries and rules of the store; entities do not have them. */
+  /**
+   * Names of fields that are only for queries and rules of the store. Entities do not have them.
+   */
   storedOnly?: readonly StoredOnly[];
-  /** Set for documents with events for the relay. */
+  /** True if documents contain events for the relay. */
   hasOutbox: Outbox;
   erasure: Erasure<keyof F & string>;
   indexes: readonly CollectionIndex[];
 };
 
-/** The readable form of a document. */
+/** A document in the form in which code reads it. */
 type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omit<Values<F>, StoredOnly>;
 
-/** The stored form of a document. */
+/** A document in the form in which it is stored. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);
@@ -71,18 +79,18 @@ export type Collection<
   readonly fields: F;
   readonly erasure: Erasure;
   readonly indexes: readonly CollectionIndex[];
-  /** Model on a connection, defined by the first call. */
+  /** Returns the model on a connection, and defines it on the first call. */
   model(connection: Connection): Model<Stored<F, Id, Outbox>>;
   /**
-   * Returns the entity of a whole document: with defaults for missing fields, without the outbox.
-   * Does not validate.
+   * Converts a whole document to its entity, with defaults for missing fields and without the
+   * outbox. Does not validate.
    */
   read(document: Stored<F, Id, Outbox>): Entity<F, StoredOnly>;
-  /** Creates an entity with its defaults; throws a ZodError for an invalid value. */
+  /** Creates an entity with its defaults. Throws a ZodError for an invalid value. */
   make(entity: { id: string } & Omit<z.input<z.ZodObject<F>>, StoredOnly>): Entity<F, StoredOnly>;
   /**
-   * Builds an update that sets `set` and removes every field that neither `keeps` nor `set` names,
-   * including undefined ones of `document`.
+   * Builds an update that sets `set`, and removes every field that is neither in `keeps` nor in
+   * `set`, including fields of `document` that are not defined.
    */
   eraseTo(
     set: Partial<Values<F>>,
@@ -90,20 +98,20 @@ export type Collection<
   ): { $set: Partial<Values<F>>; $unset: Record<string, ''> };
 };
 
-/** The part of a collection that opens it, regardless of its fields. */
+/** The part of a collection that is needed to open it, whatever its fields are. */
 export type OpenableCollection<M> = {
   readonly name: string;
   readonly hasOutbox: boolean;
   model(connection: Connection): M;
 };
 
-/** Opens one collection of a module. `serve` builds its indexes and relays its events. */
+/** Opens one collection of a module. `serve` then builds its indexes and relays its events. */
 export type OpenCollection = <M>(
   collection: OpenableCollection<M>,
   options?: {
     /**
-     * Publishes a document's current state again. Called when a late relay may have published an
-     * old message after a newer one of another process.
+     * Publishes a document's current state again. Called if a relay was late, so that it may have
+     * published an old message after a newer one of another process.
      */
     republish?: (id: string) => Promise<unknown>;
   },
@@ -115,26 +123,31 @@ export type ModelOf<C> = Model<DocumentOf<C>>;
 export type EntityOf<C> =
   C extends Collection<infer F, infer _Id, infer _Outbox, infer StoredOnly> ? Entity<F, StoredOnly> : never;
 
-/** Text that the system generates (an id, a hash), so it may stay after an erasure. */
+/**
+ * Schema of a text that the system generates (an id, a hash), so that it may stay after an erasure.
+ */
 export const ownText = () => z.string().meta({ isOwnText: true });
 
-/** A field that is null until it gets a value. */
+/** Makes a field null until it gets a value. */
 export const orNull = <T extends z.ZodType>(field: T) => field.nullable().default(null);
 
-/** An object or list that another module validates. */
+/** Schema of an object or list that another module validates. */
 export const objectAs = <T extends object>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /**
- * Events are pushed in the same write as their change (`$push: { outbox: … }`), so both happen or
- * neither does.
+ * Events are pushed in the same write as their change (`$push: { outbox: … }`), so that either both
+ * are stored or neither is.
  */
 const OUTBOX_FIELDS = {
   outbox: { type: Array, default: [] },
   outboxClaim: { type: Schema.Types.Mixed },
   outboxThenDelete: { type: Boolean },
 } as Record<keyof OutboxDocument, never>;
-/** For the relay's sweeps; sparse, so that documents with an empty outbox are not indexed. */
+/**
+ * Indexes for the relay's sweeps. They are sparse, so that documents with an empty outbox are not
+ * indexed.
+ */
 const OUTBOX_INDEXES: readonly CollectionIndex[] = [
   { key: { 'outbox.id': 1 }, serves: 'documents with entries whose nudge was lost', sparse: true },
   { key: { 'outbox.occurredAt': 1 }, serves: 'how long the oldest entry waits', sparse: true },
@@ -145,7 +158,7 @@ const OUTBOX_INDEXES: readonly CollectionIndex[] = [
   },
 ];
 
-/** Fields of the outbox and its relay, which no erasure by fields touches. */
+/** Fields of the outbox and its relay. An erasure of fields never removes them. */
 const OWN_FIELDS = ['_id', ...Object.keys(OUTBOX_FIELDS)];
 
 /**
@@ -224,12 +237,16 @@ function schemaOf(
   return schema;
 }
 
-/** mongoose casts scalars, so that operators in input are refused; zod validates the rest. */
+/**
+ * Returns the mongoose path of a field. mongoose casts scalars, so that operators in input are
+ * refused. zod validates everything else.
+ */
 function pathOf(field: z.ZodType) {
   const initial = field.safeParse(undefined);
   return {
     type: SCALARS[innerTypeOf(field)] ?? Schema.Types.Mixed,
-    // Also receives values of filters. The cast refuses invalid ones there, `validate` on insert.
+    // This setter also gets the values of filters. In filters, the cast refuses invalid values; on
+    // insert, `validate` does.
     set: (value: unknown) => (value === undefined ? value : (field.safeParse(value).data ?? value)),
     validate: (value: unknown) => field.safeParse(value).success,
     ...(initial.data !== undefined && { default: () => field.parse(undefined) }),

@@ -1,18 +1,21 @@
 import type { Collection } from 'mongoose';
 import type { OutboxEntry } from '../events/event.ts';
 
-/** Claim of a relay on a document while it publishes. */
+/** Claim that a relay has on a document while it publishes. */
 export type OutboxClaim = {
   owner: string;
-  /** After this time the relay is considered dead, and another may claim the document. */
+  /** After this time, the relay is considered dead, and another relay may claim the document. */
   until: Date;
 };
 
-/** Fields of a document whose collection `hasOutbox`. */
+/** Fields of a document in a collection with `hasOutbox`. */
 export type OutboxDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
-  /** The relay deletes the document after it has published the last entry (of an erased person). */
+  /**
+   * For the document of an erased person: the relay deletes it after it has published the last
+   * entry.
+   */
   outboxThenDelete?: boolean;
 };
 

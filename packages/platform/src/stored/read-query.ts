@@ -2,8 +2,8 @@
 type Query = { lean(): PromiseLike<unknown> };
 
 /**
- * Returns the results of a query as plain entities, each converted by `read` (`collection.read` for
- * whole documents).
+ * Runs a query and returns the results as plain entities, each converted by `read`
+ * (`collection.read` for whole documents).
  */
 export const readAll = async <Document, Entity>(
   query: Query,

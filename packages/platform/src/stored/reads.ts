@@ -1,18 +1,21 @@
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
-/** Rows of an export in memory at once; the embedded MongoDB would send all in one reply. */
+/**
+ * Number of rows of an export that are in memory at the same time. The embedded MongoDB would send
+ * all of them in one reply.
+ */
 const EACH_AT_ONCE = 200;
 
 type Listing<D, Left> = {
   sort?: Partial<Record<keyof D & string, 1 | -1>>;
   skip?: number;
   limit?: number;
-  /** Large fields that the reader does not need. */
+  /** Large fields that the caller does not need. */
   without?: readonly Left[];
 };
 type Without<E, Left extends PropertyKey> = [Left] extends [never] ? E : Omit<E, Left>;
 
-/** Reads documents of a collection as its entities, never with their outbox. */
+/** Creates functions that read documents of a collection as entities, without their outbox. */
 export function readsOf<D extends { _id: unknown }, E>(
   model: Model<NoInfer<D>>,
   { read }: { read(document: D): E },
@@ -53,7 +56,7 @@ export function readsOf<D extends { _id: unknown }, E>(
       return { rows, total };
     },
 
-    /** Number of documents for each of these values of a field. */
+    /** Returns the number of documents for each of these values of a field. */
     async counts<Value extends string>(
       field: keyof D & string,
       values: readonly Value[],
@@ -70,7 +73,7 @@ export function readsOf<D extends { _id: unknown }, E>(
       >;
     },
 
-    /** Streams entities by a cursor with `batchSize` in memory. */
+    /** Streams entities with a cursor, which keeps `batchSize` of them in memory. */
     async *each(
       filter: QueryFilter<D>,
       sort: Listing<D, never>['sort'] & object,

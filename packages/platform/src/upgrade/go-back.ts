@@ -7,14 +7,14 @@ import type { RedisServers } from '../with-redis.ts';
 import type { Migration } from './migrations.ts';
 import { readUpgradeRun } from './upgrade-run.ts';
 
-/** Name of the commands of an upgrade in `CLIENT LIST` of Redis. */
+/** Name of the upgrade's commands in the output of `CLIENT LIST`. */
 export const UPGRADE = 'upgrade';
-/** Processes that may run during a migration, because they write to no database. */
+/** Processes that may run during a migration, because they do not write to a database. */
 export const MAY_RUN = ['gateway', UPGRADE];
 
 /**
- * Throws unless this upgrade has a backup since which nothing was written: only then does a failed
- * migration lose nothing.
+ * Throws unless this upgrade has a backup, and no process has written since that backup. Only then
+ * does a failed migration lose nothing.
  */
 export async function requireWayBack(servers: RedisServers, pending: readonly Migration[]): Promise<void> {
   const run = await readUpgradeRun(servers[0]);
@@ -27,8 +27,9 @@ export async function requireWayBack(servers: RedisServers, pending: readonly Mi
 }
 
 /**
- * Restores the databases from the backup of the upgrade, unless it has changed no document. Redis
- * and Kafka need nothing, because nothing was written since. Throws if a process that writes runs.
+ * Restores the databases from the backup of the upgrade, unless the upgrade has changed no
+ * document. Redis and Kafka need not be restored, because no process has written since. Throws if a
+ * process that writes is running.
  */
 export async function goBackIfMigrated(servers: RedisServers, client: mongo.MongoClient): Promise<boolean> {
   const run = await readUpgradeRun(servers[0]);

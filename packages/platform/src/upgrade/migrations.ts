@@ -1,21 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import type { mongo } from 'mongoose';
 
-/** Changes the stored documents of one database for a release. There is no way to undo it. */
+/** Changes the stored documents of one database for a release. It cannot be undone. */
 export type Migration = {
-  /** Its file's name, which begins with a date: `2027-01-15-split-names`. */
+  /** Name of its file, which begins with a date: `2027-01-15-split-names`. */
   name: string;
-  /** Runs again after a crash, so running it twice must have the same result. */
+  /** Runs again after a crash, so running it twice must give the same result. */
   run: (db: mongo.Db) => Promise<void>;
 };
 
-/** A row per applied migration. A backup has them, so a restored database knows what it lacks. */
+/**
+ * A row for each migration that was applied. A backup contains the rows, so a restored database
+ * knows which migrations it lacks.
+ */
 type AppliedMigration = { _id: string; appliedAt: Date; tookMs: number };
 
 const FILE = /^(\d{4}-\d{2}-\d{2}-[a-z0-9-]+)\.ts$/;
 const recordOf = (db: mongo.Db) => db.collection<AppliedMigration>('migrations');
 
-/** The migrations of a service, oldest first; none if the folder does not exist. */
+/** Returns the migrations of a service, oldest first; none if the folder does not exist. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const files = (await filesOf(folder)).flatMap((file) => {
     const [, name] = FILE.exec(file) ?? [];
@@ -38,7 +41,10 @@ async function filesOf(folder: URL): Promise<string[]> {
   }
 }
 
-/** `unknown` are applied migrations of a newer release. */
+/**
+ * Compares migrations with those that were applied. `unknown` are applied migrations of a newer
+ * release.
+ */
 export async function compareMigrations(
   db: mongo.Db,
   migrations: readonly Migration[],
@@ -52,8 +58,8 @@ export async function compareMigrations(
 }
 
 /**
- * Runs migrations one after the other and records each, so that a killed upgrade continues with the
- * one that it was killed in. The caller holds the lock of the database.
+ * Runs migrations one after the other and records each. A killed upgrade therefore continues with
+ * the migration during which it was killed. The caller must hold the lock of the database.
  */
 export async function applyMigrations(
   db: mongo.Db,
@@ -70,7 +76,9 @@ export async function applyMigrations(
   }
 }
 
-/** A database without documents has nothing to migrate. */
+/**
+ * Records all migrations as applied, because a database without documents has nothing to migrate.
+ */
 export async function recordForNewDatabase(db: mongo.Db, migrations: readonly Migration[]): Promise<void> {
   for (const { name } of migrations) await recordApplied(db, name, 0);
 }

@@ -23,20 +23,20 @@ type Prepared = {
   migrations: URL | undefined;
 };
 
-/** The lock under which a database is migrated. */
+/** Returns the name of the lock that is held while a database is migrated. */
 export const upgradeLock = (database: string): string => `upgrade:${database}`;
 
 /**
- * Ensures that the database fits this release before the process serves. In local mode it applies
- * migrations and builds indexes. In production `npm run upgrade` does that: a start throws if a
- * migration or a unique index is missing, and is degraded without another index.
+ * Ensures, before the process serves, that the database fits this release. In local mode, applies
+ * migrations and builds indexes. In production, `npm run upgrade` does this: the start throws if a
+ * migration or a unique index is missing, and the process is degraded if another index is.
  */
 export async function prepareDatabase(parts: Prepared): Promise<void> {
   const { mongo, redis, config, migrations: folder } = parts;
   if (folder) await fitMigrations(parts, await readMigrations(folder));
   if (config.CRONE_MODE === 'local') await buildIndexes(mongo);
   else await checkIndexes(mongo);
-  // Not awaited: a start does not wait for Redis. It never rejects.
+  // This is not awaited, because a start does not wait for Redis. It never rejects.
   void endWayBack(redis);
 }
 

@@ -16,13 +16,13 @@ import { noteMigrated } from './upgrade-run.ts';
 type Indexed = { readonly name: string; model(connection: Connection): unknown };
 
 export type ServiceUpgrade = {
-  /** Folder `src` of the service, with `migrations/` and all `*.model.ts`. */
+  /** Folder `src` of the service, which contains `migrations/` and all `*.model.ts`. */
   sources: URL;
-  /** Collections of packages that the service has as well. */
+  /** Collections of the service that packages define. */
   shared?: readonly Indexed[];
 };
 
-/** Outcome of a service's step. */
+/** Outcome of a service's step of the upgrade. */
 export type UpgradeStep = {
   ok: boolean;
   database: string;
@@ -34,13 +34,13 @@ export type UpgradeStep = {
   isRestored: boolean;
 };
 
-/** Time in which the command looks for the server. */
+/** Maximum time for finding the server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 /**
- * The step of `npm run upgrade` for the database of one service: applies its migrations, then
- * builds its indexes. If that fails after a migration of this upgrade was begun, it restores the
- * upgrade's backup. Prints the outcome as JSON in its last line.
+ * Runs the step of `npm run upgrade` for the database of one service: applies its migrations, and
+ * then builds its indexes. If this fails after a migration of the upgrade has begun, restores the
+ * upgrade's backup. Prints the outcome as JSON on the last line.
  */
 export async function runServiceUpgrade(service: ServiceUpgrade): Promise<void> {
   const { MONGO_URL: url, MONGO_DATABASE: database } = readConfig(mongoConfig);
@@ -104,7 +104,7 @@ async function upgradeDatabase({
   step.ok = true;
 }
 
-/** Collections that the `*.model.ts` files of a service define. */
+/** Returns the collections that the `*.model.ts` files of a service define. */
 export async function collectionsIn(sources: URL): Promise<Indexed[]> {
   const files = (await readdir(sources, { recursive: true })).filter((file) => file.endsWith('.model.ts'));
   const modules = await Promise.all(

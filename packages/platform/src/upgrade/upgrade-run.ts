@@ -4,15 +4,18 @@ import type { Redis } from '../redis.ts';
 const KEY = 'upgrade-run';
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const runSchema = z.object({
-  /** Folder or bucket of the backup, and its start. */
+  /** Folder or bucket of the backup. The next field is the time at which the backup began. */
   place: z.string(),
   takenAt: z.iso.datetime(),
-  /** No process wrote since before the backup, so restoring it loses nothing. */
+  /**
+   * True if no process has written since before the backup, so that restoring the backup loses
+   * nothing.
+   */
   isQuiet: flag,
-  /** A migration was begun. */
+  /** True if a migration has begun. */
   hasMigrated: flag,
 });
-/** The upgrade that began last, with its way back. */
+/** The upgrade that began last, with its backup. */
 export type UpgradeRun = z.infer<typeof runSchema>;
 
 export async function beginUpgradeRun(
@@ -31,7 +34,10 @@ export async function readUpgradeRun(redis: Redis): Promise<UpgradeRun | undefin
   return Object.keys(stored).length === 0 ? undefined : runSchema.parse(stored);
 }
 
-/** A process that serves may write, and a restore of the upgrade's backup would lose its writes. */
+/**
+ * Forgets the upgrade. A process that serves may write, and restoring the upgrade's backup would
+ * lose its writes.
+ */
 export async function endWayBack(redis: Redis): Promise<void> {
   await redis.del(KEY).catch(() => undefined);
 }

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableLink = {
-  /** The target's URL with the link's address. */
+  /** URL of the target, with the address of the link. */
   url: string;
-  /** Ends all connections and lets no new one live. */
+  /** Ends all connections, and immediately ends every new one. */
   cut(): void;
-  /** Blocks bytes in both directions; connections stay open. */
+  /** Blocks bytes in both directions. Connections stay open. */
   freeze(): void;
-  /** Redirects new connections; existing ones stay. */
+  /** Redirects new connections. Existing ones stay. */
   leadTo(targetUrl: string): void;
   /** Undoes `cut` and `freeze`. */
   restore(): void;
   close(): Promise<void>;
 };
 
-/** A TCP link to a real server that a test can break and restore. */
+/** Opens a TCP link to a real server, which a test can break and restore. */
 export async function openLink(targetUrl: string): Promise<CuttableLink> {
   let target = new URL(targetUrl);
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ export type HttpHarness = {
   raw: (bytes: string | Buffer) => Promise<string>;
 };
 
-/** Starts a server on a free port with the given routes; without routes nothing is mounted. */
+/** Starts a server on a free port with the given routes. Without routes, no app is mounted. */
 export async function startHarness(
   routes?: Route[],
   sessions?: SessionVerifier,

@@ -30,7 +30,7 @@ const balanceChanged = (topic: string) => ({
   payload: z.object({ balance: z.number(), note: z.object({ text: z.string().nullable() }).nullable() }),
 });
 
-/** Event with the balance after the change. */
+/** Creates an event with the balance after the change. */
 export function balanceEvent(topic: string, id: unknown, version: number, now?: Date): OutboxEntry {
   return createEvent(balanceChanged(topic), {
     aggregateId: String(id),
@@ -45,7 +45,7 @@ type Published = {
   message: KafkaMessage;
 };
 
-/** The same change as a state event, which replaces older states; `text` sets its size. */
+/** Creates a state event for the same change, which replaces older states. `text` sets its size. */
 export function stateEvent(
   topic: string,
   id: unknown,
@@ -58,7 +58,7 @@ export function stateEvent(
   );
 }
 
-/** The real adapter; records what it publishes, and can fail before or after the publish. */
+/** Wraps the real adapter. Records what it publishes, and can fail before or after the publish. */
 export function watchKafka(kafka: Kafka) {
   const published: Published[] = [];
   const state = {

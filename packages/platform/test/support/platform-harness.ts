@@ -19,7 +19,7 @@ export const topicSpec = (name: string, partitions = 1): TopicSpec => ({
   retentionMs: 600_000,
 });
 
-/** Creates what every part needs: a silent logger, metrics, and health. */
+/** Creates the parts that every test needs: a silent logger, metrics, and health. */
 export function createParts() {
   const logger = createLogger({ name: 'platform-test', level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   return { logger, metrics: createMetrics('platform-test'), health: createHealth() };
@@ -37,7 +37,7 @@ export function openKafka({ logger }: Pick<Parts, 'logger'>, topicPrefix = `${ra
   });
 }
 
-/** Opens a new database; drop it with `closeMongo`. */
+/** Opens a new database; `closeMongo` drops it. */
 export async function openMongo({ logger, health }: Pick<Parts, 'logger' | 'health'>): Promise<Connection> {
   return connectMongo({ url: inject('backing').mongoUrl, database: randomName('platform'), logger, health });
 }

@@ -2,7 +2,7 @@ import { createLogger, type Logger } from '../../src/logger.ts';
 
 export type LogLine = Record<string, unknown> & { level: string; msg?: string };
 
-/** A real logger that records its lines. */
+/** Creates a real logger that records its lines. */
 export function recordingLogger(level = 'trace'): { logger: Logger; lines: LogLine[]; text: () => string } {
   const lines: LogLine[] = [];
   const raw: string[] = [];

@@ -6,8 +6,8 @@ import { reportFailedBackup, reportGoodBackup } from '../backup-report.ts';
 import { writeBackup } from '../write-backup.ts';
 import { placeAt, runBackupCommand } from './run-backup-command.ts';
 
-// `npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]`. With REDIS_URL, it
-// reports each outcome there, and notifier watches the report.
+// Runs `npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]`. If REDIS_URL
+// is set, the command reports each outcome to that Redis, and notifier watches the report.
 
 const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]';
 const KEEP = '14';
@@ -38,14 +38,15 @@ async function backUpEvery(everyMs: number): Promise<void> {
 }
 
 /**
- * A restarted process does not back up earlier, because many restarts would push out older backups.
+ * Returns the time until the next backup. A restarted process does not back up earlier, because
+ * many restarts would push out older backups.
  */
 async function waitMs(everyMs: number): Promise<number> {
   try {
     const [newest] = await listBackups(placeAt(values.to, USAGE));
     return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
   } catch {
-    // The backup fails for the same reason and reports it.
+    // The backup will fail for the same reason and report it.
     return 0;
   }
 }
@@ -62,7 +63,7 @@ async function backUp(): Promise<boolean> {
   return manifest !== undefined;
 }
 
-/** A backup is good even if its report fails. */
+/** A backup counts as good even if its report fails. */
 async function report(takenAt: string | undefined): Promise<void> {
   try {
     await withRedis('backup', ([redis]) =>

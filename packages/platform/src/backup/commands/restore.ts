@@ -8,11 +8,13 @@ import { type GrowingCollections, restoreBackup } from '../restore-backup.ts';
 import { type BackupRun, runBackupCommand } from './run-backup-command.ts';
 
 // Restores the databases and Redis, as a step of `npm run restore`. `--growing` and `--keep-keys`
-// list the data that stays; `--may-run` names the processes that need not be stopped.
+// list data that must stay. `--may-run` names processes that need not be stopped.
 
 const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--at TIME] [--only DATABASE] --yes';
 const NAME = 'restore';
-/** Exit code of a failure that leaves the databases partly restored; other failures exit with 1. */
+/**
+ * Exit code of a failure that may leave the databases partly restored. Other failures exit with 1.
+ */
 const CHANGED = 2;
 
 const list = (text: string) => text.split(',').filter(Boolean);

@@ -9,7 +9,7 @@ import type { Loss } from '../restore-backup.ts';
 import { readS3Settings, s3Place } from '../s3-place.ts';
 import { type BackupParts, DATABASES } from '../write-backup.ts';
 
-/** Time for which the command searches for the server. */
+/** Maximum time for finding the server. */
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 const config = {
@@ -17,21 +17,21 @@ const config = {
   BACKUP_KEY: symmetricKey().describe('Encrypts backups: base64 of at least 32 bytes'),
 } satisfies Record<string, z.ZodType>;
 
-/** The work of a command, with the server, the place, and the key. */
+/** The work of a command. It gets the server, the place, and the key. */
 export type BackupRun = (parts: BackupParts) => Promise<{ manifest: Manifest; lost: Loss[] }>;
 
-/** The folder or bucket at an address from the command line. */
+/** Returns the folder or bucket at an address from the command line. */
 export function placeAt(address: string | undefined, usage: string): BackupPlace {
   if (!address) throw new Error(usage);
   return address.startsWith('s3:') ? s3Place(address, readS3Settings()) : folderPlace(address);
 }
 
-/** The key that encrypts backups, from BACKUP_KEY. */
+/** Reads the key that encrypts backups from BACKUP_KEY. */
 export const readBackupKey = (): Buffer =>
   Buffer.from(readConfig({ BACKUP_KEY: config.BACKUP_KEY }).BACKUP_KEY, 'base64');
 
 /**
- * Runs a command on the databases, and prints its outcome as JSON on its last line. Resolves to
+ * Runs a command on the databases, and prints its outcome as JSON on the last line. Resolves to
  * undefined after a failure.
  */
 export async function runBackupCommand(

@@ -7,8 +7,9 @@ import { withRedis } from '../../with-redis.ts';
 import { MAY_RUN, UPGRADE } from '../go-back.ts';
 import { beginUpgradeRun } from '../upgrade-run.ts';
 
-// First step of `npm run upgrade`: makes the backup that a failed migration goes back to. With
-// `--stopped` it waits until no process writes; without, migrations are refused if one does.
+// Runs the first step of `npm run upgrade`, which makes the backup that is restored if a migration
+// fails. With `--stopped`, waits until no process writes. Without it, migrations are refused if a
+// process may write.
 
 const USAGE = 'npm run upgrade -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]';
 const KEEP = '14';

@@ -4,7 +4,7 @@ import { mongoConfig } from '../../config-keys.ts';
 import { withRedis } from '../../with-redis.ts';
 import { goBackIfMigrated, UPGRADE } from '../go-back.ts';
 
-// Restores the backup of the upgrade that was begun last, if it has migrated anything.
+// Restores the backup of the newest upgrade, if the upgrade has migrated anything.
 
 const { MONGO_URL } = readConfig({ MONGO_URL: mongoConfig.MONGO_URL });
 const client = new mongoose.mongo.MongoClient(MONGO_URL);

@@ -9,9 +9,10 @@ import { UPGRADE } from '../go-back.ts';
 import type { UpgradeStep } from '../run-service-upgrade.ts';
 
 /*
- * The databases, as a step of `npm run upgrade`: backup, the command of each service, and a check.
- * A failure after the first migration restores the backup. `--steps` and `--check` list commands
- * with their databases as JSON; the other options are those of `begin-upgrade.ts`.
+ * Upgrades the databases, as a step of `npm run upgrade`: makes a backup, runs the command of each
+ * service, and checks the result. After the first migration, a failure restores the backup.
+ * `--steps` and `--check` list commands with their databases as JSON. The other options are those
+ * of `begin-upgrade.ts`.
  */
 
 const BEGIN = fileURLToPath(new URL('./begin-upgrade.ts', import.meta.url));
@@ -52,7 +53,7 @@ try {
 process.stdout.write(`${JSON.stringify({ ...outcome, tookMs: Math.round(performance.now() - started) })}\n`);
 process.exitCode = outcome.ok ? 0 : 1;
 
-/** Adds to `outcome`. Resolves to false after a failure. */
+/** Runs all steps and adds their results to `outcome`. Resolves to false after a failure. */
 async function upgradeAll(): Promise<boolean> {
   const { ok, databases, documents, bytes } = await readOutcome<typeof outcome>(BEGIN, beginArgs);
   if (!ok) return false;
@@ -69,7 +70,7 @@ async function upgradeAll(): Promise<boolean> {
   return false;
 }
 
-/** Runs a command, prints its lines, and reads the JSON of its last one. */
+/** Runs a command, prints its lines, and parses the last one as JSON. */
 async function readOutcome<Outcome>(
   script: string,
   args: readonly string[],
