@@ -13,18 +13,20 @@ const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(
 export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {
-  /** Applies newer facts. Older or repeated ones change nothing but refresh a stale mirror. */
+  /**
+   * Applies newer facts. Older or repeated facts change nothing, but refresh an outdated mirror.
+   */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
   remove(userId: string): Promise<void>;
   /** Returns the newest known facts; undefined means a locked guest. */
   find(userId: string): Promise<AccessCopy | undefined>;
-  /** Reads the known ones of these members from the database. */
+  /** Reads the facts of these members from the database. Leaves out members without a copy. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
-  /** Counts the other members in these tiers, in the database. */
+  /** Counts the members in these tiers, except those in `except`, in the database. */
   countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 
-/** Copies only in the database, for a service that checks no calls by them. */
+/** Stores copies only in the database, for a service that does not check calls by them. */
 export function createStoredAccessCopies({ model }: { model: AccessCopyModel }): AccessCopies {
   return {
     apply(userId, { version, changedAt, ...access }) {
@@ -47,7 +49,7 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
       const copies = documents.map(accessCopyCollection.read);
       return new Map(copies.map(({ id, version, changedAt, ...access }) => [id, access]));
     },
-    /** Reads only the index of tiers, apart from the few excluded members. */
+    /** Reads only the index of tiers, and the few excluded members. */
     async countInTiers(tiers, { except } = { except: [] }) {
       const inTiers = { tier: mongoose.trusted({ $in: [...tiers] }) };
       const [all, leftOut] = await Promise.all([
@@ -60,8 +62,9 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 }
 
 /**
- * The same, mirrored in Redis, so that a check costs no database read and all processes see a
- * change at the same moment. The database decides; the mirror may be lost.
+ * Stores copies in the database and mirrors them in Redis, so that a check costs no database read,
+ * and all processes see a change at the same moment. The database decides, so the mirror may be
+ * lost.
  */
 export function createAccessCopies({
   model,
@@ -70,7 +73,7 @@ export function createAccessCopies({
   logger,
 }: {
   model: AccessCopyModel;
-  /** Purpose `commands`. */
+  /** Connection with the purpose `commands`. */
   redis: Redis;
   mirror: AccessMirror;
   logger: Logger;
@@ -81,8 +84,8 @@ export function createAccessCopies({
     ...stored,
     async apply(userId, copy) {
       const outcome = await stored.apply(userId, copy);
-      // After a stale event the mirror is rewritten, because the process may have died between the
-      // two writes.
+      // After an outdated event, the mirror is written again, because the process may have died
+      // between the two writes.
       const newest = outcome === 'applied' ? copy : await stored.find(userId);
       if (newest) await mirror.write(userId, newest);
       return outcome;

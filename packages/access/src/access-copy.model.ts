@@ -6,7 +6,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Copies of the members' access facts, which the admin service owns. */
+/** Copies of members' access facts, which the admin service owns. */
 export const accessCopyCollection = defineCollection({
   name: 'access_copies',
   id: 'string',
@@ -14,7 +14,7 @@ export const accessCopyCollection = defineCollection({
   erasure: 'deletes-document',
   fields: {
     ...accessSchema.shape,
-    /** `aggregateVersion` of the newest applied `access` event. */
+    /** `aggregateVersion` of the newest `access` event that was applied. */
     version: z.int(),
     changedAt: z.date(),
   },

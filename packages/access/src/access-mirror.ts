@@ -2,13 +2,14 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { z } from 'zod';
 
 /**
- * Maximum age of a mirror, in case the write that replaces it is lost. A miss costs one database
- * read.
+ * Maximum age of a mirror, in case the write that replaces it is lost. A miss costs only one
+ * database read.
  */
 export const MIRROR_TTL_SECONDS = 60;
 
 /**
- * Keeps newer facts, so that a slow writer cannot restore revoked access; replaces unreadable ones.
+ * Keeps newer facts, so that a slow writer cannot restore access that was revoked. Replaces facts
+ * that cannot be parsed.
  */
 const WRITE_UNLESS_NEWER = `
 local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
@@ -18,11 +19,11 @@ redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`;
 
-/** Place of a service's mirror in Redis, so that services can share one. */
+/** Place of a service's mirror in Redis. Services can share one mirror. */
 export type AccessMirror = {
-  /** Prefix of a member's id. */
+  /** Prefix of the keys; a member's id follows it. */
   keyPrefix: string;
-  /** Channel that gets the id of each member after the mirror is written or removed. */
+  /** Channel to which a member's id is published after their mirror is written or removed. */
   channel: string;
 };
 
@@ -32,8 +33,8 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
 });
 
 /**
- * Mirrors members' facts in Redis for all processes of a service, so that a check costs no database
- * read.
+ * Creates a mirror of members' facts in Redis for all processes of a service, so that a check costs
+ * no database read.
  */
 export function createMirror<Facts extends { version: number }>(
   redis: Redis,
@@ -41,7 +42,10 @@ export function createMirror<Facts extends { version: number }>(
   schema: z.ZodType<Facts>,
 ) {
   const keyOf = (userId: string): string => keyPrefix + userId;
-  /** Undefined for nothing, or for the format of another release. */
+  /**
+   * Parses facts. Undefined if there are none, or if another release wrote them in a different
+   * format.
+   */
   const parse = (text: string | null | undefined): Facts | undefined => {
     if (!text) return undefined;
     try {
@@ -54,7 +58,7 @@ export function createMirror<Facts extends { version: number }>(
     keyOf,
     parse,
     read: async (userId: string) => parse(await redis.get(keyOf(userId))),
-    /** Keeps newer facts. */
+    /** Writes facts, unless the mirror has newer ones. */
     async write(userId: string, facts: Facts): Promise<void> {
       const args = [facts.version, JSON.stringify(facts), MIRROR_TTL_SECONDS, channel, userId];
       await redis.eval(WRITE_UNLESS_NEWER, 1, keyOf(userId), ...args);

@@ -14,17 +14,17 @@ import type { AccessCopies } from './access-copies.ts';
 /** A member who may use a feature. */
 export type AdmittedMember = {
   userId: string;
-  /** Effective access: that of the team is gold and unlocked. */
+  /** Effective access. For the team, it is gold and unlocked. */
   access: Access;
-  /** Changes whenever the member's access does. */
+  /** Changes whenever the member's access changes. */
   accessVersion: string;
 };
 
 export type AdmitMember = (session: Session) => Promise<AdmittedMember>;
 
 /**
- * Admits the team and members whose access includes the feature. Refuses everyone else, including
- * callers without known access, with 403 `access.locked`.
+ * Admits the team, and members whose access includes the feature. Refuses all others, including
+ * callers whose access is unknown, with 403 `access.locked`.
  */
 export function admitMember(accessCopies: Pick<AccessCopies, 'find'>, feature: Feature): AdmitMember {
   return async ({ userId, role }) => {

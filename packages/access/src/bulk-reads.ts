@@ -12,19 +12,19 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
 /**
- * Records per audit entry, and records that a session may read without a fresh sign-in: two pages
- * of a list.
+ * Number of records per audit entry. It is also the number of records that a session may read
+ * without a recent sign-in, which is two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** The longest session of an admin. */
+/** Length of an admin's longest session. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
-/** Pages recorded while counting was impossible. */
+/** Maximum number of remembered pages that were recorded while counting was impossible. */
 const UNCOUNTED_PAGES = 1_000;
 
 /**
- * Adds the ids to the hash of records that a session has read since it began, which is when its
- * password was proven. `#late` counts records read without a fresh sign-in. Returns the counts
- * before and after, or nothing if that is too many.
+ * Adds ids to the hash of the records that a session has read. `#late` is the number of records
+ * that were read without a recent sign-in. Returns the counts before and after, or nothing if there
+ * would be too many.
  */
 const COUNT = `
 local new = {}
@@ -43,8 +43,8 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 return {before, before + #new}`;
 
 /**
- * Records admins' bulk reads, and refuses them in a session without a fresh sign-in. Repeated reads
- * of the same records, as on an open page, count once.
+ * Records admins' bulk reads, and refuses them in a session without a recent sign-in. If the same
+ * records are read repeatedly, as on an open page, they count only once.
  */
 export function createBulkReads({
   redis,
@@ -86,7 +86,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis takes no writes: the page keeps working, and each new page of records is recorded.
+      // Redis takes no writes at present. The page keeps working, and every new page of records is
+      // recorded.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

@@ -6,14 +6,14 @@ import type { AccessCopies, AccessCopy } from './access-copies.ts';
 import type { AccessMirror } from './access-mirror.ts';
 
 /**
- * Maximum age of a cached copy, in case an invalidation is lost. Together with an event's latency
- * it stays well below a second.
+ * Maximum age of a cached copy, in case an invalidation is lost. Together with the latency of an
+ * event, it stays well below a second.
  */
 const MEMORY_MS = 500;
 
 /**
- * Caches the access copies in this process for up to half a second. The process that consumes an
- * event invalidates them; without the subscription, the cache is bypassed.
+ * Caches access copies in this process for up to half a second. The process that consumes an event
+ * invalidates the copies in all processes. Without a subscription, the cache is bypassed.
  */
 export function createCachedAccessCopies({
   accessCopies,
@@ -22,7 +22,7 @@ export function createCachedAccessCopies({
   logger,
 }: {
   accessCopies: Pick<AccessCopies, 'find'>;
-  /** Redis connection of purpose `subscriber`; may be shared. */
+  /** Redis connection with the purpose `subscriber`. It may be shared. */
   subscriber: Redis;
   mirror: Pick<AccessMirror, 'channel'>;
   logger: Logger;

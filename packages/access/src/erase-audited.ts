@@ -11,10 +11,10 @@ const BATCH = 100;
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
 
 /**
- * Empties documents that audit entries refer to, and publishes the erasure to the audit. Waiting
- * audit entries stay, so that the audit is complete; all other waiting events are dropped, because
- * they hold erased data. Each document is one write, repeated after a concurrent one; the relay
- * deletes the document after its last event.
+ * Empties documents that audit entries refer to, and publishes the erasure to the audit. Audit
+ * entries that still wait are kept, so that the audit is complete. All other waiting events are
+ * dropped, because they contain erased data. Each document is one write, which is repeated after a
+ * concurrent write. The relay deletes the document after its last event.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,
@@ -26,13 +26,13 @@ export async function eraseAudited<D extends Audited>(
     relay,
     extraEvents = [],
   }: {
-    /** Kind of such a document in audit entries. */
+    /** Kind of these documents in audit entries. */
     kind: string;
     erasedAt: Date;
-    /** Removes the personal fields. */
+    /** Update that removes the personal fields. */
     empty: { $unset: Record<string, ''> };
     relay: Pick<OutboxRelay, 'nudge'>;
-    /** Events that each document publishes in addition to its own. */
+    /** Events that are published for each document in addition to the erasure. */
     extraEvents?: readonly OutboxEntry[];
   },
 ): Promise<number> {

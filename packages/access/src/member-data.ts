@@ -8,7 +8,7 @@ import type { Module } from '@croneai/platform/module.ts';
 
 type ExportEndpoint = Endpoint & { access: 'member'; download: readonly ['application/json'] };
 
-/** Exports everything that the modules of a service hold about a member. */
+/** Exports everything that the modules of a service store about a member. */
 export function openMemberExport({
   exportEndpoint,
   modules,
@@ -27,19 +27,19 @@ export function openMemberExport({
   } satisfies Module;
 }
 
-/** Marks erased members, so that a repeated tombstone costs one read. */
+/** Records which members are erased, so that a repeated tombstone costs only one read. */
 export type Erasures = {
   /**
-   * False when nothing of the member is left. From now on other modules see that the member is
-   * erased.
+   * Begins an erasure. From then on, other modules see that the member is erased. False if no data
+   * of the member is left.
    */
   begin(userId: string): Promise<boolean>;
   end(userId: string): Promise<void>;
 };
 
 /**
- * Erases a member from the modules of a service, in the given order, when their account ends.
- * Exports everything that the modules hold about a member.
+ * Erases a member from the modules of a service, in the given order, when the member's account
+ * ends. Also exports everything that the modules store about a member.
  */
 export function openMemberData({
   exportEndpoint,
@@ -50,8 +50,8 @@ export function openMemberData({
   exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
   /**
-   * The topic whose tombstone ends a member. A service that copies no users reads the end of the
-   * access facts.
+   * Topic with the tombstone that ends a member. A service without copies of users uses the
+   * tombstone of the access facts.
    */
   endsWith?: 'users' | 'access';
   erasures?: Erasures;
@@ -66,7 +66,7 @@ export function openMemberData({
     topics: [topics[endsWith]],
     subscriptions: [
       ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
-      // Auth republishes tombstones for consumers that were away longer than Kafka keeps them.
+      // Auth republishes tombstones, for consumers that were down longer than Kafka keeps messages.
       onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;

@@ -3,9 +3,9 @@ import type { EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { AccessCopies } from './access-copies.ts';
 
 /**
- * Applies `access.changed` to the copies; returns the member's id. Facts that are replayed after
- * the member's end revive the copy only until the end is replayed, because both are on one
- * partition.
+ * Creates a handler that applies `access.changed` to the copies and returns the member's id. If
+ * facts are replayed after the member's end, the copy exists again until the end is replayed as
+ * well. Both are on one partition, so the end follows.
  */
 export function onAccessChanged(accessCopies: Pick<AccessCopies, 'apply'>) {
   return async ({ aggregateVersion, payload }: EventEnvelope<AccessState>): Promise<string> => {

@@ -3,7 +3,7 @@ import { adminEntry, type LiveEntry } from '@croneai/contracts/live-log.ts';
 import { openPlatform, type Platform, type PlatformConfig } from '@croneai/platform/open-platform.ts';
 import type { ProcessOptions } from '@croneai/platform/open-process.ts';
 
-/** Platform of this product's services; a module picks what it needs. */
+/** Platform of this product's services. A module picks the parts that it needs. */
 export type ServicePlatform<Config = unknown> = Platform<Config, LiveEntry, AdminData>;
 
 /** Opens the platform of a service. Waits for MongoDB. */

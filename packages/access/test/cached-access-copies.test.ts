@@ -30,7 +30,7 @@ describe('access in memory', () => {
     const redis = new Redis(redisUrl);
     onTestFinished(() => void redis.disconnect());
     const userId = someId();
-    /** Number of reads of the copies in ten calls. */
+    /** Returns how many reads of the copies ten calls cause. */
     const askedInTen = async () => {
       const before = asked;
       for (let read = 0; read < 10; read++) await front.find(userId);
