@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The start of a text with at most `maxLength` UTF-16 units, never cut within a visible character
- * (grapheme).
+ * Returns the start of a text with at most `maxLength` UTF-16 units. Never cuts within a visible
+ * character (grapheme).
  */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
@@ -11,6 +11,7 @@ export function cutText(text: string, maxLength: number): string {
     if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
-  // A character with endless combining marks is cut, but never within a surrogate pair.
+  // A single character may have endless combining marks. It is cut, but not within a surrogate
+  // pair.
   return end > 0 ? text.slice(0, end) : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * The first match wins, because Edge and Opera also contain Chrome, and Chrome also contains
- * Safari.
+ * The first match wins. Edge and Opera come before Chrome, and Chrome before Safari, because their
+ * user agents contain the later names as well.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,12 +22,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export type Device = {
-  /** For example "Chrome on Windows"; undefined if the user agent names neither. */
+  /**
+   * For example "Chrome on Windows"; undefined if the user agent names neither a browser nor a
+   * system.
+   */
   name: string | undefined;
   isPhone: boolean;
 };
 
-/** Turns a user agent into a name that a member recognises. */
+/** Converts a user agent to a name that a member recognises. */
 export function deviceOf(userAgent: string): Device {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
@@ -39,7 +42,9 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** A program other than a browser begins with its own name: `curl/8.5.0`. */
+/**
+ * Returns the name of a program other than a browser, which begins its user agent: `curl/8.5.0`.
+ */
 function programIn(userAgent: string): string | undefined {
   return /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent)?.[1];
 }

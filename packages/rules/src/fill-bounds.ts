@@ -1,11 +1,14 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 
-/** Maximum distance of a fill from the entry without a stop loss, as a share of the entry. */
+/**
+ * If there is no stop loss, this is the maximum distance between fill and entry, as a share of the
+ * entry.
+ */
 const BARE_FILL_SHARE = 0.005;
 
 /**
- * Prices that a fill may have: the entry ± its distance to the stop loss. A price farther away
- * belongs to a different trade.
+ * Returns the range of prices that a fill may have: the entry ± its distance to the stop loss. A
+ * price outside of it belongs to a different trade.
  */
 export function fillBounds({
   entryPrice,

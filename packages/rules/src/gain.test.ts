@@ -7,7 +7,7 @@ const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 const POINTS: PaysBy = { kind: 'points' };
 const NONE: PaysBy = { kind: 'none' };
 
-/** A buy at 100 with a risk of 1. */
+/** Makes a buy signal at 100 with a risk of 1. */
 const settled = (multiple: number | null) => ({
   pair: 'EURUSD',
   signalType: 'buy' as const,

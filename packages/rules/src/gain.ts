@@ -6,7 +6,7 @@ import type {
   SignalResult,
 } from '@croneai/contracts/signals.ts';
 
-/** Terms of a settled signal: its payment and its cost. */
+/** Terms of a settled signal: how it pays, and its cost. */
 export type Terms = {
   readonly paysBy: PaysBy;
   /** Spread or fee ÷ distance to the stop loss; 0 if the terms have no costs. */
@@ -22,8 +22,8 @@ export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms 
 });
 
 /**
- * Net result: in stakes under a payout, in R minus `cost` (R) under points, in R otherwise.
- * Breakeven returns the stake.
+ * Returns the net result: in stakes under a payout, in R minus `cost` (R) under points, and in R
+ * without costs. A breakeven signal returns the stake.
  */
 export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
   if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
@@ -35,26 +35,29 @@ type Settled = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPric
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
 
 /**
- * Net result of a settled signal under its terms, in stakes. Undefined without prices: the stake is
- * returned and the signal is not counted.
+ * Returns the net result of a settled signal under its terms, in stakes. Undefined without prices;
+ * the stake is then returned, and the signal is not counted.
  */
 export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  // An option depends only on the side, not on the size of the move.
+  // The result of an option depends only on the side, not on the size of the move.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }
 
-/** Outcome after costs: a price that moved in the right direction may gain less than the costs. */
+/**
+ * Returns the outcome after costs. If a price moved in the right direction by less than the costs,
+ * the outcome is a loss.
+ */
 export const outcomeOfNet = (net: number): SignalOutcome =>
   net > 0 ? 'profit' : net < 0 ? 'loss' : 'breakeven';
 
 type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
 
 /**
- * Gain or loss in multiples of the risk (R), before costs: the move in the signal's direction ÷ the
- * distance from entry to stop loss. −1 at the stop loss. Undefined without exit price (expired) or
- * stop loss.
+ * Returns the gain or loss as a multiple of the risk (R), before costs: the move in the signal's
+ * direction ÷ the distance from entry to stop loss. It is −1 at the stop loss. Undefined without an
+ * exit price (expired) or a stop loss.
  */
 export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
   if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
@@ -62,7 +65,7 @@ export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Tr
   return gain / Math.abs(entryPrice - stopLoss);
 }
 
-/** Gain of a settled signal, with six decimals. Null without prices. */
+/** Returns the gain of a settled signal, with six decimals. Null without prices. */
 export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
   const { signalType, entryPrice, exitPrice } = signal;
   const stakes = netMultiple(signal, termsOf(signal));
@@ -77,7 +80,8 @@ export function resultOf(signal: Settled & PublishedTerms): SignalResult | null 
 const sixDecimals = (value: number): number => Number(value.toFixed(6));
 
 /**
- * Distance of a price from the entry, in percent of the entry; positive in the signal's direction.
+ * Returns the distance of a price from the entry, in percent of the entry. It is positive in the
+ * signal's direction.
  */
 export function movedPercent(
   { signalType, entryPrice }: Pick<Signal, 'signalType' | 'entryPrice'>,
@@ -87,14 +91,14 @@ export function movedPercent(
 }
 
 /**
- * Half-life of a forecast's edge over a coin, measured between an immediate entry and one a minute
- * late (docs/engine.md, "Delay").
+ * Half-life of a forecast's edge over a coin. It was measured by comparing an immediate entry with
+ * one a minute later (docs/engine.md, "Delay").
  */
 const EDGE_HALF_LIFE_MS = 72_000;
 
 /**
- * Epoch milliseconds until which an entry at the entry price is expected to pay: at that time, the
- * decaying edge equals the required edge.
+ * Returns the time, in epoch milliseconds, until which an entry at the entry price is expected to
+ * pay. At this time, the decaying edge equals the required edge.
  */
 export function profitableUntil({
   slot,

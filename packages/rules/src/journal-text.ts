@@ -4,7 +4,7 @@ import { signed } from './signed.ts';
 export const levelText = (level: number | string): string =>
   Number(level) === 0 ? 'First trade' : `Level ${level}`;
 
-/** Name of a group: 14:00 to 15:00, EUR/USD, CALL, Level 2, london. */
+/** Returns the name of a group, such as 14:00 to 15:00, EUR/USD, CALL, Level 2, or london. */
 export function groupText(by: JournalGrouping, key: string): string {
   switch (by) {
     case 'hour':
@@ -21,7 +21,7 @@ export function groupText(by: JournalGrouping, key: string): string {
 }
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Sentence about the groups with most of a loss. `zone` is appended to hours. */
+/** Returns a sentence about the groups with most of a loss. Appends `zone` to hours. */
 export function lessonSentence(
   { by, keys, netStakes, ofStakes, trades }: JournalLesson,
   { ofTrades, zone = '' }: { ofTrades: number; zone?: string },

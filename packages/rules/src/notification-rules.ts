@@ -1,18 +1,19 @@
 import type { ChannelEvent, Hours, SignalRules } from '@croneai/contracts/channels.ts';
 import { searchable } from './searchable.ts';
 
-/**
- * True for events that expire too soon to wait: quiet hours suppress these, and delay all others.
- */
+/** True for events that soon expire. Quiet hours suppress these events, and delay all others. */
 export const isLive = (event: ChannelEvent): boolean => event === 'signal' || event === 'signal-settled';
 
-/** True if a time of day (`HH:MM`) is within these hours. Equal ends mean the whole day. */
+/**
+ * True if a time of day (`HH:MM`) is within these hours. If both ends are equal, the hours are the
+ * whole day.
+ */
 export function isBetween({ from, to }: Hours, time: string): boolean {
   if (from === to) return true;
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** The properties of a signal that members' rules use. */
+/** Properties of a signal that members' rules use. */
 export type SignalFacts = { pair: string; asset: string; signalType: 'buy' | 'sell'; confidence: number };
 
 /**

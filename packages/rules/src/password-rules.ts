@@ -1,4 +1,4 @@
-/** Owner of the password. The page of a reset link only has the address. */
+/** Owner of the password. The page of a reset link knows only the address. */
 export type PasswordOwner = { email: string; fullName?: string };
 
 export const PASSWORD_TOO_COMMON = 'This password is one of the most common ones. Please choose another.';
@@ -6,13 +6,13 @@ export const PASSWORD_TOO_PERSONAL =
   'Your password must not contain your name, your email address or CroneAI.';
 
 const BRAND = 'croneai';
-/** Shorter parts of a name or an address occur in too many good passwords. */
+/** Shorter parts of a name or an address would occur in too many good passwords. */
 const MIN_NAME_PART = 4;
 const MIN_ADDRESS_PART = 5;
 
 /**
- * The most common passwords, so that a form can refuse them at once; the server has a list of about
- * fifty thousand.
+ * The most common passwords, so that a form can refuse them immediately. The server has a list of
+ * about fifty thousand.
  */
 const MOST_COMMON = new Set(
   `password passw0rd 12345678 123456789 1234567890 qwertyui qwertyuiop qwerty123 1q2w3e4r 1qaz2wsx iloveyou sunshine princess
@@ -20,7 +20,9 @@ const MOST_COMMON = new Set(
    87654321 changeme secret starwars whatever computer michael jennifer bitcoin trading`.split(/\s+/),
 );
 
-/** Only letters and digits, in lower case, so that signs in between hide nothing. */
+/**
+ * Reduces a text to letters and digits in lower case, so that punctuation in between hides nothing.
+ */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -28,15 +30,18 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Variants of a password to compare: unchanged, and without digits and signs before or after the
- * word ("Password123!").
+ * Returns the forms of a password that are compared with lists: the password itself, and the word
+ * in it without digits and punctuation before or after ("Password123!").
  */
 export function readingsOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   return [lower, lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')];
 }
 
-/** Reason why a password that meets the rules is still weak, according to the short list. */
+/**
+ * Returns the reason why a password that meets the rules is still weak, according to the short
+ * list.
+ */
 export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
   const text = plain(password);
   if (wordsOf(owner).some((word) => text.includes(word))) return PASSWORD_TOO_PERSONAL;

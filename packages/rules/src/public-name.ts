@@ -3,8 +3,8 @@ import { cutText } from './cut-text.ts';
 const NAME_MAX_LENGTH = 30;
 
 /**
- * A name as other members see it: its first word and the initial of its last, so that a post does
- * not reveal its author's identity. A member without a copy is called Member.
+ * Returns a name as other members see it: its first word and the initial of its last word, so that
+ * a post does not reveal who wrote it. If the name is unknown, returns Member.
  */
 export function publicName(fullName: string): string {
   const [first = '', ...others] = fullName.trim().split(/\s+/);

@@ -1,5 +1,6 @@
 /**
- * Returns the cached value of a key, or computes it. Above `most` entries, the oldest is evicted.
+ * Returns the cached value of a key, or computes and caches it. When there are more than `most`
+ * entries, the oldest is evicted.
  */
 export function remember<K, V>(map: Map<K, V>, key: K, make: () => V, most = Number.POSITIVE_INFINITY): V {
   const known = map.get(key);

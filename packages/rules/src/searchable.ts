@@ -1,7 +1,7 @@
 import { withoutHidden } from '@croneai/contracts/hidden-characters.ts';
 
 /**
- * Normalises stored text and search terms: ignores case, width, and accents of Latin, Greek, and
+ * Normalises stored text and search terms. Ignores case, width, and accents of Latin, Greek, and
  * Cyrillic letters; İ, I, ı, and i are the same letter. Needs no schemas, so that lists of public
  * pages can use it.
  */

@@ -2,8 +2,8 @@ import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * The rules as members read them. A change in the behavior of `settle` needs a new version with a
- * new text.
+ * The rules in the words in which members read them. If the behavior of `settle` changes, a new
+ * version with a new text is needed.
  */
 export const SETTLEMENT_RULES = {
   1:
@@ -21,12 +21,13 @@ export const SETTLEMENT_RULES = {
 export type SettlementRule = keyof typeof SETTLEMENT_RULES;
 
 /**
- * Rule 1 settles by the first touch of a level, rule 2 only at expiry, as brokers settle options.
+ * Returns the rule for these terms. Rule 1 settles by the first touch of a level. Rule 2 settles
+ * only at expiry, as brokers settle options.
  */
 export const settlementRuleOf = ({ kind }: Pick<PaysBy, 'kind'>): SettlementRule =>
   kind === 'payout' ? 2 : 1;
 
-/** Prices of one minute; `time` is its start in epoch milliseconds. */
+/** Prices of one minute. `time` is the start of the minute in epoch milliseconds. */
 export type SettlementBar = {
   readonly time: number;
   readonly high: number;
@@ -47,15 +48,15 @@ export type SettleableSignal = {
 export type Settlement = {
   readonly status: 'hit_tp' | 'hit_sl' | 'closed' | 'expired';
   readonly outcome: SignalOutcome | null;
-  /** The level that was reached, or the last close; null if expired. */
+  /** The level that was reached, or the last close; null if the signal expired. */
   readonly exitPrice: number | null;
   readonly ruleVersion: SettlementRule;
 };
 
 /**
- * Settles a signal by the rule of its published terms. `candles` are closed and ascending; those
- * outside the signal's time are ignored. Call it at or after expiry: earlier, future minutes count
- * as missing.
+ * Settles a signal by the rule of its published terms. `candles` must be closed and ascending;
+ * those outside the signal's time are ignored. Must be called at or after expiry, because before
+ * it, future minutes count as missing.
  */
 export function settle({
   signal,
@@ -73,7 +74,10 @@ export function settle({
   return settleOverBars(rule, signal, known, known.length * MINUTE_MS === to - from);
 }
 
-/** Time span of the candles that settle a signal, epoch milliseconds, `from` ≤ time < `to`. */
+/**
+ * Returns the time span of the candles that settle a signal, in epoch milliseconds, `from` ≤ time <
+ * `to`.
+ */
 export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, 'startsAt' | 'expiresAt'>): {
   from: number;
   to: number;
@@ -87,8 +91,8 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
 type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
 
 /**
- * The first bar that reaches a level, and the level that counts: the stop loss if the bar reaches
- * both.
+ * Finds the first bar that reaches a level, and the level that decides, which is the stop loss if
+ * the bar reaches both.
  */
 export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
   { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
@@ -106,8 +110,8 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 }
 
 /**
- * Applies a rule to bars of any length; under rule 1 they must have no gaps. `isComplete` means
- * that they reach until expiry; otherwise a signal that reached no level is expired.
+ * Applies a rule to bars of any length. Under rule 1, they must have no gaps. `isComplete` means
+ * that the bars reach until expiry; if they do not, a signal that reached no level is expired.
  */
 export function settleOverBars(
   rule: SettlementRule,

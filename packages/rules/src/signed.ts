@@ -1,4 +1,4 @@
-/** A number with its sign; a value that rounds to zero has none. */
+/** Formats a number with its sign. A value that rounds to zero has no sign. */
 export function signed(value: number, digits: number): string {
   const size = Math.abs(value).toFixed(digits);
   if (Number(size) === 0) return size;

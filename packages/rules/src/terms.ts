@@ -1,19 +1,22 @@
 import type { PaysBy } from '@croneai/contracts/signals.ts';
 
 /*
- * Words for the terms of a gain, for pages, mails, and reports. A gain always needs its terms,
- * because a payout of 85% and the result after spread and fees are different sums.
+ * Words for the terms of a gain on pages, in mails, and in reports. A gain must always state its
+ * terms, because a gain at a payout of 85% and a gain after spread and fees cannot be compared.
  */
 
 /** 85% */
 export const payoutPercent = (payout: number): string => `${Math.round(payout * 1_000) / 10}%`;
 
-/** Text after a figure: `at a payout of 85%`, `after spread and fees`, `before costs`. */
+/**
+ * Returns the text that follows a figure: `at a payout of 85%`, `after spread and fees`, `before
+ * costs`.
+ */
 export function termsText(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout') return `at a payout of ${payoutPercent(paysBy.payout)}`;
   return paysBy.kind === 'points' ? 'after spread and fees' : BEFORE_COSTS;
 }
-/** The same text at the beginning of a line. */
+/** Capitalises a text, for the beginning of a line. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const BEFORE_COSTS = 'before costs';
@@ -21,7 +24,7 @@ export const BEFORE_COSTS = 'before costs';
 /** True if costs reduce the gain, so that the gain before costs is shown as well. */
 export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
-/** States in a sentence how a trade pays. */
+/** Returns a sentence that states how a trade pays. */
 export function termsRule(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout')
     return `A win adds ${payoutPercent(paysBy.payout)} of the stake, a loss takes the stake, an even trade gives it back.`;
@@ -31,15 +34,15 @@ export function termsRule(paysBy: PaysBy): string {
     : `${inProportion} Spread, commission and slippage are not counted.`;
 }
 
-/** Explains a stake, as the hint of a setting. */
+/** Returns a text that explains a stake, for the hint of a setting. */
 export function stakeMeaning({ kind }: PaysBy): string {
   if (kind === 'payout') return 'Your stake on each trade';
   return `What a trade loses at its stop loss${kind === 'points' ? ', before spread and fees' : ''}`;
 }
 
 /**
- * Text after figures over trades with several terms: `at a payout of 85%`, or `as published: 120 at
- * a payout of 85%, 30 before costs`.
+ * Returns the text that follows figures over trades, even with several terms: `at a payout of 85%`,
+ * or `as published: 120 at a payout of 85%, 30 before costs`.
  */
 export function mixedTermsText(
   terms: readonly { readonly paysBy: PaysBy; readonly count: number }[],
@@ -52,7 +55,8 @@ export function mixedTermsText(
 }
 
 /**
- * Break-even win rate of a payout, in percent; undefined if it depends on the size of the moves.
+ * Returns the break-even win rate of a payout, in percent; undefined if it depends on the size of
+ * the moves.
  */
 export function breakEvenPercent(
   terms: readonly { readonly paysBy: PaysBy }[],

@@ -1,37 +1,37 @@
 import { remember } from './remember.ts';
 
-/** West Africa Time, the clock of the signal stream: UTC+1 all year. */
+/** West Africa Time, in which the signal stream shows times: UTC+1 all year. */
 export const WAT_ZONE = 'Africa/Lagos';
 
 type At = string | number | Date;
 
 /**
- * Formats times in one time zone, with a clock of 24 or 12 hours (5:27 pm). Every text with a clock
- * time names the zone unless noted.
+ * Formats times in one time zone, with a 24-hour or 12-hour clock (5:27 pm). Every format with a
+ * time of day names the zone unless noted.
  */
 export type Times = {
   zone: string;
-  /** GMT+1: the zone's short name at that time, which reflects summer time. */
+  /** GMT+1: short name of the zone at that time, which depends on summer time. */
   zoneName: (at: At) => string;
   /** 21 Nov 2026, 17:27 GMT+1 */
   moment: (at: At) => string;
-  /** The same, but without the year if it is the current one: 21 Nov, 17:27 GMT+1 */
+  /** 21 Nov, 17:27 GMT+1; includes the year unless it is the current one. */
   recent: (at: At, now?: At) => string;
-  /** 21 Nov, 17:27; use it where a heading or a neighbor names the zone. */
+  /** 21 Nov, 17:27; for places where a heading or a neighbor names the zone. */
   bare: (at: At) => string;
   /** Sat 21 Nov, 17:27 GMT+1 */
   appointment: (at: At) => string;
   /** 17:27 GMT+1 */
   clock: (at: At) => string;
-  /** 17:27; use it where the zone is known. */
+  /** 17:27; for places where the zone is known. */
   hour: (at: At) => string;
-  /** 17:27:09; use it where the zone is known. */
+  /** 17:27:09; for places where the zone is known. */
   second: (at: At) => string;
   /** 21 Nov */
   shortDay: (at: At) => string;
   /** Sat 21 Nov */
   weekday: (at: At) => string;
-  /** 2026-11-21: the calendar day. */
+  /** 2026-11-21, the calendar day. */
   isoDay: (at: At) => string;
   /** 17:25–17:30 GMT+1 */
   span: (from: At, to: At) => string;
@@ -42,16 +42,20 @@ export type Times = {
 };
 
 /**
- * A formatter takes 30 kB outside of V8's heap; the formatters of one zone take half a megabyte.
+ * A formatter needs 30 kB outside of V8's heap, and all formatters of one zone need half a
+ * megabyte.
  */
 const ZONES_REMEMBERED = 32;
 const known = new Map<string, Times>();
 
-/** Formatters for one zone and clock. Cached for some zones, because they are slow to create. */
+/**
+ * Returns formatters for one zone and clock. They are cached for some zones, because they are slow
+ * to create.
+ */
 export const timesIn = (zone: string, isTwelveHours = false): Times =>
   remember(known, `${zone} ${isTwelveHours}`, () => createTimes(zone, isTwelveHours), ZONES_REMEMBERED);
 
-/** Formats a calendar day (`2026-11-21`) as `21 Nov 2026`, in no time zone. */
+/** Formats a calendar day (`2026-11-21`) as `21 Nov 2026`, whatever the time zone is. */
 export const calendarDay = (day: string): string => timesIn('UTC').day(day);
 
 const CLOCK_24 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -104,7 +108,7 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   };
 }
 
-/** Makes a value at its first use. */
+/** Returns a function that makes a value on its first call, and then returns the same value. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -120,7 +124,10 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** Age of a time in the largest unit that fits: "3 minutes ago"; "just now" below a minute. */
+/**
+ * Formats the age of a time in the largest unit that fits: "3 minutes ago", or "just now" for less
+ * than a minute.
+ */
 export function timeAgo(at: Date, now: Date): string {
   const elapsed = Math.max(0, now.getTime() - at.getTime());
   const unit = UNITS.find(([, ms]) => elapsed >= ms);

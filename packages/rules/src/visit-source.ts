@@ -1,6 +1,6 @@
 import type { Source } from '@croneai/contracts/source.ts';
 
-/** Same limits as in the contract, which public pages do not load. */
+/** The limits are the same as in the contract, which public pages do not load. */
 const TEXT_MAX_LENGTH = 64;
 const HOST_MAX_LENGTH = 253;
 
@@ -11,11 +11,12 @@ const PARAMETERS = {
   ref: 'ref',
 } as const;
 
-/** A page’s query, the address of the linking page, and the host of the site. */
+/** Query of a page, address of the page that linked to it, and host of our site. */
 type Visit = { search: string; referrer: string; host: string };
 
 /**
- * Source of a visit, from its first page: valid for the contract, and empty if nothing is known.
+ * Returns the source of a visit, from its first page. The source is valid for the contract, and
+ * empty if nothing is known.
  */
 export function visitSourceOf({ search, referrer, host }: Visit): Source {
   const parameters = new URLSearchParams(search);
@@ -30,7 +31,7 @@ export function visitSourceOf({ search, referrer, host }: Visit): Source {
 }
 
 /**
- * Removes control characters, which the server refuses, so that an unusual link does not block a
+ * Removes control characters. The server would refuse them, and an unusual link must not block a
  * form.
  */
 const shortened = (text: string, maxLength: number): string =>

@@ -1,12 +1,12 @@
 import { remember } from './remember.ts';
 
-/** A formatter takes 30 kB outside of V8's heap. */
+/** A formatter needs 30 kB outside of V8's heap. */
 const ZONES_REMEMBERED = 64;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** `2026-11-21 17:27:09`, because the Swedish date format is ISO 8601. */
+/** Formats `2026-11-21 17:27:09`, because the Swedish date format is ISO 8601. */
 const textIn = (zone: string, at: number): string =>
   remember(
     formatters,
@@ -15,12 +15,12 @@ const textIn = (zone: string, at: number): string =>
     ZONES_REMEMBERED,
   ).format(at);
 
-/** `HH:MM` of a time (epoch ms) in a zone. */
+/** Formats the time of day (epoch milliseconds) in a zone as `HH:MM`. */
 export const clockIn = (zone: string, at: number): string => textIn(zone, at).slice(11, 16);
 
 /**
- * A zone's clock in milliseconds, as if it were UTC; subtracting `at` gives the zone's offset.
- * Throws for an unknown zone.
+ * Returns a zone's wall-clock time as milliseconds, as if the zone were UTC. Subtracting `at` gives
+ * the zone's offset. Throws for an unknown zone.
  */
 export const wallTimeIn = (zone: string, at: number): number =>
   Date.parse(`${textIn(zone, at).replace(' ', 'T')}Z`) + (at - Math.floor(at / 1_000) * 1_000);
