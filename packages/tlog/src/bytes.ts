@@ -1,16 +1,16 @@
 /*
- * Converts bytes to text and back, in Node and in browsers. Only the canonical form of a text is
- * accepted.
+ * Converts bytes to text and back, in Node and in browsers. Accepts only the canonical form of a
+ * text.
  */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Maximum arguments of one `fromCharCode` call. */
+/** Maximum number of arguments of one `fromCharCode` call. */
 const CHUNK = 8_192;
 
 export const toUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Undefined if the bytes are not UTF-8. */
+/** Decodes UTF-8; undefined if the bytes are not valid. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -26,7 +26,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Undefined unless the text is exactly what `toBase64` writes. */
+/** Decodes base64; undefined unless the text is exactly what `toBase64` writes. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   try {
@@ -44,7 +44,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined unless the text is pairs of lower-case hex digits. */
+/** Decodes pairs of lower-case hex digits; undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);
@@ -53,7 +53,7 @@ export function fromHex(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** `0-9` start at code 48, `a-f` at 97. */
+/** Returns the value of a hex digit. `0-9` start at character code 48, and `a-f` at 97. */
 function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code < 97 ? code - 48 : code - 87;

@@ -1,17 +1,17 @@
 /**
- * Canonical text of a JSON value (RFC 8785): keys ordered by UTF-16 units, no spaces, numbers and
- * strings as in ECMAScript. Omits keys with undefined values; lone surrogates become U+FFFD, as in
- * a database. Throws for a value without a JSON form.
+ * Writes the canonical text of a JSON value (RFC 8785): keys ordered by UTF-16 units, no spaces,
+ * and numbers and strings as in ECMAScript. Omits keys with undefined values. Lone surrogates
+ * become U+FFFD, as in a database. Throws for a value that has no JSON form.
  */
 export function canonicalJson(value: unknown): string {
-  // An audit writes hundreds of thousands of ordered values, for which the native writer is five
-  // times as fast.
+  // An audit writes hundreds of thousands of values that are already in order. For these, the
+  // native writer is five times as fast.
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 
 /**
- * True if a text is the canonical form of the value parsed from it. A text with an escaped
- * surrogate takes the slow path.
+ * True if a text is the canonical form of `value`, which was parsed from it. A text with an escaped
+ * surrogate is compared in a slower way.
  */
 export function isCanonical(text: string, value: unknown): boolean {
   return !text.includes('\\ud') && hasOrderedKeys(value)
@@ -19,7 +19,10 @@ export function isCanonical(text: string, value: unknown): boolean {
     : canonicalJson(value) === text;
 }
 
-/** Parsed objects inherit no keys, and `Object.keys` for each would take twice the time. */
+/**
+ * `for…in` is safe, because parsed objects inherit no keys. `Object.keys` for each object would
+ * take twice the time.
+ */
 function hasOrderedKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(hasOrderedKeys);
@@ -32,7 +35,7 @@ function hasOrderedKeys(value: unknown): boolean {
   return true;
 }
 
-/** Returns true if `JSON.stringify` writes the canonical text. */
+/** True if `JSON.stringify` writes the canonical text of the value. */
 function isInOrder(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value);

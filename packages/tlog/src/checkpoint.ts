@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import { HASH_BYTES } from './hash.ts';
 import { isSignedBy, type Note, readNote, type VerifierKey } from './note.ts';
 
-/** Size and root of a log, as in a checkpoint (C2SP tlog-checkpoint). */
+/** Name, size, and root of a log, as in a checkpoint (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Uint8Array };
 
 export const writeCheckpoint = ({ origin, size, root }: Checkpoint): string =>
@@ -15,7 +15,10 @@ function readCheckpoint(text: string): Checkpoint | undefined {
   return origin && size !== undefined && root?.length === HASH_BYTES ? { origin, size, root } : undefined;
 }
 
-/** Returns the checkpoint if the log's key signed it under its own name, otherwise the reason. */
+/**
+ * Returns the checkpoint if the log's key signed it under the log's own name, and otherwise the
+ * reason why it is invalid.
+ */
 export function openCheckpoint(
   text: string,
   key: VerifierKey,

@@ -6,21 +6,21 @@ type BuiltIn = { getBuiltinModule?: (name: 'node:crypto') => typeof import('node
 const builtIn = (globalThis.process as BuiltIn | undefined)?.getBuiltinModule?.('node:crypto')?.hash;
 
 /**
- * Node's own hash if available. Its text output is four times as fast as its bytes, and audits hash
- * hundreds of thousands of leaves.
+ * Uses Node's own hash if it is available. Its text output is four times as fast as its bytes, and
+ * an audit hashes hundreds of thousands of leaves.
  */
 export const sha256: (bytes: Uint8Array) => Uint8Array = builtIn
   ? (bytes) => Buffer.from(builtIn('sha256', bytes, 'binary'), 'binary')
   : portable;
 
 let scratch = new Uint8Array(4_096);
-/** Reuses a scratch buffer for the input of the next hash. */
+/** Returns a buffer for the input of the next hash. It is reused for every hash. */
 function room(length: number): Uint8Array {
   if (scratch.length < length) scratch = new Uint8Array(2 * length);
   return scratch.subarray(0, length);
 }
 
-// The first byte distinguishes leaves from nodes (RFC 6962 §2.1).
+// First byte of a hash's input, which distinguishes leaves from nodes (RFC 6962 §2.1).
 const LEAF = 0;
 const NODE = 1;
 export function leafHash(leaf: Uint8Array): Uint8Array {
@@ -40,14 +40,14 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 const HMAC_BLOCK = 64;
 const encoder = new TextEncoder();
-/** Maximum UTF-8 bytes of a UTF-16 unit. */
+/** Maximum number of UTF-8 bytes of a UTF-16 unit. */
 const UNIT_BYTES = 3;
 
 function padKey(key: Uint8Array, pad: number, bytes: Uint8Array): void {
   for (let at = 0; at < HMAC_BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad;
 }
 
-/** HMAC-SHA-256 (RFC 2104) of a text; the key is at most one block. */
+/** Computes HMAC-SHA-256 (RFC 2104) of a text. The key may have at most one block. */
 export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
   const bytes = room(HMAC_BLOCK + UNIT_BYTES * text.length);
   padKey(key, 0x36, bytes);

@@ -3,8 +3,8 @@ import { areEqual, fromBase64, fromHex, joinBytes, toUtf8 } from './bytes.ts';
 import { sha256 } from './hash.ts';
 
 /*
- * Signed notes (C2SP signed-note) with Ed25519, and the cosignatures of witnesses
- * (tlog-cosignature).
+ * Reads and verifies signed notes (C2SP signed-note) with Ed25519, and the cosignatures of
+ * witnesses (tlog-cosignature).
  */
 
 export const ED25519 = 1;
@@ -20,7 +20,7 @@ export type VerifierKey = { name: string; id: Uint8Array; type: number; publicKe
 export const keyId = (name: string, type: number, publicKey: Uint8Array): Uint8Array =>
   sha256(joinBytes(toUtf8(name), NEWLINE, Uint8Array.of(type), publicKey)).subarray(0, KEY_ID_BYTES);
 
-/** Parses the text form of a log's or witness's key; undefined if it is invalid. */
+/** Parses the key of a log or witness from its text form; undefined if it is invalid. */
 export function readVerifierKey(vkey: string): VerifierKey | undefined {
   const [, name, id, key] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey.trim()) ?? [];
   const [idBytes, keyBytes] = [id && fromHex(id), key && fromBase64(key)];
@@ -37,7 +37,10 @@ export type Note = { text: string; signatures: readonly NoteSignature[] };
 
 const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/=]+)$/;
 
-/** Parses the text and signatures of a note without checking them; undefined if malformed. */
+/**
+ * Parses the text and the signatures of a note, but does not verify them; undefined if the note is
+ * malformed.
+ */
 export function readNote(note: string): Note | undefined {
   const end = note.lastIndexOf('\n\n');
   if (end === -1 || !note.endsWith('\n') || hasControls(note)) return undefined;
@@ -65,17 +68,15 @@ function hasControls(text: string): boolean {
 const isOf = ({ name, id }: NoteSignature, key: VerifierKey): boolean =>
   name === key.name && areEqual(id, key.id);
 
-/**
- * Returns true if the key signed the note, and no other signature under this key's name is wrong.
- */
+/** True if the key signed the note, and every signature under this key's name is valid. */
 export function isSignedBy({ text, signatures }: Note, key: VerifierKey): boolean {
   const own = signatures.filter((signature) => isOf(signature, key));
   return own.length > 0 && own.every((signature) => cosignedAt(text, signature, key) !== undefined);
 }
 
 /**
- * Time of a witness's signature in epoch seconds. 0 if the signature has no time, undefined if it
- * is invalid.
+ * Returns the time of a witness's signature in epoch seconds; 0 if the signature has no time, and
+ * undefined if it is invalid.
  */
 export function cosignedAt(text: string, signature: NoteSignature, key: VerifierKey): number | undefined {
   if (!isOf(signature, key)) return undefined;

@@ -5,7 +5,7 @@ import type { VerifierKey } from './note.ts';
 import { isIncluded } from './tree.ts';
 
 /**
- * Proof that a leaf is in a log, checkable without the log (C2SP tlog-proof, extension
+ * Proof that a leaf is in a log. It can be checked without the log (C2SP tlog-proof, extension
  * `.tlog-proof`).
  */
 export type Proof = { index: number; hashes: readonly Uint8Array[]; checkpoint: string };
@@ -29,7 +29,10 @@ export function readProof(text: string): Proof | undefined {
     : undefined;
 }
 
-/** Returns the leaf's index and the size of the proven log, or the reason why the proof fails. */
+/**
+ * Returns the leaf's index and the size of the log for which the proof is valid, or the reason why
+ * it is not valid.
+ */
 export function checkProof(
   text: string,
   leaf: Uint8Array,

@@ -20,6 +20,6 @@ it("equals Node's hash for any bytes, and returns a new digest each time", () =>
       expect(toHex(sha256(bytes))).toBe(byNode(bytes));
     }),
   );
-  // FIPS 180-4, the empty message.
+  // The hash of the empty message in FIPS 180-4.
   expect(toHex(first)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

@@ -3,17 +3,20 @@ import { joinBytes, toBase64, toHex, toUtf8 } from './bytes.ts';
 import { ED25519, keyId } from './note.ts';
 
 /*
- * Signs notes with Ed25519. Only for Node, whose native code takes a tenth of the time; a log is
- * signed where its key is.
+ * Signs notes with Ed25519. Works only in Node, whose native code takes a tenth of the time. A log
+ * is always signed on the server.
  */
 
 export type Signer = { vkey: string; sign(text: string): string };
 
-/** DER of a PKCS #8 key up to its seed, and of a public key up to its bytes (RFC 8410). */
+/**
+ * DER of a PKCS #8 key before its seed, and the length of the DER of a public key before its bytes
+ * (RFC 8410).
+ */
 const SEED_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX_BYTES = 12;
 
-/** `seed` is 32 secret bytes. A text ends with a newline. */
+/** Creates a signer. `seed` is 32 secret bytes. A text to sign must end with a newline. */
 export function createSigner(name: string, seed: Uint8Array): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([SEED_PREFIX, seed]),

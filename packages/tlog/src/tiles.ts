@@ -2,18 +2,21 @@ import { joinBytes } from './bytes.ts';
 import { HASH_BYTES, nodeHash } from './hash.ts';
 import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
-/* Tiles of C2SP tlog-tiles: a tree as files of 256 hashes, and its leaves in bundles of 256. */
+/*
+ * Tiles of C2SP tlog-tiles. A tree is served as files of 256 hashes, and its leaves as bundles of
+ * 256.
+ */
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** Two bytes store the length of a leaf. */
+/** The length of a leaf is stored in two bytes. */
 const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 
-/** `level` is `entries` for a bundle; `width` is 256 for a full tile. */
+/** `level` is `entries` for a bundle. `width` is 256 for a full tile. */
 export type TileAddress = { level: number | 'entries'; index: number; width: number };
 
-/** `x001/x234/067`, with `.p/112` at the end for a partial tile. */
+/** Returns the path of a tile: `x001/x234/067`, with `.p/112` at the end for a partial tile. */
 export function tilePath({ level, index, width }: TileAddress): string {
   const groups = [String(index % 1_000).padStart(3, '0')];
   for (let rest = Math.floor(index / 1_000); rest > 0; rest = Math.floor(rest / 1_000))
@@ -36,13 +39,13 @@ export function readTilePath(path: string): TileAddress | undefined {
   return tilePath(address) === `tile/${path}` ? address : undefined;
 }
 
-/** Number of a tile's hashes in a tree of this size; 0 if there are none. */
+/** Returns how many hashes a tile has in a tree of this size; 0 if it does not exist. */
 export function widthAt(level: number, index: number, size: number): number {
   const count = Math.floor(size / TILE_WIDTH ** level);
   return Math.max(0, Math.min(TILE_WIDTH, count - index * TILE_WIDTH));
 }
 
-/** Hashes of a tile; undefined if its length is wrong. */
+/** Splits a tile into its hashes; undefined if its length is wrong. */
 export function splitTile(tile: Uint8Array, width: number): Uint8Array[] | undefined {
   if (tile.length !== width * HASH_BYTES) return undefined;
   return Array.from({ length: width }, (_, at) => tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
@@ -57,7 +60,7 @@ export function writeBundle(leaves: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** Undefined unless the bytes are exactly `width` leaves. */
+/** Splits a bundle into its leaves; undefined unless the bytes are exactly `width` leaves. */
 export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | undefined {
   const leaves: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -71,7 +74,10 @@ export function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | und
   return leaves.length === width ? leaves : undefined;
 }
 
-/** Hash of a complete subtree: all leaves of a tile, whose number is a power of two. */
+/**
+ * Returns the hash of a complete subtree over these leaves or tiles. Their number must be a power
+ * of two.
+ */
 export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   let level = [...hashes];
   while (level.length > 1)
@@ -81,12 +87,12 @@ export function foldHashes(hashes: readonly Uint8Array[]): Uint8Array {
   return level[0] as Uint8Array;
 }
 
-/** Reads the hashes of one tile of the proven tree. */
+/** Reads the hashes of one tile of the tree. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<readonly Uint8Array[]>;
 
-/** Builds proofs in a tree of a given size from its tiles. */
+/** Creates functions that build proofs in a tree of a given size from its tiles. */
 export function proofsFrom(readTile: ReadTile, size: number) {
-  /** Cached, because several subtrees of a proof share a tile. */
+  /** Tiles are cached, because several subtrees of a proof share one. */
   const tiles = new Map<string, ReturnType<ReadTile>>();
   const tileOf = (level: number, index: number): ReturnType<ReadTile> => {
     const key = `${level}/${index}`;
@@ -103,10 +109,7 @@ export function proofsFrom(readTile: ReadTile, size: number) {
     const at = first - index * TILE_WIDTH;
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };
-  /**
-   * Complete subtrees from the left, largest first, so that a range of the tree always ends with
-   * one.
-   */
+  /** Hashes a range by its complete subtrees from left to right, the largest first. */
   const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (let at = from; at < to; ) {

@@ -7,7 +7,7 @@ import { EMPTY_EDGE, extendEdge, growEdge, isConsistent, isIncluded, rootOf } fr
 
 const leaves = Array.from({ length: 1_300 }, (_, at) => leafHash(toUtf8(`leaf ${at}`)));
 
-/** RFC 6962 §2.1, taken literally. */
+/** Implements RFC 6962 §2.1 literally. */
 function rootByDefinition(hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length === 1) return hashes[0] as Uint8Array;
   let split = 1;

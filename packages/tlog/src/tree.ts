@@ -2,8 +2,8 @@ import { areEqual } from './bytes.ts';
 import { nodeHash, sha256 } from './hash.ts';
 
 /*
- * The Merkle tree of RFC 6962 §2.1. Sizes use arithmetic instead of bit operations, because a log
- * may exceed 2³¹ leaves.
+ * The Merkle tree of RFC 6962 §2.1. Sizes are computed with arithmetic instead of bit operations,
+ * because a log may have more than 2³¹ leaves.
  */
 
 const EMPTY_ROOT = sha256(new Uint8Array());
@@ -11,8 +11,8 @@ const isOdd = (value: number): boolean => value % 2 === 1;
 const half = Math.floor;
 
 /**
- * Right edge of a tree: the hashes of its complete subtrees, largest first. Enough to append leaves
- * and to compute the root.
+ * Right edge of a tree: the hashes of its complete subtrees, largest first. They are enough to
+ * append leaves and to compute the root.
  */
 export type Edge = { readonly size: number; readonly hashes: readonly Uint8Array[] };
 export const EMPTY_EDGE: Edge = { size: 0, hashes: [] };
@@ -23,7 +23,7 @@ export function extendEdge(edge: Edge, leafHashes: readonly Uint8Array[]): Edge 
   return growing.edge();
 }
 
-/** Right edge of a growing tree, to which an audit appends leaves. */
+/** Creates the right edge of a growing tree, to which an audit appends leaves. */
 export function growEdge({ size: from, hashes: start }: Edge = EMPTY_EDGE) {
   const hashes = [...start];
   let size = from;
@@ -43,10 +43,10 @@ export function rootOf({ hashes }: Edge): Uint8Array {
   return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** Leaves `from` ≤ index < `to`. */
+/** Leaves with `from` ≤ index < `to`. */
 export type Range = readonly [from: number, to: number];
 
-/** Largest power of two below the size. */
+/** Returns the largest power of two below the size. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
@@ -54,8 +54,8 @@ function splitOf(size: number): number {
 }
 
 /**
- * Ranges whose hashes prove a leaf in a tree, from the leaf upwards. Throws for a leaf outside of
- * the tree.
+ * Returns the ranges whose hashes prove that a leaf is in a tree, from the leaf upwards. Throws for
+ * a leaf outside of the tree.
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`there is no leaf ${index} among ${size}`);
@@ -71,7 +71,10 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return ranges.reverse();
 }
 
-/** Ranges whose hashes prove that a tree of `before` leaves is a prefix of a tree of `size`. */
+/**
+ * Returns the ranges whose hashes prove that a tree of `before` leaves is a prefix of a tree of
+ * `size` leaves.
+ */
 export function consistencyRanges(before: number, size: number): Range[] {
   if (!(before >= 0 && before <= size)) throw new RangeError(`${before} is not within ${size}`);
   if (before === 0) return [];
@@ -92,7 +95,7 @@ export function consistencyRanges(before: number, size: number): Range[] {
   return ranges.reverse();
 }
 
-/** Returns true if the proof shows the leaf at its index (RFC 9162 §2.1.3.2). */
+/** True if the proof shows that the leaf is in the tree, at its index (RFC 9162 §2.1.3.2). */
 export function isIncluded(proof: {
   leaf: Uint8Array;
   index: number;
@@ -115,7 +118,7 @@ export function isIncluded(proof: {
 
 type Head = { readonly size: number; readonly root: Uint8Array };
 
-/** Returns true if one tree is a prefix of the other (RFC 9162 §2.1.4.2). */
+/** True if the proof shows that the first tree is a prefix of the second (RFC 9162 §2.1.4.2). */
 export function isConsistent(before: Head, after: Head, proof: readonly Uint8Array[]): boolean {
   if (before.size > after.size) return false;
   if (before.size === after.size) return proof.length === 0 && areEqual(before.root, after.root);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Default folder of Go's own packages, which is not on the PATH. */
+/** Default folder of Go's own packages. It is not in the PATH. */
 const INSTALLED = '/usr/local/go/bin/go';
 const BUILT_WITHIN_MS = 240_000;
 
 /**
- * Builds an external program from the folder next to this file. Undefined, with a message, if Go or
- * its modules are unavailable.
+ * Builds an external program from the folder next to this file. If Go or its modules are
+ * unavailable, prints a message and returns undefined.
  */
 export async function buildGoProgram(folder: 'growth' | 'sumdb' | 'witness'): Promise<string | undefined> {
   const program = join(mkdtempSync(join(tmpdir(), `croneai-${folder}-`)), folder);

@@ -18,16 +18,16 @@ import {
 } from './some-log.ts';
 
 type Body = string | Uint8Array;
-/** Malformed responses of a site, and whether it declares them compressed. */
+/** Malformed replies of a site. `isGzip` states whether the site declares them as compressed. */
 export type HostileSite = { checkpoint?: Body; bundle?: Body; isGzip?: boolean };
 
 const RECORDS = someLeaves(40);
 const LEAVES = toBytes(RECORDS);
 const { checkpoint, root } = signed(LEAVES);
 const [bundle] = bundlesOf(LEAVES) as [Uint8Array];
-/** Unpacks to four times a bundle's limit, from 65 KB. */
+/** Makes 65 KB that decompress to four times the limit of a bundle. */
 const bomb = (): Buffer => gzipSync(Buffer.alloc(2 ** 26));
-/** A consistent log of only these leaves. */
+/** Makes a consistent log of only these leaves. */
 const logOf = (...leaves: Uint8Array[]): HostileSite => ({
   checkpoint: signed(leaves).checkpoint,
   bundle: bundlesOf(leaves)[0] as Uint8Array,
@@ -42,7 +42,9 @@ function shownIn(query: URLSearchParams): string {
   return JSON.stringify({ data: data.filter(({ slot }) => slot >= from && slot < to) });
 }
 
-/** Hostile sites, each with the report that it must cause: a failure to read, or a finding. */
+/**
+ * Hostile sites, each with the report that it must cause, which is a failure to read or a finding.
+ */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
   ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
   [
@@ -71,7 +73,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
   ['a result of no slot', () => logOf(textBytes({ ...settledLeaf(START), slot: {} })), /it opens nothing/],
 ];
 
-/** Serves a site to every origin, like the gateway serves a log. */
+/** Serves a site to every origin, as the gateway serves a log. */
 export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
   const bodyOf = (path: string): Body => {
     if (path.startsWith('/api/')) return shownIn(new URL(path, 'http://site').searchParams);

@@ -14,7 +14,7 @@ import { TILE_WIDTH, writeBundle } from '../src/tiles.ts';
 import { EMPTY_EDGE, extendEdge, rootOf } from '../src/tree.ts';
 
 export const SLOT_MS = 300_000;
-/** Midnight of a Thursday. */
+/** Midnight at the start of a Thursday. */
 export const START = Date.UTC(2026, 10, 19);
 export const ORIGIN = 'test.example/ledger/2026';
 export const SIGNER = createSigner(ORIGIN, new Uint8Array(32).fill(7));
@@ -87,7 +87,10 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
   };
 }
 
-/** Published slots in order, each settled after the next one; the last three are open. */
+/**
+ * Makes published slots in order. Each is settled after the next slot, and the last three are still
+ * open.
+ */
 export function someLeaves(slots: number, from = START): Leaf[] {
   const leaves: Leaf[] = [
     {

@@ -6,7 +6,7 @@ import { foldHashes, proofsFrom, TILE_WIDTH } from '../src/tiles.ts';
 import { buildGoProgram } from './go-program.ts';
 import { SIGNER, signed, someLeaves, toBytes } from './some-log.ts';
 
-/** Checks of Go's checksum database (`x/mod/sumdb`). */
+/** Builds a program that checks logs with the code of Go's checksum database (`x/mod/sumdb`). */
 const check = await buildGoProgram('sumdb');
 
 // Skipped on machines without Go or its module.

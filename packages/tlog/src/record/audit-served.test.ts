@@ -12,7 +12,10 @@ const leaves = someLeaves(400);
 const bytes = toBytes(leaves);
 const settled = leaves.filter((leaf): leaf is SettledLeaf => leaf.kind === 'settled');
 
-/** Simulates a served site: its leaves, its tree, and the signals that it shows as settled. */
+/**
+ * Simulates a site that serves a log: its leaves, its tree, and the signals that it shows as
+ * settled.
+ */
 function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } = {}): ReadPath {
   const bundles = bundlesOf(served);
   const { checkpoint } = signed(tree);

@@ -4,9 +4,9 @@ import { type Audit, createAudit, type KnownHead, type Report } from './audit.ts
 import { compareShown, type ShownSignal } from './compare-shown.ts';
 import { type ExaminedBundle, examineBundle } from './examine-bundle.ts';
 
-/** Reads a path relative to the site; refuses more than `maxBytes` after decompression. */
+/** Reads a path of the site. Refuses replies of more than `maxBytes` after decompression. */
 export type ReadPath = (path: string, maxBytes: number) => Promise<Uint8Array>;
-/** Reads and checks the bundle at a path; undefined unless it contains `width` leaves. */
+/** Reads and examines the bundle at a path; undefined unless it contains `width` leaves. */
 export type ExaminePath = (path: string, width: number) => Promise<ExaminedBundle | undefined>;
 type Progress = { done: number; size: number };
 
@@ -15,37 +15,41 @@ const SHOWN_BYTES_MAX = 20_000_000;
 const DAY_MS = 86_400_000;
 const NO_HASH = new Uint8Array();
 const SHOWN_DAYS = 31;
-/** Maximum number of bundles that are read concurrently. */
+/** Maximum number of bundles that are read at the same time. */
 const AHEAD = 8;
 
 type Served = {
   read: ReadPath;
   year: number;
   /**
-   * A key that the reader stored earlier; by default the served key, which cannot reveal that the
-   * key was changed.
+   * Key of the log that the reader stored earlier. By default, the served key is used, which cannot
+   * reveal that the key was changed.
    */
   vkey?: string | undefined;
   known?: readonly KnownHead[];
   onProgress?: (progress: Progress) => void;
-  /** Reads and checks a bundle in another thread, such as a page's workers. */
+  /** Reads and examines a bundle in another thread, for example in a worker of a page. */
   examine?: ExaminePath | undefined;
-  /** Also compares the signals that the product shows with the log. */
+  /** True to compare the signals that the product shows with the log as well. */
   withShown?: boolean;
-  /** The reader's clock: a site could pretend an earlier time, and hide newer results. */
+  /**
+   * The reader's clock, because a site could claim that it is earlier than it is, and so hide newer
+   * results.
+   */
   now?: () => number;
 };
 
 /**
- * Audits a year's log from a site. Rejects if it is unreadable; the report lists problems in
- * it.
+ * Audits the log of one year on a site. Rejects if the log cannot be read. The report lists
+ * problems of the log.
  */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
   const { read, year, known = [], onProgress, withShown = true, now = Date.now } = served;
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // Read before the checkpoint, so that the checkpoint contains everything shown as settled.
+  // Both are taken before the checkpoint is read, so that the checkpoint contains everything that
+  // was shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -85,7 +89,8 @@ async function readBundles(
   for (let index = 0, sent = 0; index < count; index += 1) {
     for (; sent < Math.min(count, index + AHEAD); sent += 1) {
       const bundle = examineAt(sent);
-      // Awaited later, in order; until then, a failure must not count as an unhandled rejection.
+      // Bundles are awaited later, in order. Without this, an earlier failure would be an unhandled
+      // rejection.
       bundle.catch(() => undefined);
       ahead.push(bundle);
     }
@@ -95,8 +100,8 @@ async function readBundles(
 }
 
 /**
- * Finds the first leaf whose hash differs from the tree. If the tree's hashes give the signed root,
- * all other leaves are unchanged.
+ * Finds the first leaf whose hash differs from the hash in the served tree. If the tree's hashes
+ * give the signed root, all leaves with the same hashes are unchanged.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {
@@ -113,7 +118,7 @@ async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath,
   }
 }
 
-/** Reads the signals that the product shows as settled in a year, a month at a time. */
+/** Reads the signals of a year that the product shows as settled, one month at a time. */
 async function readShown(read: ReadPath, year: number) {
   const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
   const spanMs = SHOWN_DAYS * DAY_MS;
@@ -129,7 +134,7 @@ async function readShown(read: ReadPath, year: number) {
   return { signals: pages.flat(), to: end };
 }
 
-/** Reads a reply in pieces, so that one that decompresses to more than its limit is aborted. */
+/** Reads a reply in pieces, and aborts it once it exceeds the limit after decompression. */
 export async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
   const chunks: Uint8Array[] = [];

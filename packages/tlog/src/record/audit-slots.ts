@@ -4,28 +4,31 @@ import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /**
- * Slots are recorded within seconds after their signals end, so an earlier slot may follow a later
- * one.
+ * Slots are recorded within seconds after their signals end, so an earlier slot may be recorded
+ * after a later one.
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * A commitment that stays closed for longer than this is a finding. Prices may be missing for ten
- * minutes after the five of the signal.
+ * If a commitment is not opened within this time, that is a finding. Prices may be missing for ten
+ * minutes after the five minutes of the signal.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
 const CLOCKS_MS = 5 * SECOND_MS;
-/** A published slot is recorded within seconds, or later after an outage of a store. */
+/**
+ * A published slot is usually recorded within seconds. After an outage of a store, it may take this
+ * long.
+ */
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
-/** Bounds of a slot's start and length that still give a valid time. */
+/** Maximum start and length of a slot. Within these, times are valid. */
 const [LAST_SLOT, SLOT_SECONDS_MAX] = [Date.UTC(9999, 0), 86_400];
 
 type Known = { index: number; at: number; seconds: number; commitments: (string | undefined)[] };
 
 /**
- * Checks slots: their order in time, and whether their commitments open. Takes leaves in the order
- * of the log.
+ * Checks slots: their order in time, and whether their commitments are opened. Takes leaves in the
+ * order of the log.
  */
 export function auditSlots(findings: Findings) {
   const slots = new Map<number, Known>();
@@ -74,7 +77,9 @@ export function auditSlots(findings: Findings) {
   return {
     takeSlot,
     takeSettled,
-    /** Checks that are only possible at the end. `until` is the time of the last leaf. */
+    /**
+     * Runs checks that are only possible after the last leaf. `until` is the time of the last leaf.
+     */
     finish(policies: readonly PolicyLeaf[], until: number) {
       const starts = [...slots.keys()].sort((a, b) => a - b);
       for (const [at, slot] of starts.entries()) {
@@ -100,7 +105,10 @@ const iso = (time: number): string => new Date(time).toISOString();
 const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
-/** True if a slot is the next multiple of the slot length, which only a policy changes. */
+/**
+ * True if `next` directly follows `slot`, at the next multiple of the slot length. Only a policy
+ * can change the slot length.
+ */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||
   policies.some(

@@ -10,7 +10,7 @@ import type { ExaminedBundle, ExaminedLeaf } from './examine-bundle.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import type { PolicyLeaf } from './leaf.ts';
 
-/** A head that a browser, a mail, or a witness stores. Times are epoch milliseconds. */
+/** A head that a browser, a mail, or a witness has stored. `seenAt` is in epoch milliseconds. */
 export type KnownHead = { size: number; root: string; seenAt: number };
 
 export type Report = {
@@ -33,13 +33,12 @@ export type AuditOptions = {
   known?: readonly KnownHead[];
 };
 
-/** Maximum skew between a reader and the log, including the age of a cached checkpoint. */
+/** Maximum skew between a reader and the log. It includes the age of a cached checkpoint. */
 const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
 
 /**
- * Audits a whole log: takes bundles from first to last, and reports findings. Tolerates any content
- * of bundles.
+ * Audits a whole log. Takes bundles in order and reports findings. Bundles may have any content.
  */
 export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
   const findings = collectFindings();
@@ -51,7 +50,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (head && size > head.size)
       findings.add('shrunk', `the log had ${size} leaves before and has ${head.size} now`);
   const edge = growEdge();
-  /** Hashes of the leaves, by bundle. */
+  /** Hashes of the leaves; each entry has those of one bundle. */
   const tiles: Uint8Array[] = [];
   let count = 0;
   const slots = auditSlots(findings);
@@ -99,11 +98,11 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
   };
 
   return {
-    /** Size in the checkpoint; 0 if the checkpoint is not trusted. */
+    /** Size in the checkpoint; 0 if the checkpoint cannot be trusted. */
     size: head?.size ?? 0,
     tiles: tiles as readonly Uint8Array[],
     settled: settled as ReadonlyMap<string, LoggedSignal>,
-    /** Width of the next bundle; undefined after the last one. */
+    /** Returns the width of the next bundle; undefined after the last one. */
     nextWidth: () => Math.min(TILE_WIDTH, (head?.size ?? 0) - count) || undefined,
     addBundle(examined: ExaminedBundle | undefined, width: number): void {
       if (!examined) throw new BrokenBundleError(count, width);
@@ -133,7 +132,10 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
 }
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Thrown for a bundle with a wrong number of leaves, after which no leaf has an index. */
+/**
+ * Thrown for a bundle with a wrong number of leaves, because the index of later leaves is then
+ * unknown.
+ */
 export class BrokenBundleError extends Error {
   override readonly name = 'BrokenBundleError';
   constructor(from: number, width: number) {

@@ -1,15 +1,15 @@
 import type { Findings } from './findings.ts';
 import type { SettledLeaf } from './leaf.ts';
 
-/** A settled signal as the product shows it now. */
+/** A settled signal as the product shows it at present. */
 export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcome' | 'exitPrice'> &
   Pick<SettledLeaf['signal'], 'pair' | 'signalType' | 'entryPrice'>;
-/** The same signal in the log. */
+/** The same signal as recorded in the log. */
 export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
 
 /**
- * The part of a leaf that pages show, because a whole year of complete leaves would not fit into
- * memory.
+ * Returns the part of a leaf that pages show. The complete leaves of a whole year would not fit
+ * into memory.
  */
 export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
   const { pair, signalType, entryPrice } = signal;
@@ -20,8 +20,9 @@ export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: Sett
 const CLOCKS_MS = 2 * 60_000;
 
 /**
- * Compares the signals that the product shows as settled with the log. `from` ≤ slot < `to` is the
- * span that was read completely, as of a time: later settlements are only in the log.
+ * Compares the signals that the product shows as settled with the log. `span` covers slots with
+ * `from` ≤ slot < `to`, which were all read at the time `asOf`. Signals that were settled after
+ * this time are only in the log.
  */
 export function compareShown(
   { settled, findings }: { settled: ReadonlyMap<string, LoggedSignal>; findings: Findings },
@@ -51,7 +52,7 @@ export function compareShown(
     findings.add('not-shown', 'it is in the log and not shown', { index, slot });
 }
 
-/** Differences between a shown and a logged signal. */
+/** Lists the differences between a shown and a logged signal. */
 export function differencesOf(shown: ShownSignal, logged: ShownSignal): string[] {
   const { slot: _slot, rank: _rank, ...fields } = logged;
   return Object.entries(fields).flatMap(([field, value]) => {

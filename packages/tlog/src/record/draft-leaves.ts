@@ -19,7 +19,7 @@ export type Draft = { key: string; leaf: DraftOf<Leaf> };
 const priceText = (price: number | null): string | null => (price === null ? null : String(price));
 const sha256 = (text: string): string => toHex(hashOf(toUtf8(text)));
 
-/** A signal as the service stores it. */
+/** A signal in the form in which the service stores it. */
 export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome'> &
   Omit<CommittedSignal, 'entryPrice' | 'stopLoss' | 'takeProfit' | 'startsAt' | 'expiresAt' | 'createdAt'> & {
     status: SettledLeaf['status'] | 'active';
@@ -34,7 +34,7 @@ export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome
     ruleVersion: number | null;
     minutes: readonly { time: number; open: number; high: number; low: number; close: number }[];
   };
-/** A slot that has ended, as the service stores it. */
+/** An ended slot in the form in which the service stores it. */
 export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   outcome: SlotLeaf['outcome'] | 'planned';
   best?: object | undefined;
@@ -42,7 +42,7 @@ export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   engine: { readonly artefact: string } | null;
 };
 
-/** The published part of a signal, which settlement does not change. */
+/** Returns the published part of a signal, which does not change at settlement. */
 export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;
@@ -94,7 +94,7 @@ export function draftSlot(
   return { key: slotKey(slot), leaf };
 }
 
-/** Drafts an opened signal with its outcome. */
+/** Drafts the leaf of a settled signal, which opens its commitment and contains its outcome. */
 export function draftSettled(signal: LoggedSignal): Draft {
   const { slot, rank, status, outcome, exitPrice, ruleVersion, settledAt, salt, minutes } = signal;
   if (status === 'active' || !settledAt || ruleVersion === null)
@@ -121,10 +121,10 @@ export function draftSettled(signal: LoggedSignal): Draft {
   return { key: settledKey(signal), leaf };
 }
 
-/** Rules by which a system publishes. */
+/** The rules by which a system publishes signals. */
 export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
-/** Drafts the policy that applies from a slot on, with a name that changes with the policy. */
+/** Drafts the policy that applies from a slot on. `name` changes whenever the policy changes. */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
     Object.entries(SETTLEMENT_RULES).map(([version, text]) => [version, sha256(text)]),
@@ -135,7 +135,10 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
   return { key: `policy/${from}/${name}`, leaf, name };
 }
 
-/** `isBack` is true if these models have decided before. */
+/**
+ * Drafts the models that decide from a slot on. `isBack` is true if these models have decided
+ * before.
+ */
 export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
   key: `engine/${artefact}/${from}`,
   leaf: { kind: 'engine', event: isBack ? 'rolled-back' : 'promoted', artefact, from },
@@ -155,7 +158,7 @@ export const draftAlarm = ({ name, kind, since }: ActiveAlarm, from: number): Dr
   },
 });
 
-/** Drafts a tried variant, once per variant and verdict. */
+/** Drafts a variant that was tried. There is one leaf per variant and verdict. */
 export function draftTrial({
   what,
   verdict,
@@ -174,7 +177,7 @@ export const draftCorrection = (index: number, text: string): Draft => ({
   leaf: { kind: 'correction', index, text },
 });
 
-/** Drafts the head of the previous log, as the first leaf of the next log. */
+/** Drafts the head of the previous log, which is the first leaf of the next log. */
 export const draftKey = (before: { origin: string; size: number; root: string }): Draft => ({
   key: `key/${before.origin}`,
   leaf: { kind: 'key', ...before },

@@ -6,20 +6,20 @@ import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
 
 /**
- * A settled leaf after its own check: the commitment that it opens, a problem of its outcome, and
- * the part that pages show.
+ * A settled leaf that was examined: the commitment that it opens, a problem of its outcome, and the
+ * part that pages show.
  */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
   problem: string | undefined;
   shown: ShownSignal;
 };
-/** Fields that the check of the slots' order needs. */
+/** Fields that are needed to check the order of slots. */
 export type ExaminedSlot = Pick<
   SlotLeaf,
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'
 >;
-/** `kind` is null if the leaf is invalid, whatever kind it states. */
+/** If the leaf is invalid, `kind` is null, whatever kind the leaf states. */
 export type ExaminedLeaf =
   | { kind: null; problem: string }
   | ExaminedSlot
@@ -27,7 +27,7 @@ export type ExaminedLeaf =
   | ExaminedSettled
   | { kind: 'engine' | 'trial' | 'correction' | 'key'; at: string };
 /**
- * `hashes` of the leaves are concatenated, because two hundred thousand arrays would burden the
+ * The hashes of all leaves are concatenated, because two hundred thousand arrays would burden the
  * garbage collector.
  */
 export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
@@ -35,8 +35,8 @@ export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 const LINE_END = 0x0a;
 
 /**
- * Does most of an audit's work: everything that a leaf shows without the previous leaves. Undefined
- * unless the bytes are `width` leaves.
+ * Examines everything that can be checked without the previous leaves, which is most of an audit's
+ * work. Undefined unless the bytes are exactly `width` leaves.
  */
 export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle | undefined {
   const found = readBundle(bytes, width);
@@ -47,12 +47,12 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
 }
 
 /**
- * Decodes all leaves at once if possible, because separate calls would take a tenth of an audit in
+ * Decodes all leaves together if possible. Separate calls would take a tenth of an audit's time in
  * a browser.
  */
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
-  // Replaces the length of each leaf by a line end, which canonical JSON never contains.
+  // Replaces the length of each leaf by a line break, which canonical JSON never contains.
   for (const { byteOffset } of leaves)
     lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
   const texts = fromUtf8(lines)?.split('\n\n').slice(1);
@@ -79,8 +79,8 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
 }
 
 /**
- * Problem of a leaf's outcome, according to the published rule and the leaf's minutes; undefined if
- * there is none.
+ * Returns the problem of a leaf's outcome, according to the published rule and the leaf's minutes;
+ * undefined if there is none.
  */
 function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;

@@ -17,11 +17,14 @@ export const FINDING_WORDS = {
   'not-logged': 'The site shows a result that is not in the log',
 };
 
-/** A finding of an audit. `index` is the leaf, or null for the whole log. */
+/**
+ * A finding of an audit. `index` is that of the leaf, or null if the finding is about the whole
+ * log.
+ */
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
 export type FindingKind = keyof typeof FINDING_WORDS;
 
-/** Further findings add nothing, and a hostile log could cause millions. */
+/** More findings would add nothing, and a hostile log could cause millions. */
 const FINDINGS_MAX = 100;
 
 export function collectFindings() {
@@ -29,11 +32,11 @@ export function collectFindings() {
   return {
     add(kind: FindingKind, detail: string, { index = null, slot = null }: Partial<Finding> = {}): void {
       if (findings.length >= FINDINGS_MAX) return;
-      // A hostile leaf may name a slot that is not a time.
+      // A hostile leaf may contain a slot that is not a valid time.
       const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
       findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },
-    /** Findings about the whole log, followed by the others ordered by leaf. */
+    /** Returns findings about the whole log first, and then the others, ordered by leaf. */
     sorted: (): Finding[] => findings.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)),
   };
 }

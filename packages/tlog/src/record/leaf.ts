@@ -4,17 +4,17 @@ import { hmacSha256 } from '../hash.ts';
 
 /*
  * Leaves of the public log, version 1 (docs/record.md). A leaf is one object in canonical JSON (RFC
- * 8785). Prices are text, as shown; times are ISO 8601 in UTC, slots epoch milliseconds, hashes
- * lower-case hex. Leaves never hold personal data.
+ * 8785). Prices are text, as shown to members; times are ISO 8601 in UTC, slots are epoch
+ * milliseconds, and hashes are lower-case hex. A leaf never contains personal data.
  */
 
 const PURPOSE = { signal: 'croneai/ledger/v1/signal', best: 'croneai/ledger/v1/best' } as const;
 const SALT_BYTES = 32;
 
-/** Terms by which a rule pays; the `PaysBy` of the contracts. */
+/** Terms by which a signal pays; the same as `PaysBy` of the contracts. */
 type Terms = { kind: 'payout'; payout: number } | { kind: 'points' | 'none' };
 
-/** A signal as published, which its commitment covers. */
+/** The published part of a signal, which its commitment covers. */
 export type CommittedSignal = {
   id: string;
   pair: string;
@@ -33,18 +33,18 @@ export type CommittedSignal = {
   provenance: string;
 };
 
-/** A minute of prices: start, open, high, low, and close. */
+/** Prices of one minute: start, open, high, low, and close. */
 type LeafMinute = readonly [at: number, open: string, high: string, low: string, close: string];
 
 type Kind<K extends string> = {
   v: 1;
   kind: K;
-  /** Time of the append, never before the previous leaf's. */
+  /** Time at which the leaf was appended, never before that of the previous leaf. */
   at: string;
 };
 /**
- * Outcome of a slot. `commitments` cover its signals by rank, `best` covers the best candidate of
- * an empty slot.
+ * Outcome of a slot. `commitments` cover its signals in order of rank, and `best` covers the best
+ * candidate of an empty slot.
  */
 export type SlotLeaf = Kind<'slot'> & {
   slot: number;
@@ -54,11 +54,14 @@ export type SlotLeaf = Kind<'slot'> & {
   commitments: readonly string[];
   best: string | null;
   publishedAt: string | null;
-  /** Hash of the models that decided. */
+  /** Hash of the models that decided the slot. */
   artefact: string | null;
   provenance: string;
 };
-/** An opened signal, with its outcome and the minutes that settle it. */
+/**
+ * A settled signal, with the salt that opens its commitment, its outcome, and the minutes that
+ * settle it.
+ */
 export type SettledLeaf = Kind<'settled'> & {
   slot: number;
   rank: number;
@@ -72,8 +75,8 @@ export type SettledLeaf = Kind<'settled'> & {
   minutes: readonly LeafMinute[];
 };
 /**
- * Policy that applies from a slot on. `rules` are hashes of the settlement rules' texts, by
- * version.
+ * Policy that applies from a slot on. `rules` maps versions of the settlement rule to hashes of
+ * their texts.
  */
 export type PolicyLeaf = Kind<'policy'> & {
   from: number;
@@ -85,25 +88,25 @@ export type PolicyLeaf = Kind<'policy'> & {
   provenance: string;
 };
 /**
- * Models that decide from a slot on, new or restored, or an alarm of the engine that is active at
- * that time.
+ * Models that decide from a slot on (promoted or rolled back), or an alarm of the engine that is
+ * active at that time.
  */
 type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
     | { event: 'alarm'; alarm: string; market: string | null; since: string }
   );
-/** A variant that was tried on past prices; `looks` is the number of tries. */
+/** A variant that was tried on past prices. `looks` is the number of tries. */
 type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
-/** A correction of an earlier leaf, which stays unchanged. */
+/** A correction of an earlier leaf. The earlier leaf itself stays unchanged. */
 type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
-/** Head of the previous year's log, in the first leaf of a new one. */
+/** Head of the previous year's log, which is the first leaf of a new log. */
 type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
 export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf | CorrectionLeaf | KeyLeaf;
 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
 /**
- * Parses a leaf from its text: undefined if the text is not canonical, the reason if the leaf is
+ * Parses a leaf. Returns undefined if the text is not canonical, and the reason if the leaf is
  * invalid. The audit checks the fields.
  */
 export function readLeaf(text: string | undefined): Leaf | { problem: string } {
@@ -120,18 +123,18 @@ export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   }
 }
 
-/** Commitment to a signal: HMAC-SHA-256 with its salt as the key, in hex. */
+/** Returns the commitment to a signal: HMAC-SHA-256 in hex, with the salt as the key. */
 export const commitmentTo = (salt: string, slot: number, rank: number, signal: CommittedSignal): string =>
   commitment(salt, canonicalJson([PURPOSE.signal, slot, rank, signal]));
 
 /**
- * Commitment that a settled leaf opens. A value parsed from canonical text serialises to that text
- * again.
+ * Returns the commitment that a settled leaf opens. A value that was parsed from canonical text
+ * serialises to the same text again.
  */
 export const commitmentOpenedBy = ({ salt, slot, rank, signal }: SettledLeaf): string =>
   commitment(salt, JSON.stringify([PURPOSE.signal, slot, rank, signal]));
 
-/** Commitment to the best candidate of an empty slot. */
+/** Returns the commitment to the best candidate of an empty slot. */
 export const commitmentToBest = (salt: string, slot: number, best: object): string =>
   commitment(salt, canonicalJson([PURPOSE.best, slot, best]));
 
