@@ -42,7 +42,7 @@ export function AccountSetupPage({ codeField }: { codeField: ReactNode }) {
 }
 
 /**
- * True once support has verified the deposit for the present tier, unless the member has chosen
+ * True once support has verified the deposit for the member's tier, unless the member has chosen
  * another tier.
  */
 function useIsVerified(): boolean {
@@ -56,8 +56,8 @@ function LoadedWizard() {
   const [openedAt] = useState(() => Date.now());
   const query = useAccountSetupQuery(undefined, { refetchOnMountOrArgChange: true });
   const { currentData, fulfilledTimeStamp, error } = query;
-  // A second device may have saved a later step, so the wizard starts with the freshly loaded
-  // state.
+  // A second device may have saved a later step, so the wizard starts only once fresh data has
+  // loaded.
   const isFresh = fulfilledTimeStamp !== undefined && fulfilledTimeStamp >= openedAt;
   return (
     <QueryBody
@@ -88,7 +88,7 @@ function NextCard() {
   );
 }
 
-/** Shows the verified data after the setup; changing it reopens the steps. */
+/** Shows the verified data after the setup, with a button that opens the steps again. */
 function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { tier } = useMember();
   const times = useTimes();

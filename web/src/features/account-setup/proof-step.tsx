@@ -30,7 +30,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
   const [sendsAnother, setSendsAnother] = useState(false);
   const settings = useSiteSettings();
   const { user } = useMember();
-  // Shows the sent proof until the list has it with its current status.
+  // Shows the proof from the reply until the list of tickets has loaded it with its current status.
   const proof = sent && known?.id !== sent.id ? sent : known;
   const sentArea = useFocusOnChange<HTMLDivElement>(sent);
   const isKnown = proof !== undefined || error !== undefined;
@@ -109,7 +109,7 @@ function ProofSent({ proof: { id, reference, createdAt, status } }: { proof: Tic
   );
 }
 
-/** Longer notes belong in the conversation, which starts with the claims. */
+/** The note is short, because the member can write more in the ticket's conversation. */
 const NOTE_MAX_LENGTH = 2_000;
 
 /** Sends the proof as a support ticket: the member's claims first, then their note. */

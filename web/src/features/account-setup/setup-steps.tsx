@@ -43,7 +43,7 @@ type PaidTier = Exclude<Tier, 'guest'>;
 
 interface DepositStepProps {
   wizard: Wizard;
-  /** The tier that was chosen on the upgrade page; its deposit is suggested. */
+  /** The tier that the member chose on the upgrade page. The form suggests its deposit. */
   tier: PaidTier | undefined;
 }
 
@@ -129,7 +129,7 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
     accessPath,
     typed,
     hint: opened ? texts.opens(typed, tierName(opened)) : texts.minimum(minimum),
-    /** Until it is edited, the suggested deposit follows the access path. */
+    /** Suggests a deposit for the access path, unless the member has edited the amount. */
     suggestFor(path: AccessPath) {
       if (!tier || deposit || form.formState.dirtyFields.depositAmount) return;
       form.setValue('depositAmount', suggestedDeposit(tier, path));
@@ -139,7 +139,7 @@ function useDepositForm({ saved: { deposit }, save, goTo }: Wizard, tier: PaidTi
 
 type SaveProblemProps = Pick<Wizard, 'problem' | 'saved' | 'takeSaved'>;
 
-/** The reason why the step was not saved, and both options after a conflict. */
+/** Shows why the step was not saved. After a conflict, it offers to keep or replace the answers. */
 function SaveProblem({ problem, saved, takeSaved }: SaveProblemProps) {
   if (!problem) return null;
   if (problem.kind === 'failed') return <Notice tone="danger">{problem.message}</Notice>;

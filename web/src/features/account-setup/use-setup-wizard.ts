@@ -30,9 +30,9 @@ type Claim = Omit<PutAccountSetupBody, 'version'>;
 type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
- * Resumes the wizard at the step that the server has saved. Each step is saved, with the version
- * that this page loaded, before the next step is shown. A change on another device is therefore
- * never overwritten silently.
+ * Resumes the wizard at the first step that is not saved. Each step is saved before the next one is
+ * shown, with the version that this page loaded, so that a change on another device is never
+ * overwritten.
  */
 export function useSetupWizard(loaded: AccountSetup) {
   const [saved, setSaved] = useState(loaded);

@@ -13,8 +13,8 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
 /**
- * Checklist of the guest home: the three activation steps between the finished steps and the
- * unlocked tier, from the server's data.
+ * Checklist of the guest home. The three activation steps are between the steps that are already
+ * done and the unlocked tier.
  */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();
@@ -118,10 +118,10 @@ function useProgress() {
 }
 
 type ProgressStep = 'confirmed' | 'broker' | 'fund' | 'proof' | 'unlocked';
-/** The member's own steps, in their order, as everywhere else. */
+/** The steps that the member must take, in order. */
 const OWN_STEPS: readonly ProgressStep[] = ['broker', 'fund', 'proof'];
 
-/** Number of one of the member's own steps; undefined before and after them. */
+/** Returns the number of a step that the member must take, and undefined for any other step. */
 function numberOf(step: ProgressStep): number | undefined {
   const index = OWN_STEPS.indexOf(step);
   return index === -1 ? undefined : index + 1;

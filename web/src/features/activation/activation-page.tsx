@@ -78,7 +78,7 @@ function CodeAccepted() {
   );
 }
 
-/** On screens without the menu, which shows it as well. */
+/** Shown on screens without the sidebar, which also shows the code. */
 function AdmissionCode() {
   const { admissionCode } = useMember().user;
   if (!admissionCode) return null;
@@ -97,7 +97,10 @@ function useActivationState() {
   return trialIsOver ? activationTexts.ended : activationTexts.running;
 }
 
-/** Features that a tier unlocks. A card leads to Upgrade, or to its page once a grant opens it. */
+/**
+ * Features that a tier unlocks. Each card links to Upgrade, or to the feature's page if a grant has
+ * opened it.
+ */
 function LockedFeatures() {
   const { access } = useMember();
   return (
@@ -146,7 +149,7 @@ function TierCards() {
   );
 }
 
-/** Rows shown before "and more", so that the three cards have the same height. */
+/** Rows shown before "and more", so that all three cards have the same height. */
 const SHOWN_FEATURES = 4;
 
 function TierCard({ tier }: { tier: TierText }) {

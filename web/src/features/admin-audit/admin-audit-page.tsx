@@ -18,7 +18,7 @@ const AuditPanel = lazyPart(async () => (await import('./audit-panel.tsx')).Audi
 
 const ACTIONS = Object.entries(auditActionTexts).map(([value, label]) => ({ value, label }));
 
-/** The audit list: filters in the address, a selected row in a side panel. */
+/** The audit list. The URL holds its filters and the open row, which is shown in a side panel. */
 export function AdminAuditPage() {
   const address = useListAddress(auditAddress);
   const { filter, page, setOpen } = address;
@@ -69,8 +69,8 @@ interface AuditTableProps {
 }
 
 /**
- * A table; below 768 px each row takes a few lines. The button that opens the row has the action's
- * name.
+ * A table whose rows take a few lines each below 768 px. The button that opens a row is labeled
+ * with the action.
  */
 function AuditTable({ rows, onOpen }: AuditTableProps) {
   return (

@@ -6,7 +6,7 @@ import { count, day, listAddress, text } from '../admin-shared/public/list-addre
 
 /**
  * Filters of the list and the CSV, and the number of the open row. `actor` is an id, or a part of
- * the name or email address; days are the first and the last, in UTC.
+ * the name or email address. The two days are the first and last of the range, in UTC.
  */
 export const auditAddress = listAddress(
   {
@@ -22,7 +22,10 @@ export const auditAddress = listAddress(
 );
 type AuditFilter = ReturnType<typeof auditAddress.read>['filter'];
 
-/** The filter in the call's format: days become their first and last millisecond. */
+/**
+ * Converts the filter to the call's format: `from` becomes the first millisecond of its day, `to`
+ * the last one.
+ */
 export function queryOf({ from, to, ...texts }: AuditFilter): Record<string, string | undefined> {
   return {
     ...texts,

@@ -6,7 +6,7 @@ import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
 import { PanelPart, SidePanel } from '../admin-shared/public/side-panel.tsx';
 import { actionText, actorText, changesOf, NOTHING, subjectText } from './changes.ts';
 
-/** All of a row: admin, change, address, and position in the chain. */
+/** All details of an audit row: admin, change, address, and position in the chain. */
 export function AuditPanel({ row, onClose }: { row: AuditRowView; onClose: () => void }) {
   const changes = changesOf(row, useTimes());
   return (

@@ -8,7 +8,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAuditChainQuery } from './api.ts';
 
-/** Result of verifying the chain, and the head hash to note. */
+/** Result of verifying the chain, and the newest hash, of which the admin can keep a copy. */
 export function ChainCard() {
   const { data, error, isFetching, refetch } = useAuditChainQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -13,8 +13,8 @@ export interface Change {
 export const NOTHING = '–';
 
 /**
- * Changed fields in words; all fields if nothing differs, as in an entry that only records an
- * action.
+ * Lists the changed fields as text. If nothing differs, lists all fields, because some entries only
+ * record an action.
  */
 export function changesOf(
   { before, after }: Pick<AuditRowView, 'before' | 'after'>,
@@ -53,7 +53,7 @@ export function actorText(actor: AuditRowView['actor']): string {
   return actor.fullName ?? 'A former admin';
 }
 
-/** Names a member until the account is deleted; everything else by kind and id. */
+/** Names a member by name until the account is deleted, and everything else by kind and id. */
 export function subjectText({ kind, id, fullName }: AuditRowView['subject']): string {
   const label = subjectKinds.find(({ value }) => value === kind)?.label ?? kind;
   return fullName ?? `${label} ${id}`;

@@ -2,13 +2,13 @@ import { type BrokerReport, brokerEndpoints } from '@croneai/contracts/endpoints
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
-/** Longer than the gateway's own limit for this call. */
+/** Longer than the gateway's timeout for this call. */
 const REPORT_TIMEOUT_MS = 40_000;
 const EVENTS_PER_PAGE = 20;
 
 export interface ReportUpload {
   file: File;
-  /** The first broker of the settings by default. */
+  /** Id of the broker; by default, the first broker in the settings. */
   broker: string | undefined;
   isDryRun: boolean;
 }
@@ -23,7 +23,8 @@ export const {
     brokers: build.query({ ...call(brokerEndpoints.listBrokers), providesTags: ['Brokers'] }),
     rotateBrokerSecret: build.mutation({
       ...call(brokerEndpoints.rotateBrokerSecret, (broker: string) => ({ params: { broker } })),
-      // Refetches after a failure as well, because only the reply may be lost.
+      // Refetches after a failure as well, because the server may have applied the report and only
+      // the reply was lost.
       invalidatesTags: ['Brokers'],
     }),
     brokerEvents: build.query({

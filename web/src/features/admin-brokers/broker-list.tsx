@@ -13,7 +13,7 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { useBrokersQuery, useRotateBrokerSecretMutation } from './api.ts';
 
-/** Brokers of the settings, each with the address of its postbacks. */
+/** Lists the brokers from the settings, each with its postback address. */
 export function BrokerList() {
   return (
     <Card padding="lg" aria-labelledby="broker-list" className="flex flex-col gap-5">

@@ -86,7 +86,7 @@ function ResultCell({ event }: { event: BrokerEventRow }) {
   );
 }
 
-/** The recorded problems, and the parameters whose absence left a postback unmatched. */
+/** Lists the recorded problems, and the missing parameters that left a postback unmatched. */
 function reasonsOf({ state, source, event, clickId, problems }: BrokerEventRow): readonly string[] {
   const isKnown = (name: string) => problems.some((problem) => problem.startsWith(`${name} `));
   const isPostback = state === 'unmatched' && source === 'postback';

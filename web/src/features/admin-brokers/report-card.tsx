@@ -11,10 +11,10 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useApplyBrokerReportMutation, useBrokersQuery } from './api.ts';
 
-/** Rows of the report on screen; unmatched ones come first. */
+/** Number of report rows on screen. Unmatched rows come first. */
 const ROWS_SHOWN = 200;
 
-/** Upload of a broker's report: a dry run first, then the same file for real. */
+/** Uploads a broker's report: first a dry run, then the same file again to apply it. */
 export function ReportCard() {
   const { data: brokers = [] } = useBrokersQuery();
   const [chosenBroker, setChosenBroker] = useState<string>();
@@ -24,7 +24,7 @@ export function ReportCard() {
   const { guard, dialog } = useRecentSignIn();
   const broker = chosenBroker ?? brokers[0]?.broker;
   const send = async (upload: { file: File; broker: string | undefined; isDryRun: boolean }) => {
-    // A failed attempt to apply the report keeps the dry run and its button.
+    // A failed attempt to apply the report keeps the result of the dry run and its button.
     if (upload.isDryRun) setDone(undefined);
     const { data: report } = await guard(() => apply(upload));
     if (report) setDone({ report, isDryRun: upload.isDryRun });

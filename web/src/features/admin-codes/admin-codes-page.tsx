@@ -50,7 +50,7 @@ export function AdminCodesPage() {
 }
 
 const { days, uses, campaign } = accessCodeEndpoints.createAccessCode.body.shape;
-/** Values as typed; the last day ends at midnight UTC. */
+/** Form values as typed. The last day of a code ends at midnight UTC. */
 const formSchema = z.object({
   gives: grantChoiceSchema,
   days: z.coerce.number<string>().pipe(days),

@@ -18,7 +18,9 @@ const HEADERS = [
 ];
 const CATEGORIES = CONTACT_CATEGORIES.map((value) => ({ value, label: contactCategoryTexts[value] }));
 
-/** Contact messages: filters in the address, a selected message in a side panel. */
+/**
+ * Contact messages. The URL holds the filters and the open message, which is shown in a side panel.
+ */
 export function AdminContactsPage() {
   const address = useListAddress(contactAddress);
   const { filter, page, open, setOpen } = address;

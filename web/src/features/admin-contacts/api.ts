@@ -15,7 +15,7 @@ export const contactAddress = listAddress(
 );
 type ContactFilter = ReturnType<typeof contactAddress.read>['filter'];
 
-/** A change of a message; succeeds only if the message has not changed since `seen` was read. */
+/** A change of a message. It is refused if the message has changed since `seen` was read. */
 interface ContactUpdate {
   seen: Pick<ContactMessage, 'id' | 'version'>;
   change: UpdateContactBody;
@@ -34,7 +34,7 @@ const api = baseApi.injectEndpoints({
       ...call(adminContactEndpoints.updateContactMessage, ({ seen, change }: ContactUpdate) =>
         withVersion(seen, change),
       ),
-      // Refetches after a lost race as well, to show the current message.
+      // Refetches after a refusal as well, because another admin has changed the message.
       invalidatesTags: ['Contacts'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

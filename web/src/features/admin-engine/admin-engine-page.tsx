@@ -16,7 +16,7 @@ import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { useEngineQuery } from './public/engine-api.ts';
 import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.tsx';
 
-/** Shorter than a slot (five minutes), so that a promotion shows sooner. */
+/** Shorter than a slot (five minutes), so that a promotion shows before the next slot. */
 const POLL_MS = 30_000;
 
 /** The live model and its results. */
@@ -70,7 +70,7 @@ export function AdminEnginePage() {
   );
 }
 
-/** Alarms after the last judged day, each with the number that triggered it. */
+/** Alarms after the last checked day, each with the number that triggered it. */
 function AlarmsCard({ alarms, judged }: Pick<EngineOverview, 'alarms' | 'judged'>) {
   return (
     <Card padding="lg" aria-labelledby="alarms" className="flex flex-col gap-4">

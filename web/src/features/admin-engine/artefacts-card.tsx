@@ -4,7 +4,10 @@ import { Moment } from '../../shared/time/moment.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
-/** The champion and the models trained before it, and whether an operator can promote each. */
+/**
+ * The champion and the models trained before it. Each row says whether an operator can promote the
+ * model.
+ */
 export function ArtefactsCard({ artefacts }: EngineOverview) {
   return (
     <TableCard

@@ -17,7 +17,7 @@ const PROVENANCE = {
   live: 'Live prices',
 } as const;
 
-/** The live model, its training data, and the accuracy of similar forecasts. */
+/** The live model and its training data, with the accuracy of its forecasts by kind of market. */
 export function ChampionCard({ champion, artefacts, provenance }: EngineOverview) {
   const content = artefacts.find(({ hash }) => hash === champion?.hash)?.content;
   if (!champion) return null;

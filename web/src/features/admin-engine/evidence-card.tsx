@@ -7,7 +7,7 @@ import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { COLUMNS, countText, percentText } from './score-text.tsx';
 
-/** Number of markets that may publish, and each day's forecasts, predicted and actual. */
+/** Number of markets that may publish, over time. */
 export function EvidenceCard({ evidence }: EngineOverview) {
   const last = evidence.at(-1);
   return (
@@ -50,7 +50,7 @@ export function EvidenceCard({ evidence }: EngineOverview) {
   );
 }
 
-/** Forecasts made before their outcome, by day. */
+/** Predicted and actual win rate of all forecasts, by day. */
 export function DaysCard({ days }: EngineOverview) {
   const measured = days.flatMap(({ actual, ...day }) => (actual ? [{ ...day, actual }] : []));
   const [first, last] = [measured[0], measured.at(-1)];
@@ -143,8 +143,8 @@ interface LineChartProps {
 const BOX = { width: 640, height: 200 };
 
 /**
- * Series over the same times on one scale. The table next to it has the same data for screen
- * readers.
+ * Draws several series over the same times on one scale. Screen readers get the same data from the
+ * table next to it.
  */
 function LineChart({ lines, rule }: LineChartProps) {
   const scale = chartScale([rule, ...lines.flatMap(({ values }) => values)], BOX);

@@ -23,7 +23,10 @@ type Row = Pick<Terms, 'signals' | 'perDay' | 'predicted' | 'won' | 'net'> & {
   isAll: boolean;
 };
 
-/** Signals that the engine would have published on these prices; shown before launch. */
+/**
+ * Shows how many signals the engine would have published on these prices. Operators read it before
+ * launch.
+ */
 export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectation'>) {
   if (!expectation) {
     return (
@@ -96,7 +99,7 @@ interface EstimateProps {
   unit: string;
 }
 
-/** A mean, with its interval if there are enough days. */
+/** A mean, with its interval if there are enough days for one. */
 function Estimate({ of, digits, unit }: EstimateProps) {
   if (!of) return <span className="text-muted">–</span>;
   const figure = (value: number) => value.toFixed(digits).replace('-', '−');

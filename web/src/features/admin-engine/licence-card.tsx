@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { countText, evidenceText, TableCard } from './score-text.tsx';
 
-/** Markets that may publish, and the progress of the others. */
+/** Markets that may publish, and how much evidence the other markets have. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
   const words = searchable(search.trim());
@@ -55,7 +55,9 @@ export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOv
   );
 }
 
-/** Trials on recorded months. Each trial makes it more likely that luck looks like skill. */
+/**
+ * Trials on recorded months. With every trial it becomes more likely that luck looks like skill.
+ */
 export function RegisterCard({ register: { trials, looks, months } }: EngineOverview) {
   const { shown, fold } = useFold(trials, 5);
   return (

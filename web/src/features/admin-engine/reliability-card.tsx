@@ -10,10 +10,13 @@ import { COLUMNS, countText, TableCard } from './score-text.tsx';
 type Bin = EngineOverview['reliability'][number];
 type MeasuredBin = Bin & { actual: NonNullable<Bin['actual']> };
 
-/** Size of the drawing. At the width of a phone, its text has its nominal size. */
+/**
+ * Size of the drawing. At the width of a phone, the drawing is not scaled, so its text keeps its
+ * size.
+ */
 const BOX = { width: 340, height: 220, left: 38, bottom: 24, top: 8, right: 14 };
 
-/** Predicted against actual win rate, by predicted probability. */
+/** Predicted and actual win rate, by predicted probability. */
 export function ReliabilityCard({ reliability }: EngineOverview) {
   const measured = reliability.filter((bin): bin is MeasuredBin => bin.actual !== null);
   return (
@@ -101,9 +104,7 @@ function Plot({ bins }: { bins: readonly MeasuredBin[] }) {
   );
 }
 
-/**
- * The only figure that members saw: the prediction on each published signal, against its result.
- */
+/** Prediction and result of published signals. Members saw only these predictions. */
 export function PublishedCard({ published }: Pick<EngineOverview, 'published'>) {
   return (
     <TableCard
@@ -129,7 +130,7 @@ export function PublishedCard({ published }: Pick<EngineOverview, 'published'>) 
   );
 }
 
-/** Newest results, by kind of market. */
+/** Predicted and actual win rate of the last seven days, by kind of market. */
 export function DriftCard({ drift }: EngineOverview) {
   return (
     <TableCard

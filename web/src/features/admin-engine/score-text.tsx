@@ -9,7 +9,7 @@ type Actual = EngineKindMetrics['actual'];
 export const percentText = (value: number): string => `${value.toFixed(1)}\u00a0%`;
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-/** A share with its interval: "52.1 % (51.0 to 53.2)". */
+/** Shows a share with its interval, such as "52.1 % (51.0 to 53.2)". */
 function ActualText({ actual }: { actual: Actual }) {
   if (!actual) return <span className="text-muted">{engineTexts.notEnough}</span>;
   return (
@@ -22,7 +22,7 @@ function ActualText({ actual }: { actual: Actual }) {
   );
 }
 
-/** Evidence ranges from a hundredth to a million. */
+/** Formats evidence, which ranges from a hundredth to a million. */
 export function evidenceText(value: number): string {
   if (value >= 1_000) return countText(Math.round(value));
   return value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
@@ -30,7 +30,7 @@ export function evidenceText(value: number): string {
 
 type Scored<Field extends keyof EngineKindMetrics> = Pick<EngineKindMetrics, Field>;
 
-/** Columns that several tables have. */
+/** Columns that several tables share. */
 export const COLUMNS = {
   markets: { header: 'Markets', cell: ({ kind }: Scored<'kind'>) => engineTexts.kinds[kind] },
   forecasts: { header: 'n', numeric: true, cell: (row: Scored<'forecasts'>) => countText(row.forecasts) },

@@ -30,8 +30,8 @@ import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 
 /**
- * A page of one row, because each person's record that is read counts, and the queue needs only the
- * number and the oldest.
+ * A page of one row. The queue needs only the total and the oldest row, and the audit counts every
+ * personal record that an admin reads.
  */
 const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
 
@@ -48,7 +48,10 @@ const { useNewLeadsQuery, useNewMessagesQuery } = baseApi.injectEndpoints({
 const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachCard);
 const StatusCard = lazyPart(async () => (await import('./status-card.tsx')).StatusCard);
 
-/** Home of the team: waiting people, longest first; owners also see the state of the engine. */
+/**
+ * Home of the team. It shows who is waiting, longest first; owners also see the state of the
+ * engine.
+ */
 export function AdminHomePage() {
   const isOwner = useIsOwner();
   return (
@@ -76,7 +79,7 @@ export function AdminHomePage() {
   );
 }
 
-/** Warns, outside local mode, about placeholder links that lead members nowhere. */
+/** Warns that some links are still placeholders, except in local mode. */
 function PlaceholderNotice() {
   const { data } = useSettingsQuery();
   if (!data?.needsAddresses) return null;
@@ -111,7 +114,10 @@ function TicketsRow({ kind }: { kind: 'proofs' | 'tickets' }) {
   );
 }
 
-/** The list is sorted newest first, so the oldest lead is the only record of the last page. */
+/**
+ * Loads the last page of the list, because the list begins with the newest lead and the queue shows
+ * the oldest.
+ */
 function LeadsRow() {
   const polling = useListPolling();
   const newest = useNewLeadsQuery(1, polling);
@@ -153,7 +159,7 @@ interface QueueRowProps {
   count: number | undefined;
   oldestAt: string | undefined;
   lateAfterMs: number;
-  /** Retries if the last call failed. */
+  /** Retries the call, if the last one failed. */
   failed: (() => PromiseLike<unknown>) | undefined;
 }
 

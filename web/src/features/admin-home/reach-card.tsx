@@ -19,7 +19,7 @@ const secondsText = (ms: number | null): string =>
     ? '–'
     : `≤ ${ms < 1_000 ? (ms / 1_000).toString() : (ms / 1_000).toFixed(ms % 1_000 ? 1 : 0)} s`;
 
-/** Delivered and undelivered signals of the last 24 hours, by channel. */
+/** Number of signals of the last 24 hours that were delivered or not, by channel. */
 export function ReachCard() {
   const { data, isError, refetch } = useReachQuery(undefined, useListPolling());
   return (

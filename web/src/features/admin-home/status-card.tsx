@@ -21,7 +21,7 @@ const { useIncidentsQuery, useWriteIncidentMutation, useSetMaintenanceMutation }
     incidents: build.query({ ...call(incidentEndpoints.listIncidents), providesTags: ['Status'] }),
     writeIncident: build.mutation({
       ...sends(incidentEndpoints.writeIncident),
-      // A refusal means that another owner was faster.
+      // Refetches after a refusal as well, because another owner has changed the incident.
       invalidatesTags: ['Status', 'Audit'],
     }),
     setMaintenance: build.mutation({
@@ -31,7 +31,7 @@ const { useIncidentsQuery, useWriteIncidentMutation, useSetMaintenanceMutation }
   }),
 });
 
-/** Open incidents with a form for each, a form for a new one, and the maintenance switch. */
+/** Open incidents with a form for each, a form for a new incident, and the maintenance switch. */
 export function StatusCard() {
   const { data, isError, refetch } = useIncidentsQuery(undefined, useListPolling());
   const [isReporting, setIsReporting] = useState(false);

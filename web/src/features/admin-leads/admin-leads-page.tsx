@@ -22,7 +22,7 @@ const HEADERS = [
   { text: 'Received', width: 'w-52' },
 ];
 
-/** The lead list: filters in the address, a selected lead in a side panel. */
+/** The lead list. The URL holds the filters and the open lead, which is shown in a side panel. */
 export function AdminLeadsPage() {
   const isOwner = useIsOwner();
   const address = useListAddress(leadAddress);

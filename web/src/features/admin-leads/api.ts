@@ -9,10 +9,13 @@ import { byId, call, pageOf, sendsById, toRequest, withVersion } from '../../sha
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
-/** A value of the status filter that selects leads that look made up, in any status. */
+/** Value of the status filter that selects leads in any status that look made up. */
 export const SUSPECT = 'suspect';
 
-/** Filters of the list, counts, and CSV (first and last day of submission), and the open lead. */
+/**
+ * Filters of the list, the counts, and the CSV, and the id of the open lead. `from` and `to` are
+ * the first and last day of submission.
+ */
 export const leadAddress = listAddress(
   { status: oneOf([...LEAD_STATUSES, SUSPECT]), search: text(200), from: day, to: day },
   { name: 'lead', read: id },
@@ -22,7 +25,7 @@ type LeadFilter = ReturnType<typeof leadAddress.read>['filter'];
 const queryOf = ({ status, ...filter }: LeadFilter) =>
   status === SUSPECT ? { ...filter, suspect: 'yes' as const } : { ...filter, status };
 
-/** A change of a lead; succeeds only if the lead has not changed since `seen` was read. */
+/** A change of a lead. It is refused if the lead has changed since `seen` was read. */
 interface LeadUpdate {
   seen: Pick<Lead, 'id' | 'version'>;
   change: UpdateLeadBody;
@@ -39,7 +42,7 @@ const api = baseApi.injectEndpoints({
     lead: build.query({ ...byId(adminLeadEndpoints.getLead), providesTags: ['Leads'] }),
     updateLead: build.mutation({
       ...call(adminLeadEndpoints.updateLead, ({ seen, change }: LeadUpdate) => withVersion(seen, change)),
-      // Refetches after a lost race as well, to show the current lead.
+      // Refetches after a refusal as well, because another admin has changed the lead.
       invalidatesTags: ['Leads'],
       async onQueryStarted({ seen }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);

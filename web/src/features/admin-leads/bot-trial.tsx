@@ -15,7 +15,7 @@ import { PanelPart } from '../admin-shared/public/side-panel.tsx';
 
 const TRIAL_MONTHS = 6;
 
-/** The free bot trial of the application form, given to the member with the lead's email. */
+/** Gives the free bot trial of the application form to the member with the lead's email. */
 export function BotTrial({ lead: { email } }: { lead: Pick<Lead, 'email'> }) {
   const { data } = useMemberByEmailQuery(email);
   const member = data?.rows.find((row) => row.email === email);

@@ -9,8 +9,8 @@ const count = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
 /**
- * Leads of each day, and how many of them are now activated, as bars and as a table for screen
- * readers.
+ * Number of leads on each day, and how many of those are activated now. Screen readers get a table
+ * instead of the bars.
  */
 export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined }) {
   const { submitted, activated, share } = conversionOf(days ?? []);
@@ -102,7 +102,7 @@ function DaysTable({ days }: { days: readonly LeadDay[] }) {
 
 type LeadDay = LeadListExtras['byDay'][number];
 
-/** Number of leads in these days, and the activated share; undefined without leads. */
+/** Counts the leads of these days and the share that is activated; undefined without leads. */
 export function conversionOf(days: readonly LeadDay[]) {
   const submitted = days.reduce((sum, day) => sum + day.submitted, 0);
   const activated = days.reduce((sum, day) => sum + day.activated, 0);

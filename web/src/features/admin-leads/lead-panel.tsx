@@ -91,7 +91,7 @@ function contactFacts({ email, phoneNumber, isPhonePossible, callNumber, source 
   ];
 }
 
-/** Answers in the form's order; questions that do not apply are skipped. */
+/** Lists the answers in the form's order, without questions that do not apply. */
 function answerFacts(lead: LeadAnswers): Fact[] {
   return LEAD_ANSWERS.flatMap((name) => {
     const answer = lead[name];
@@ -140,7 +140,7 @@ function LeadWork({ lead, assignees }: { lead: Lead; assignees: LeadListExtras['
 
 const NOBODY = '';
 
-/** Keeps the current assignee in the list even if they are no longer an admin. */
+/** Keeps the current assignee in the list, even if that person is no longer an admin. */
 function assigneeOptions({ assignee }: Lead, assignees: LeadListExtras['assignees']) {
   const known = assignees.map(({ id, fullName }) => ({ value: id, label: fullName }));
   const isMissing = assignee !== null && !known.some(({ value }) => value === assignee.id);

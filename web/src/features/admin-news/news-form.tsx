@@ -25,8 +25,8 @@ const PreviewCard = lazyPart(
 const EMPTY: NewsBody = { subject: '', text: '' };
 
 /**
- * A form in four steps: write, preview, send a test, send. The app always sends exactly the
- * previewed text.
+ * A form in four steps: write, preview, send a test, send. It sends exactly the text of the
+ * preview.
  */
 export function NewsForm() {
   const [previewed, setPreviewed] = useState<{ body: NewsBody; preview: NewsPreview }>();
@@ -105,7 +105,7 @@ export function NewsForm() {
   );
 }
 
-/** The schema trims the text. */
+/** Compares trimmed texts, because the schema trims them as well. */
 function isSame(written: NewsBody, previewed: NewsBody): boolean {
   return written.subject.trim() === previewed.subject && written.text.trim() === previewed.text;
 }

@@ -32,7 +32,7 @@ const { subject, text, sendsAt, bannerDays } = planNoticeBodySchema.shape;
 const { tier, state, country, silentDays } = segmentSchema.shape;
 const numberIn = (typed: unknown) => (typed === '' ? undefined : Number(typed));
 const chosen = (value: unknown) => (value === '' ? undefined : value);
-/** Controls hold text; the call requires a segment and a time. */
+/** The controls hold text, but the call requires a segment and a time. */
 const schema = z
   .object({
     subject,
@@ -54,8 +54,8 @@ const schema = z
 const countries = SIGNUP_COUNTRIES.map((name) => ({ value: name, label: name }));
 
 /**
- * A form in four steps: write, choose members, preview, send. The app always sends exactly the
- * previewed text.
+ * A form in four steps: write, choose members, preview, send. It sends exactly the text of the
+ * preview.
  */
 export function NoticeForm() {
   const [previewed, setPreviewed] = useState<{

@@ -22,13 +22,13 @@ interface PreviewCardProps {
     sent: string;
   };
   send: () => Promise<{ data?: unknown; error?: unknown }>;
-  /** State of the call that sends. */
+  /** State of the call that sends the mailing. */
   state: { isLoading: boolean; error?: unknown };
   onSent: () => void;
   onRecipientsChanged: () => void;
 }
 
-/** Email preview with the confirmation before sending; sending needs a recent sign-in. */
+/** Email preview, and the confirmation before sending. Sending requires a recent sign-in. */
 export function PreviewCard(props: PreviewCardProps) {
   const { preview, isStale, texts, state } = props;
   const [isConfirming, setIsConfirming] = useState(false);

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
 
-/** Emails are sent within seconds, so the figures soon change. */
+/** Polling interval. Emails go out within seconds, so the delivery figures soon change. */
 export const LOOK_EVERY_MS = 5_000;
 
 interface SentPage<Row> {
@@ -21,14 +21,14 @@ interface SentListProps<Row> {
   icon: LucideIcon;
   empty: { title: string; text: string };
   failed: string;
-  /** Keeps showing the previous page while the next one loads. */
+  /** The query; its `data` is the previous page while the next one loads. */
   query: QueryState<SentPage<Row>> & { data?: SentPage<Row> | undefined };
   columns: readonly Column<Row>[];
   onSelectPage: (page: number) => void;
   children?: ReactNode;
 }
 
-/** Mailings that were sent, with the status of their delivery. */
+/** Sent mailings with their delivery status. */
 export function SentList<Row extends { id: string }>(props: SentListProps<Row>) {
   const { title, text, icon, empty, failed, query, columns, onSelectPage, children } = props;
   return (

@@ -14,7 +14,7 @@ export const { useSettingsHistoryQuery, usePutSettingsMutation, useUndoSettingsM
       }),
       putSettings: build.mutation({
         ...sends(siteSettingsEndpoints.putSettings),
-        // A refusal means that the shown version is old.
+        // Refetches after a refusal as well, because the shown version is outdated.
         invalidatesTags: ['SiteSettings', 'Audit'],
       }),
       undoSettings: build.mutation({

@@ -10,7 +10,7 @@ interface GroupPreviewProps {
   values: SiteSettings;
 }
 
-/** The values of a group as members will see them. */
+/** Shows the values of a group as members will see them. */
 export function GroupPreview({ id, values }: GroupPreviewProps) {
   const facts = factsOf(id, values);
   if (facts.length === 0) return null;

@@ -12,7 +12,7 @@ import { Empty } from '../../shared/ui/states.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useSettingsHistoryQuery, useUndoSettingsMutation } from './api.ts';
 
-/** The latest changes, newest first, each with its author; the latest can be undone. */
+/** The latest changes, newest first, each with its author. Only the latest change can be undone. */
 export function HistoryCard({ stored }: { stored: StoredSettings }) {
   const [undo, { isLoading }] = useUndoSettingsMutation();
   const { guard, dialog } = useRecentSignIn();
@@ -80,7 +80,7 @@ function HistoryRow({ row: { changedAt, changedBy, changes, isUndo } }: { row: S
 
 const SHOWN_MAX = 200;
 
-/** A value in one line; for a list, the texts of its entries. */
+/** Formats a value in one line. For a list, it joins the texts of the entries. */
 function shown(value: unknown): string {
   const text = textsIn(value).join(', ');
   if (text === '') return '–';

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@croneai/contracts/site-settings.ts';
 
-/** Unsaved changes of an admin, and the version that they are based on. */
+/** Unsaved changes of an admin, and the version that the changes are based on. */
 export interface Draft {
   userId: string;
   version: number;

@@ -1,16 +1,16 @@
 import type { SettingName, SiteSettings } from '@croneai/contracts/site-settings.ts';
 
-/** Names of the settings that differ. */
+/** Returns the names of the settings that differ. */
 export function changedNames(before: SiteSettings, after: SiteSettings): SettingName[] {
   const names = Object.keys(before) as SettingName[];
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-/** The settings of `from` with these names. */
+/** Returns the settings of `from` with these names. */
 export const pick = (from: SiteSettings, names: readonly SettingName[]): Partial<SiteSettings> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** The newest settings, with the changes that this admin made to an older version. */
+/** Applies the changes that this admin made to an older version to the newest settings. */
 export function mergeSettings(base: SiteSettings, mine: SiteSettings, newest: SiteSettings) {
   const own = changedNames(base, mine);
   const others = new Set(changedNames(base, newest));

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 
 type GroupId = (typeof settingGroups)[number]['id'];
 
-/** Fields of each group. */
+/** Component with the fields of each group. */
 export const groupFields: Readonly<Record<GroupId, ComponentType>> = {
   brokers: BrokerFields,
   support: () => (
@@ -70,7 +70,10 @@ function useField(name: Path, isNumber = false) {
   };
 }
 
-/** Returns text that is not a number unchanged, so that the schema refuses it. */
+/**
+ * Converts text to a number. Text that is not a number stays unchanged, so that the schema refuses
+ * it.
+ */
 function numberOf(text: unknown): unknown {
   const typed = String(text).trim();
   return typed === '' || Number.isNaN(Number(typed)) ? text : Number(typed);

@@ -22,7 +22,8 @@ type Base = Pick<Draft, 'version'> & { values: SiteSettings };
 
 /**
  * All settings in one form. It sends only the values that differ from the version it is based on.
- * Unsaved changes survive navigation, and the browser warns before the tab is closed.
+ * Unsaved changes survive navigation within the app, and the browser warns before the tab is
+ * closed.
  */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
   const userId = useMember().user.id;
@@ -138,8 +139,8 @@ interface ConflictProps {
 }
 
 /**
- * Lists the settings that another admin saved in the meantime. The admin then keeps or drops their
- * own unsaved changes.
+ * Lists the settings that another admin has saved in the meantime. This admin then keeps or drops
+ * their own unsaved changes.
  */
 function Conflict({ stored, mine, seen, onTake }: ConflictProps) {
   const { data: history } = useSettingsHistoryQuery();

@@ -31,7 +31,7 @@ const { useFunnelQuery } = baseApi.injectEndpoints({
   }),
 });
 
-/** By source is the default of the call. */
+/** Counting by source is the default of the call. */
 const byQuery = (by: CountedBy) => (by === 'source' ? {} : { by });
 
 const OWN = 0;
@@ -43,7 +43,7 @@ const address = listAddress(
   { name: 'source', read: () => undefined },
 );
 
-/** Steps from visit to tier, for each source or campaign. */
+/** Numbers of people at each step from visit to tier, for each source or campaign. */
 export function AdminSourcesPage() {
   const { filter, setFilter } = useListAddress(address);
   const today = dayAt(0);
@@ -122,7 +122,7 @@ export function AdminSourcesPage() {
   );
 }
 
-/** A day in UTC, this many days before today. */
+/** Returns the day in UTC that was this many days before today. */
 const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 const daysBetween = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

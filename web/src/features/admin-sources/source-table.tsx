@@ -12,8 +12,8 @@ interface SourceTableProps {
 const head = 'px-2 py-2.5 text-xs font-medium text-muted xl:px-4';
 
 /**
- * The steps of all sources or campaigns, and of each. On phones a row shows its name and three
- * steps; a press opens the others.
+ * A row for each source or campaign, and one for all of them. On phones a row shows its name and
+ * three steps; a press shows the other steps.
  */
 export function SourceTable({ rows, by }: SourceTableProps) {
   const { name, total, caption } = groupTexts[by];

@@ -42,7 +42,10 @@ interface AdminTicketProps {
   onClose: () => void;
 }
 
-/** A ticket for admins: the member, the conversation with notes, the status, and the reply form. */
+/**
+ * A ticket as admins see it: the member, the conversation with internal notes, the status, and the
+ * reply form.
+ */
 export function AdminTicket({ ticketId, onClose }: AdminTicketProps) {
   const query = useTicketQuery(ticketId, useTicketPolling());
   return (
@@ -153,15 +156,16 @@ const formSchema = addMessageBodySchema.omit({ attachmentIds: true });
 const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
 
 /**
- * A reply to the member, or an internal note. The two look different, so that an admin cannot
- * confuse them.
+ * Form for a reply to the member or an internal note. The two look different, so that an admin does
+ * not confuse them.
  */
 function AnswerForm({ ticket }: { ticket: Ticket }) {
   const attachments = useAttachments();
   const showToast = useToast();
   const [send] = useAddTicketMessageMutation();
   const { keyFor, forget } = useSendOnce();
-  // Keeps the text if sending fails. After success, the form stays on replies or on notes.
+  // If sending fails, the text stays. After success, the form stays in the same mode (reply or
+  // note).
   const { form, field, submit, isSubmitting, failure } = useApiForm({
     schema: formSchema,
     defaultValues: BLANK,

@@ -34,7 +34,7 @@ const ASSIGNEES = [
 ] as const;
 const ORDERS = [{ value: 'longest-waiting', label: 'Longest waiting' }] as const;
 
-/** Filters and order of the queue, and the open ticket. */
+/** Filters and order of the queue, and the id of the open ticket. */
 const queueAddress = listAddress(
   {
     status: oneOf(ticketStatuses.map(({ value }) => value)),
@@ -47,7 +47,10 @@ const queueAddress = listAddress(
   { name: 'ticket', read: id },
 );
 
-/** The queue on the left, the conversation on the right; on small screens one after the other. */
+/**
+ * The queue is on the left and the conversation on the right. Small screens show only one of the
+ * two.
+ */
 export function AdminTicketsPage() {
   const address = useListAddress(queueAddress);
   const { filter, page, open: openId, setPage, setOpen } = address;

@@ -13,13 +13,13 @@ const { useCannedRepliesQuery } = baseApi.injectEndpoints({
   }),
 });
 
-/** Replies from Settings; the standard ones until they have loaded. */
+/** Returns the replies from Settings, or the standard replies until they have loaded. */
 export function useCannedReplies(): readonly CannedReply[] {
   const { data } = useCannedRepliesQuery(undefined);
   return data ?? SITE_SETTINGS_DEFAULTS.cannedReplies;
 }
 
-/** The text of a reply, or the standard text once Settings has no reply of this title. */
+/** Returns the text of a reply, or the standard text if Settings has no reply with this title. */
 export function replyText(replies: readonly CannedReply[], title: string): string {
   const isWanted = (reply: CannedReply) => reply.title === title;
   return (replies.find(isWanted) ?? SITE_SETTINGS_DEFAULTS.cannedReplies.find(isWanted))?.text ?? '';

@@ -30,8 +30,8 @@ import { useDelayedAction } from './use-delayed-action.ts';
 import { withCannedReply } from './with-canned-reply.ts';
 
 /**
- * A deposit proof in its ticket: the picture, the claim, and one button that verifies the deposit
- * and answers the ticket.
+ * A deposit proof in its ticket: the picture, the claim, and a single button that verifies the
+ * deposit and answers the ticket.
  */
 export function ProofCard({ ticket }: { ticket: Ticket }) {
   const { member, id } = ticket;
@@ -57,7 +57,9 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The deposit of the ticket, or an open deposit that the member or the broker claimed. */
+/**
+ * Finds the deposit of the ticket, or else an open deposit that the member or the broker claimed.
+ */
 const depositOf = (rows: readonly DepositView[], ticketId: string): DepositView | undefined =>
   rows.find((row) => row.ticketId === ticketId) ??
   rows.find(({ state }) => state === 'claimed' || state === 'in-review');
@@ -177,7 +179,10 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
   );
 }
 
-/** Dollars as confirmed before, as claimed in dollars, or by the rate in Settings. */
+/**
+ * Suggests the dollars that were confirmed before, that were claimed in dollars, or that the rate
+ * in Settings gives.
+ */
 function suggestedDollars(
   { usd, amount, currency }: DepositView,
   { currency: local, currencyRate }: PublicSettings,
@@ -209,8 +214,8 @@ function factsOf(deposit: DepositView): Fact[] {
 }
 
 /**
- * Verifies, replies, and closes the ticket after ten seconds. Until then nothing is sent, and the
- * admin can undo.
+ * Verifies, replies, and closes the ticket after ten seconds. Until then, the admin can undo it,
+ * because nothing has been sent.
  */
 function useVerify(deposit: DepositView, ticket: Ticket) {
   const showToast = useToast();
@@ -248,7 +253,7 @@ interface RefuseButtonProps {
   disabled: boolean;
 }
 
-/** Refuses the claim with a reason, which is sent to the member as an answer. */
+/** Refuses the claim, and sends the reason to the member as an answer. */
 function RefuseButton({ deposit, ticket, disabled }: RefuseButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const showToast = useToast();

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const DELAY_MS = 10_000;
 
 /**
- * Runs an action ten seconds after `start`, unless `cancel` is called. Runs it at once if the admin
- * leaves the page, because the decision is made.
+ * Runs an action ten seconds after `start`, unless `cancel` is called. If the admin leaves the page
+ * earlier, it runs at once, because the admin has already decided.
  */
 export function useDelayedAction<Given>(run: (given: Given) => unknown) {
   const [isWaiting, setIsWaiting] = useState(false);

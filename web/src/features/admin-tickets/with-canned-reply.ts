@@ -1,4 +1,4 @@
-/** Inserts a canned reply after the present text, with the member's first name. */
+/** Inserts a canned reply after the text written so far, with the member's first name. */
 export function withCannedReply(
   answer: string,
   template: string,

@@ -12,7 +12,9 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { type AccessUpdate, adminUsersApi, useUpdateAccessMutation } from './api.ts';
 import { accessOf, isGranted, isRevoked, type SetAccess } from './member-rules.ts';
 
-/** Grant Gold and Revoke for a member, with progress and errors below them. */
+/**
+ * The "Grant Gold" and "Revoke" buttons for a member, with progress and errors below the buttons.
+ */
 export function AccessButtons({ row }: { row: MemberRow }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(row);
   const grant = () => update(row, accessOf(GOLD_ACCESS), { done: `${row.fullName} has gold access now.` });
@@ -73,7 +75,7 @@ interface AccessUpdateOptions {
   /** Message after success. */
   done: string;
   reason?: string | undefined;
-  /** Offers to restore the former access. */
+  /** Offers to restore the previous access. */
   canUndo?: boolean;
 }
 
@@ -81,7 +83,7 @@ const FAILED = 'The access wasn’t changed.';
 
 /**
  * Changes a member's access and shows the result. All parts of the page share the state of the
- * update, and show the current row after a conflict.
+ * change. After a conflict, they show the current row.
  */
 export function useAccessUpdate({ id, fullName }: Pick<MemberRow, 'id' | 'fullName'>) {
   const dispatch = useAppDispatch();

@@ -99,7 +99,7 @@ export function AdminUsersPage() {
             </Button>
           ) : null}
         </div>
-        {/* Shows matching loaded rows immediately, and the server's results once they arrive. */}
+        {/* Filters the loaded rows at once, and shows the server's results when they arrive. */}
         <ListBody
           texts={search === '' ? filteredTexts : usersTexts}
           icon={Users}
@@ -130,7 +130,10 @@ const filteredTexts = { ...usersTexts, noMatch: usersTexts.noFilterMatch };
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** For an address without an account: its registration may still wait for the confirmation code. */
+/**
+ * Shown for an address without an account, because its registration may still wait for the
+ * confirmation code.
+ */
 function ResendConfirmation({ email }: { email: string }) {
   const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();
   if (isSuccess) return <Notice tone="success">A new confirmation code is on its way to {email}.</Notice>;

@@ -30,13 +30,13 @@ export interface UsersQuery extends UsersFilter {
   page: number;
 }
 
-/** A page of one member's entries. */
+/** Query for a page of one member's entries. */
 export interface MemberPageQuery {
   id: string;
   page: number;
 }
 
-/** A change of access; succeeds only if the member has not changed since `seen` was read. */
+/** A change of access. It is refused if the member has changed since `seen` was read. */
 export interface AccessUpdate {
   seen: Pick<MemberRow, 'id' | 'version'>;
   change: Partial<SetAccess>;
@@ -45,7 +45,7 @@ export interface AccessUpdate {
 
 export type { BulkAction };
 
-/** Longer than the gateway's own limit for this call. */
+/** Longer than the gateway's timeout for this call. */
 const IMPORT_TIMEOUT_MS = 120_000;
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
@@ -118,7 +118,7 @@ export const adminUsersApi = baseApi.injectEndpoints({
       ...call(adminAccountEndpoints.endUserSession, (params: { id: string; sessionId: string }) => ({
         params,
       })),
-      // Refetches after a failure as well: the session may have ended by itself.
+      // Refetches after a failure as well, because the session may have ended by itself.
       invalidatesTags: (_reply, _error, { id }) => [sessionsOf(id), memberOf(id)],
     }),
     endUserSessions: build.mutation({

@@ -12,10 +12,10 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { useImportUsersMutation } from './api.ts';
 
-/** Rows of the report on screen; skipped ones come first. */
+/** Number of report rows on screen. Skipped rows come first. */
 const ROWS_SHOWN = 200;
 
-/** Import of members from a CSV file: a dry run first, then the same file for real. */
+/** Imports members from a CSV file: first a dry run, then the same file again to import it. */
 export function ImportPage() {
   const [file, setFile] = useState<File>();
   const [done, setDone] = useState<{ report: ImportReport; isDryRun: boolean }>();

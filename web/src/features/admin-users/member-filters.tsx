@@ -11,7 +11,7 @@ import { type FilterProps, SORT_KEYS, SORTS, STATES, type UsersFilter } from './
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
-/** Filter labels for the chips; search and sort have their own fields. */
+/** Labels of the filter chips. Search and sort have their own fields instead. */
 const CHIPS = {
   tier: (value: string) => tierName(value),
   state: (value: string) => STATES[value as MemberState],
@@ -24,7 +24,7 @@ const CHIPS = {
 type FilterName = keyof typeof CHIPS;
 const FILTER_NAMES = Object.keys(CHIPS) as FilterName[];
 
-/** Sort, a sheet with the filters, and a chip for each active one. */
+/** A sort control, a sheet with the filters, and a chip for each active filter. */
 export function MemberFilters({ filter, setFilter }: FilterProps) {
   const [isOpen, setIsOpen] = useState(false);
   const active = FILTER_NAMES.filter((name) => filter[name]);

@@ -10,7 +10,7 @@ export const isGranted = ({ tier, dashboardUnlocked }: Access): boolean =>
 export const isRevoked = ({ tier, dashboardUnlocked }: Access): boolean =>
   tier === GUEST_ACCESS.tier && !dashboardUnlocked;
 
-/** The facts that an admin sets directly; features come only from grants. */
+/** The part of the access that an admin sets directly. Features come only from grants. */
 export type SetAccess = Omit<Access, 'features'>;
 
 export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): SetAccess => ({
@@ -19,13 +19,13 @@ export const accessOf = ({ tier, dashboardUnlocked, hasDeposited }: SetAccess): 
   hasDeposited,
 });
 
-/** Matches part of the email or name, like the server's search, but over loaded rows. */
+/** Matches a part of the email or name, like the server's search, but only in loaded rows. */
 export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search: string): boolean {
   const wanted = searchable(search.trim());
   return searchable(row.email).includes(wanted) || searchable(row.fullName).includes(wanted);
 }
 
-/** Side effects of saving, as text; empty if there are none. */
+/** Lists what else saving will do, as text. */
 export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
   const isRevoke =
     (before.tier !== 'guest' && after.tier === 'guest') ||

@@ -23,7 +23,7 @@ export const SORTS = {
 type Sort = keyof typeof SORTS;
 export const SORT_KEYS = Object.keys(SORTS) as Sort[];
 
-/** The side panel shows what a user sees; everything else is on the user’s own page. */
+/** The side panel shows only what a user sees. The user's page has everything else. */
 export const usersAddress = listAddress(
   {
     search: text(200),

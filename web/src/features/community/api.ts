@@ -12,15 +12,15 @@ import { usePolling } from '../../shared/live/use-polling.ts';
 
 interface FeedPage {
   posts: readonly Post[];
-  /** Start of the next page; null on the last one. */
+  /** Start of the next page; null on the last page. */
   nextBefore: string | null;
 }
 
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Posts, newest first. All loaded pages are refetched together, each from the current end of
-     * the previous page.
+     * Posts, newest first. A refetch loads all pages again, each from the new end of the page
+     * before it.
      */
     posts: build.infiniteQuery<FeedPage, void, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextBefore }) => nextBefore },
@@ -51,7 +51,7 @@ const communityApi = baseApi.injectEndpoints({
     }),
     communityStatistics: build.query({
       ...call(calls.getCommunityStatistics),
-      // The statistics count posts.
+      // New posts change the statistics.
       providesTags: ['Posts'],
     }),
     reportedPosts: build.query({
@@ -74,8 +74,8 @@ interface Started {
 }
 
 /**
- * Updates a post in every loaded page of the feed immediately; also removes a post that the server
- * no longer has.
+ * Updates a post at once in every loaded page of the feed. If the server no longer has the post,
+ * removes it.
  */
 async function patchFeed(id: string, state: 'gone' | 'reported', started: Started): Promise<void> {
   const failure = await started.queryFulfilled.then(
@@ -106,7 +106,7 @@ export const {
 } = communityApi;
 
 /**
- * Maximum delay before other members' posts appear; the server replies 304 while nothing has
+ * Maximum delay until other members' posts appear. The server replies 304 while nothing has
  * changed.
  */
 const POLL_MS = 4_000;

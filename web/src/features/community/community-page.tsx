@@ -16,8 +16,7 @@ import { FeedCard, FeedSkeleton } from './feed-card.tsx';
 import { LeaderboardCard } from './leaderboard-card.tsx';
 import { StatisticsRow } from './statistics-row.tsx';
 
-// Loaded only if needed: members with access never need the locked page, and only admins need
-// moderation.
+// Loaded only if needed: members with access never see the locked page, and only admins moderate.
 const LockedCommunity = lazyPart(
   async () => (await import('./locked-community.tsx')).LockedCommunity,
   <Skeleton className="h-96 w-full rounded-card" />,
@@ -47,7 +46,8 @@ function Locked() {
 function Network() {
   const { user } = useMember();
   const feed = useFeed();
-  // Access may be revoked while the page is open; the server knows first.
+  // An admin may revoke the access while the page is open. The server then refuses before this page
+  // knows.
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>

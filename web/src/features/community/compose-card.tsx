@@ -17,9 +17,7 @@ import { TextAreaField } from '../../shared/ui/text-field.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
 import { useCreatePostMutation } from './api.ts';
 
-/**
- * The posting box for members with an unlocked dashboard; other members see what posting requires.
- */
+/** The posting box for members with an unlocked dashboard. Other members see how to unlock it. */
 export function ComposeCard() {
   const { access } = useMember();
   return mayUse('community-posting', access) ? <Compose /> : <LockedCompose />;
@@ -93,7 +91,7 @@ function Compose() {
   );
 }
 
-/** Remaining characters from which the count is a warning; the field accepts no more. */
+/** From this number of remaining characters on, the count is shown as a warning. */
 const FEW_LEFT = 50;
 
 function Count({ control }: { control: Control<{ text: string }> }) {

@@ -17,7 +17,7 @@ import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { Empty, FailedLine, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { useLeaderboardQuery } from './api.ts';
 
-/** Accounts close trades only with the slots. */
+/** Accounts close trades only when a slot ends, so a slow poll is enough. */
 const POLL_MS = 30_000;
 
 /** Paper accounts of members who opted in, ranked by the formula that the server publishes. */
@@ -66,7 +66,7 @@ const COLUMNS = [
 
 interface LeaderboardTableProps {
   rows: readonly LeaderboardRow[];
-  /** Current payout terms of signals. */
+  /** Payment terms of current signals. */
   paysBy: Leaderboard['paysBy'];
 }
 
@@ -130,7 +130,7 @@ function Row({ row, withGross }: { row: LeaderboardRow; withGross: boolean }) {
 
 const signed = (score: number) => `${score < 0 ? '−' : '+'}${Math.abs(score).toFixed(2)}`;
 
-/** Shows the minimum sample, and the server's formula below it. */
+/** Shows the minimum number of trades, and the server's formula below it. */
 function FormulaNote({
   formula,
   minimumTrades,

@@ -83,7 +83,7 @@ interface AuthorLineProps {
   children?: ReactNode;
 }
 
-/** Author of a post: name, tier at that time, and age. */
+/** Author of a post: name, tier when the post was written, and the post's age. */
 export function AuthorLine({ author, isMine = false, children }: AuthorLineProps) {
   return (
     <header className="flex items-center gap-3">
@@ -112,7 +112,7 @@ export function AuthorLine({ author, isMine = false, children }: AuthorLineProps
   );
 }
 
-/** Plain text: keeps line breaks, creates no links, and isolates its writing direction. */
+/** Shows plain text: keeps line breaks, creates no links, and isolates right-to-left text. */
 export function PostText({ text }: { text: string }) {
   return (
     <p dir="auto" className="max-w-prose text-sm leading-relaxed break-words whitespace-pre-wrap">
@@ -121,7 +121,9 @@ export function PostText({ text }: { text: string }) {
   );
 }
 
-/** Invented and marked sample posts without actions, shown while there are no posts. */
+/**
+ * Invented posts, marked as samples and without actions. They are shown while there are no posts.
+ */
 export function SamplePosts() {
   return (
     <div className="border-t border-line bg-surface-0">

@@ -29,7 +29,7 @@ interface PostProps {
 
 const DIALOGS = { delete: DeleteDialog, report: ReportDialog, remove: RemoveDialog } as const;
 
-/** Confirmation dialog of an action on a post. Loaded on first use. */
+/** Confirmation dialog of an action on a post. It is loaded on first use. */
 export function PostDialog({ action, ...props }: PostProps & { action: PostAction }) {
   const Question = DIALOGS[action];
   return <Question {...props} />;
@@ -82,7 +82,7 @@ function ReportDialog(props: PostProps) {
   );
 }
 
-/** For admins: removes any member's post, with a reason. */
+/** Lets an admin remove any member's post, with a reason. */
 function RemoveDialog(props: PostProps) {
   const [remove] = useRemovePostMutation();
   return (
@@ -108,7 +108,7 @@ function RemoveDialog(props: PostProps) {
 }
 
 interface QuestionProps<In extends FieldValues, Out> extends PostProps {
-  /** `gone`: another person was faster, and the goal is already reached. */
+  /** `gone` is shown if another admin has already removed the post. */
   texts: Record<'title' | 'text' | 'cancel' | 'action' | 'done' | 'gone' | 'failed', string>;
   isDanger?: boolean;
   schema: z.ZodType<Out, In>;

@@ -21,13 +21,13 @@ import { PostDialog } from './post-dialog.tsx';
 
 const POLL_MS = 15_000;
 
-/** For admins: reported posts, until an admin keeps or removes them. */
+/** Lists reported posts for admins until an admin keeps or removes them. */
 export function ReportedPosts() {
   const [page, setPage] = useState(1);
   const query = useReportedPostsQuery(page, usePolling(POLL_MS));
   const pages = query.data?.pagination.pages;
-  // An admin has decided on the last post of the last page. While the previous page loads, `data`
-  // is still that of the emptied page.
+  // The last page is empty once an admin has decided on its last post. While the previous page
+  // loads, `data` is still that of the empty page.
   const lastPage = Math.max(1, pages ?? page);
   if (page > lastPage) setPage(lastPage);
   return (

@@ -9,8 +9,8 @@ const POLL_MS = 15_000;
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 
 /**
- * Member and post counts from the server; in a week without posts, only the members. A missing
- * count is a dash, never a zero.
+ * Numbers of members and posts. In a week without posts, only members are shown. A missing number
+ * is a dash, never a zero.
  */
 export function StatisticsRow() {
   const { data, error, refetch } = useCommunityStatisticsQuery(undefined, usePolling(POLL_MS));

@@ -16,12 +16,12 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 
 /**
- * The browser validates the fields, so that input typed before the script loads is kept. Only
- * sending waits for the script.
+ * The browser validates the fields and keeps what was typed before the script loads. Only sending
+ * needs the script.
  */
 export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const { state, save } = usePacedSave();
-  /** `reason` is the server's text, if the visitor can do something about it. */
+  /** `reason` is the server's text, if it tells the visitor what to do. */
   const [failure, setFailure] = useState<{ reason: string | undefined }>();
   const { keyFor, forget } = useSendOnce();
   const submit = async (form: HTMLFormElement) => {
@@ -100,17 +100,20 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** Loaded at the first focus, so that it is ready when the form is sent. */
+/** Loads the code at the first focus, so that it is ready when the form is sent. */
 const loadSending = () => import('./send-message.ts');
 
 async function send(body: ContactBody, key: string) {
-  // Time since the visit began, because the form was visible from then on.
+  // Counts from the beginning of the visit, because the form was visible from the start.
   const elapsedMs = Math.round(performance.now());
   const sending = await loadSending().catch(() => undefined);
   return sending ? sending.sendMessage({ ...body, elapsedMs, source: visitSource() }, key) : networkFailure();
 }
 
-/** Field errors and rate limits from the server; its other errors have no text for visitors. */
+/**
+ * Returns the server's text for field errors and rate limits. Its other errors have no text for
+ * visitors.
+ */
 function reasonOf(error: ApiError): string | undefined {
   const field = Object.values(error.fields ?? {})[0];
   return field ?? (error.status === 429 ? error.message : undefined);

@@ -3,7 +3,10 @@ import { toRequest } from '../../shared/api/endpoint-request.ts';
 import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 
-/** Loaded at the first touch of the form, because the contract includes its schemas. */
+/**
+ * Sends the message. This file is loaded at the first focus, because the contract includes its
+ * schemas.
+ */
 export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
   const request = toRequest(contactEndpoints.sendContactMessage, {
     body,

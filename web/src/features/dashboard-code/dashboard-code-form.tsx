@@ -31,7 +31,7 @@ const { useValidateDashboardCodeMutation, useSendActivationEmailMutation } = bas
   }),
 });
 
-/** Unlocks the dashboard with the one-time code that we email once a deposit is verified. */
+/** Unlocks the dashboard with the one-time code that we email after verifying a deposit. */
 export function DashboardCodeForm() {
   const [validate] = useValidateDashboardCodeMutation();
   const toast = useToast();

@@ -5,13 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { isCurrent, usePageTiles } from '../../shared/dashboard/dashboard-pages.ts';
 import { useMember } from '../../shared/session/member-context.ts';
 
-/** `short` is the label for a fifth of a phone's width, where the page's own label is too long. */
+/** `short` is the label on a phone, where each of the five items has a fifth of the width. */
 type Item = { path: string; short: string };
 
 const home = { path: paths.dashboard, short: 'Home' };
 const signals = { path: paths.signals, short: 'Signals' };
 
-/** The most used unlocked pages of each tier. All others are behind More. */
+/** The most used unlocked pages of each tier. "More" opens all other pages. */
 const GUEST: readonly Item[] = [
   home,
   { path: paths.accountSetup, short: 'Setup' },
@@ -39,7 +39,7 @@ interface BottomBarProps {
   onOpenMenu: () => void;
 }
 
-/** Navigation within reach of a thumb, on screens that are too narrow for the sidebar. */
+/** Navigation at the bottom of screens that are too narrow for the sidebar. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   const { user, tier } = useMember();
   const { pathname } = useLocation();

@@ -9,10 +9,10 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Loaded when the menu is first opened, which never happens on wide screens. */
+/** Loaded when the menu is first opened. On wide screens there is no such menu. */
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
-/** Loaded late, because the page does not need it. */
+/** Loaded late, because the page works without it. */
 const InstallOffer = lazyPart(async () => (await import('./install-offer.tsx')).InstallOffer);
 const SignalAlerts = lazyPart(async () => (await import('./signal-alerts.tsx')).SignalAlerts);
 
@@ -28,13 +28,13 @@ const AlertsSheet = lazyPart(async () => (await import('../settings/public/alert
 const CLOSED = 'closed';
 
 interface DashboardShellProps {
-  /** Message while the server is unreachable and the screen may be old. */
+  /** Message while the server is unreachable and the shown data may be old. */
   outage: string | undefined;
   children: ReactNode;
 }
 
 export function DashboardShell({ outage, children }: DashboardShellProps) {
-  // The menu belongs to the page on which it was opened, so following a link closes it.
+  // The menu is open only on the page where it was opened, so following a link closes it.
   const { key } = useLocation();
   const [menuAt, setMenuAt] = useState<string>();
   const menuUsed = menuAt !== undefined;
@@ -80,7 +80,7 @@ export function DashboardShell({ outage, children }: DashboardShellProps) {
   );
 }
 
-/** The sheet named in the address, shown over any page of the dashboard. */
+/** The sheet that the URL names, shown over any page of the dashboard. */
 function Sheets() {
   const { access } = useMember();
   const signal = useSheetAddress('signal');
@@ -90,7 +90,7 @@ function Sheets() {
   return alerts.value ? <AlertsSheet onClose={alerts.close} /> : null;
 }
 
-/** After a link inside the area, focus starts at the new page and not in the menu. */
+/** After navigation within the dashboard, moves the focus from the menu to the new page. */
 function useFocusOnNavigation() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

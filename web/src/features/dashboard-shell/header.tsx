@@ -11,7 +11,7 @@ import { TierBadge } from '../../shared/ui/tier-badge.tsx';
 import { useTrialSecondsLeft } from '../activation/public/use-trial.ts';
 import { PaletteButton } from './command-palette/palette-button.tsx';
 
-/** Loads with the signals, after the page. */
+/** Loads after the page, together with the signals. */
 const LiveBadge = lazyPart(
   async () => (await import('./live-badge.tsx')).LiveBadge,
   <Badge live breathes={false}>
@@ -26,10 +26,10 @@ const InboxBell = lazyPart(
 );
 
 /**
- * A single row at every width. On phones, name and badges take two lines, which hide on scrolling;
- * from 768 px they are side by side.
+ * Always one row. On phones, the name is above the badges, and both are hidden while scrolling
+ * down. From 768 px, they are side by side.
  */
-export function Header({ isOut }: { /** The server does not answer calls either. */ isOut: boolean }) {
+export function Header({ isOut }: { /** True if the server does not answer calls. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
   const isFolded = useScrollsDown();
   return (
@@ -50,7 +50,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
         <div className="flex shrink-0 items-center max-md:-mr-2 md:order-4 md:gap-2 xl:gap-3">
           <PaletteButton />
           <InboxBell />
-          {/* On phones, the menu shows it. */}
+          {/* On phones, the menu has the theme switch. */}
           <span className="hidden lg:block">
             <ThemeToggle />
           </span>
@@ -60,7 +60,7 @@ export function Header({ isOut }: { /** The server does not answer calls either.
   );
 }
 
-/** Shorter finger movements are ignored. */
+/** Finger movements shorter than this are ignored. */
 const TURN_PX = 12;
 
 /** True while the reader scrolls down and is not near the top of the page. */
@@ -79,7 +79,7 @@ function useScrollsDown(): boolean {
   return isDown;
 }
 
-/** Greets by first name below 1280 px; the menu shows the full name. */
+/** Greets the member by first name below 1280 px, where the full name has no room. */
 function Welcome({ name }: { name: string }) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return (

@@ -13,14 +13,15 @@ import { FailedLine } from '../../shared/ui/states.tsx';
 const POLL_MS = 60_000;
 const COUNT_MAX = 9;
 
-/** Inbox behind a bell, with the number of unread messages. Opening it marks them as read. */
+/** A bell with the number of unread messages. It opens the inbox and marks its messages as read. */
 export function InboxBell() {
   const { data, error, refetch } = useInboxQuery({}, usePolling(POLL_MS));
   const [markRead] = useReadInboxMutation();
   const unread = data?.unread ?? 0;
   const newest = data?.rows[0]?.at;
   const toggle = (isOpen: boolean) => {
-    // Marks messages as read on closing, so that new ones stay marked while the inbox is open.
+    // Messages are marked as read when the inbox is closed, so that new ones stay highlighted while
+    // it is open.
     if (!isOpen && unread > 0 && newest) void markRead({ until: newest });
   };
   return (

@@ -8,10 +8,10 @@ import { Notice } from '../../shared/ui/notice.tsx';
 const visits = storedText('croneai.visits');
 const counted = storedText('croneai.visited', 'tab');
 const answered = storedText('croneai.install');
-/** Offered to returning members only. */
+/** Only returning members get the offer. */
 const OFFERED_FROM_VISIT = 2;
 
-/** Counts this tab once; returns the number of visits so far. */
+/** Counts each tab once, and returns the number of visits so far. */
 function countVisit(): number {
   const before = Number(visits.read()) || 0;
   if (counted.read()) return before;
@@ -21,8 +21,8 @@ function countVisit(): number {
 }
 
 /**
- * Offers to install the dashboard from the second visit on, once. Safari has no install event, so
- * it gets instructions.
+ * Offers once, from the second visit on, to install the dashboard. Safari has no install event, so
+ * its users get instructions.
  */
 export function InstallOffer() {
   const [count] = useState(countVisit);

@@ -7,7 +7,7 @@ import { stoppedLine, useStoppedService } from '../../shared/signals/service-sta
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
-/** A stream that reopens within this time is not announced. */
+/** If the stream reopens within this time, nothing is announced. */
 const ANNOUNCED_AFTER_MS = 4_000;
 const TONE = {
   connecting: 'neutral',
@@ -19,20 +19,20 @@ const TONE = {
 type Shown = keyof typeof TONE;
 
 interface LiveBadgeProps {
-  /** True if the server does not answer calls either. */
+  /** True if the server does not answer calls. */
   isOut: boolean;
 }
 
 /**
- * The service badge. Its tone and the line next to it show the state of the service and of this
- * page's connection.
+ * The service badge. Its tone shows the state of the service, and the text next to it the state of
+ * the connection.
  */
 export function LiveBadge({ isOut }: LiveBadgeProps) {
   const shown = useShown(isOut);
   const pollSeconds = usePollSeconds(SIGNALS_POLL_MS);
   const stopped = useStoppedService();
   const times = useTimes();
-  // Without a connection, the state of the service is unknown.
+  // The state of the service is unknown while this page has no connection.
   const service = shown === 'live' || shown === 'polling' ? stopped : undefined;
   const line = service && stoppedLine(service, times);
   return (
@@ -52,7 +52,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
         >
           {NO_SIGNALS}
-          {/* Phones lack the room; the page below shows it in full. */}
+          {/* Hidden on phones for lack of room. The page below shows the full text. */}
           <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (
@@ -77,7 +77,7 @@ function useShown(isOut: boolean): Shown {
   return status === 'polling' && !isOut ? 'polling' : 'reconnecting';
 }
 
-/** Announced only after the outage has lasted a while, not on load. */
+/** Announces a change only after a few seconds, and nothing on load. */
 function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {

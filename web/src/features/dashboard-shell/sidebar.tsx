@@ -45,7 +45,10 @@ export function Sidebar() {
   );
 }
 
-/** Admin pages first, below the queue; the pages of members stay folded until opened. */
+/**
+ * Admin pages come first, with the queue on top. The member pages are folded until the admin opens
+ * them.
+ */
 function AdminGroups({ pages }: { pages: readonly DashboardPage[] }) {
   const { tier } = useMember();
   const { pathname } = useLocation();

@@ -31,17 +31,17 @@ import { useOpenedReceipt } from './use-opened-receipt.ts';
  * minute.
  */
 const BACKGROUND_MS = 10_000;
-/** The first tab plays the sound; other tabs of the same browser stay silent for this long. */
+/** The first tab plays the sound. Other tabs of the same browser stay silent for this long. */
 const ONE_TAB_MS = 60_000;
 const SUMMARY_POLL_MS = 30_000;
-/** A signal older than this was already open when the page was opened. */
+/** A signal older than this was published before the page was opened. */
 const OPENED_BEFORE_MS = 5_000;
 const NOTHING_CHOSEN = { rules: NO_RULES, watchlist: [] };
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
 
 /**
- * Alerts a member to each new signal on every page: on screen, in the tab's title, and by sound.
- * Push covers closed pages.
+ * Alerts a member to each new signal while any page is open: on screen, in the tab's title, and by
+ * sound. Push alerts are for closed pages.
  */
 export function SignalAlerts() {
   const { access } = useMember();
@@ -56,8 +56,8 @@ function Alerts() {
   const { tier } = useMember();
   const { hasSound } = useAlertSettings();
   const isKnown = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS).data !== undefined;
-  // Signals that a page fetches count as shown, so members with a daily limit opt in by turning
-  // alerts on.
+  // Fetching a signal uses the daily limit. Members with a limit therefore get these alerts only if
+  // they have turned on the sound.
   const follows = TIER_SIGNALS_PER_DAY[tier] === null || hasSound;
   return (
     <>
@@ -91,7 +91,9 @@ function FollowedList({ isWatchedHidden }: { isWatchedHidden: boolean }) {
   return null;
 }
 
-/** The running signal, if a page has fetched the list; rerenders when it changes or expires. */
+/**
+ * Returns the running signal from the cached list. Rerenders when the signal changes or expires.
+ */
 function useRunningSignal(): Signal | undefined {
   const { data } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS);
   const signals = data?.signals ?? [];
@@ -113,10 +115,7 @@ function SignalInTitle() {
 const minutesText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
-/**
- * Shows the text as a toast, unless the signals page is open, because that page already shows the
- * signal.
- */
+/** Shows the text as a toast, except on the signals page, which already shows the signal. */
 function useAnnouncer(): (text: string) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -128,8 +127,8 @@ function useAnnouncer(): (text: string) => void {
 }
 
 /**
- * True if the member's rules allow a signal now. In tiers with a daily limit, the only rule is the
- * hours.
+ * Returns whether the member's rules allow a signal now. In tiers with a daily limit, only the
+ * hours apply.
  */
 function useRules(): (signal: Signal | null) => boolean {
   const { tier } = useMember();
@@ -148,14 +147,14 @@ function Announcements() {
   const announce = useEffectEvent((found: Signal | undefined) => {
     const before = lastSlot.current;
     lastSlot.current = Math.max(found?.slot ?? 0, before ?? 0);
-    // Signals from before the page was opened are not announced.
+    // A signal that was published before the page was opened is not announced.
     if (before === undefined || !found || found.slot <= before) return;
     if (!wants(found)) return;
     const text = `${ARROW[directionOf(found)]} ${directionOf(found)} ${found.asset}, ${priceText(found.entryPrice, found.precision)}`;
     announceText(`${texts.newSignal}: ${text}`);
     if (!hasSound) return;
     void inOneTab(found.id, () => {
-      // Not awaited: before the first click, browsers delay sound indefinitely.
+      // Not awaited, because browsers delay sound until the first click, possibly forever.
       void playAlert().catch(() => undefined);
     });
   });
@@ -163,7 +162,7 @@ function Announcements() {
   return null;
 }
 
-/** Announces an unseen signal without its content, for pages that have not fetched the list. */
+/** Announces a new signal without its content, on pages that have not fetched the list. */
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
@@ -178,7 +177,7 @@ function UnseenSignals() {
   });
   useEffect(() => {
     if (published === undefined) return;
-    // Signals from before the page was opened are not announced.
+    // A signal that was published before the page was opened is not announced.
     if (isFirst.current) lastAnnounced.current = Math.max(lastAnnounced.current, published);
     else announce(published);
     isFirst.current = false;
@@ -192,7 +191,10 @@ function UnseenSignals() {
   return null;
 }
 
-/** The newest slot with a signal, if there is no stream; 0 before the first. */
+/**
+ * Returns the newest slot with a signal while the page polls, or 0 if there is none. Undefined with
+ * a stream.
+ */
 function usePublishedSlot(): number | undefined {
   const isPolling = useLiveStatus() === 'polling';
   const { data } = useSummaryQuery(undefined, { ...usePolling(SUMMARY_POLL_MS), skip: !isPolling });

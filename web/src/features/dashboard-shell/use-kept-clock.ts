@@ -6,8 +6,8 @@ import { useTimes } from '../../shared/time/use-times.ts';
 
 /**
  * Saves this device's time zone and clock format to the account, for times in push messages and
- * emails. Does not overwrite a change by another device, because two devices would alternate
- * forever.
+ * emails. It does not overwrite values from another device, because two devices would overwrite
+ * each other forever.
  */
 export function useKeptClock(): void {
   const { data } = useChannelsQuery();

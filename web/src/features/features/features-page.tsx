@@ -24,7 +24,7 @@ import { TodayStrip } from '../record/public/today-strip.tsx';
 import { LosingStreak } from './losing-streak.tsx';
 
 const texts = { ...featuresIntro, ...featuresTexts };
-/** On a phone, before the others are opened. */
+/** Number of integrations that a phone shows before the reader opens the rest. */
 const SHOWN_INTEGRATIONS = 6;
 
 export function FeaturesPage() {
@@ -134,14 +134,17 @@ export function FeaturesPage() {
   );
 }
 
-/** Request of the contract, rendered into the document, so that the page loads no schemas. */
+/**
+ * Requests from the contract. They are rendered into the document, so that the page does not load
+ * schemas.
+ */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Two capabilities, next to the part of the product where they appear. */
+/** Two capabilities in each row, next to the part of the product in which they appear. */
 const ROWS: readonly { icons: readonly CoreIcon[]; title: string; live: ReactElement }[] = [
   {
     icons: ['engine', 'trend'],
@@ -227,11 +230,13 @@ interface IconCardsProps<Card extends IconCard> {
   /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
-  /** Marks titles of what the operator claims. */
+  /** Marks the titles of cards with claims of the operator. */
   marksTitles?: boolean;
 }
 
-/** On a phone, cards show only their title until the `group/fold` around them is open. */
+/**
+ * On phones, each card shows only its title until the reader opens the surrounding `group/fold`.
+ */
 function IconCards<Card extends IconCard>({
   cards,
   columns = 'sm:grid-cols-2 lg:grid-cols-3',

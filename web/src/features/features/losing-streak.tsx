@@ -68,8 +68,8 @@ function bars(balances: readonly number[]): string {
 }
 
 /**
- * Share of the capital left before the first loss and after each, if every loss costs `riskPercent`
- * of what is left.
+ * Returns the share of the capital that is left before the first loss and after each loss. Each
+ * loss costs `riskPercent` of what is left.
  */
 export function balancesAfterLosses(riskPercent: number): number[] {
   return Array.from({ length: LOSSES + 1 }, (_, losses) => (1 - riskPercent / 100) ** losses);

@@ -56,7 +56,9 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
   );
 }
 
-/** The visitor's time and UTC, which slots use; shown once if both are equal. */
+/**
+ * Shows the visitor's time and UTC, because slots use UTC. If both are equal, it shows only one.
+ */
 function Clock({ now }: { now: number | undefined }) {
   const isUtc = now !== undefined && new Date(now).getTimezoneOffset() === 0;
   return (
@@ -76,7 +78,7 @@ function Clock({ now }: { now: number | undefined }) {
 }
 const UNKNOWN_TIME = '--:--:--';
 
-/** Results of today's newest signals, oldest first, and their sum. */
+/** Results of today's newest signals, oldest first, with their sum. */
 function LastSettled({ call }: { call: ApiRequest }) {
   const { data } = usePoll<OutcomeStrip>(call, POLL_MS);
   const cells = (data?.cells ?? []).filter(({ stakes }) => stakes !== null).slice(-SHOWN);

@@ -17,7 +17,7 @@ const calls = {
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 
-/** Places where the headline breaks into lines. */
+/** The headline breaks into lines after a colon or a comma. */
 const AFTER_SIGN = /(?<=[:,]) /;
 
 export function Hero() {

@@ -26,14 +26,17 @@ import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Requests of the contract, rendered into the document, so that the page loads no schemas. */
+/**
+ * Requests from the contract. They are rendered into the document, so that the page does not load
+ * schemas.
+ */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
 };
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
-/** Six sections: offer, record, method, calculator, tiers, and questions. */
+/** The home page with six sections: offer, record, method, calculator, tiers, and questions. */
 export function HomePage() {
   return (
     <SitePage path="/">
@@ -108,10 +111,10 @@ function Tiers() {
   );
 }
 
-/** Questions of a column that show before the others are opened. */
+/** Number of questions in a column that show before the reader opens the rest. */
 const SHOWN_QUESTIONS = 4;
 
-/** Questions in two independent columns, so that an open one moves only those below it. */
+/** Questions in two separate columns, so that opening one moves only the questions below it. */
 function QuestionsAndOffer() {
   const settings = useSiteSettings();
   const { community } = outsideLinks(settings);
@@ -154,7 +157,7 @@ function QuestionsAndOffer() {
   );
 }
 
-/** A column of questions; the later ones open with the fold. */
+/** A column of questions. The last ones show when the fold is open. */
 function Questions({ items }: { items: readonly Question[] }) {
   return (
     <>

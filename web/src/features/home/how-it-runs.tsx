@@ -4,7 +4,7 @@ import { Island } from '../../shared/site/island.ts';
 import { Section } from '../../shared/site/section.tsx';
 import { SLOT_STEPS, SlotPicture } from './illustrations/slot-picture.tsx';
 
-/** The three steps of a slot, with two features each. Phones show no pictures. */
+/** The three steps of a slot, each with two features. Phones show no pictures. */
 export function HowItRuns() {
   return (
     <Section

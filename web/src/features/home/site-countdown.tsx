@@ -13,8 +13,8 @@ const COUNTDOWN_POLL_MS = 1000;
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;
 
 /**
- * Time left in the site-wide round. The page polls it every second while visible and counts down in
- * between.
+ * Time left in the site-wide round. While the page is visible, it polls every second and counts
+ * down between replies.
  */
 export function SiteCountdown({ request }: { request: ApiRequest }) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + FALLBACK_ROUND_MS);
@@ -29,8 +29,8 @@ export function SiteCountdown({ request }: { request: ApiRequest }) {
 }
 
 /**
- * Whole seconds left in the current round. If the server does not answer after `endsAt`, rounds of
- * eight hours follow, so the countdown restarts at zero.
+ * Returns the whole seconds left in the current round. If the server has not answered since
+ * `endsAt`, rounds of eight hours follow, so that the countdown restarts at zero.
  */
 export function secondsLeftInRound(endsAt: number, now: number): number {
   const left = endsAt - now;

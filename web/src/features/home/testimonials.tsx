@@ -8,7 +8,8 @@ const TESTIMONIAL_ROTATION_MS = 6000;
 
 export function Testimonials() {
   const root = useRef<HTMLDivElement>(null);
-  // The prerendered document contains only the first testimonial, at the height of the tallest.
+  // The prerendered document contains only the first testimonial, in a box as high as the tallest
+  // one.
   const shown = useIsDrawn() ? testimonials : testimonials.slice(0, 1);
   const rotation = useRotation(testimonials.length, root);
   return (
@@ -44,8 +45,8 @@ export function Testimonials() {
 }
 
 /**
- * All testimonials are stacked in one place. The tallest sets the height, so a change causes no
- * layout shift.
+ * Stacks all testimonials in one place. The tallest sets the height, so a change causes no layout
+ * shift.
  */
 function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimonials }) {
   return (
@@ -98,14 +99,14 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
 type Rotation = ReturnType<typeof useRotation>;
 
 /**
- * Shows each of `count` items for six seconds, but pauses in a hidden tab and with reduced motion.
+ * Shows each of `count` items for six seconds. It pauses in a hidden tab and with reduced motion.
  */
 function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const isRunning = !isStopped && !held.pointer && !held.focus;
-  // The pointer or focus may already be on the element before hydration, without any further event.
+  // The pointer or the focus may already be here before hydration, and no event follows.
   useEffect(() => {
     const matches = (state: string) => root.current?.matches(state) ?? false;
     setHeld({ pointer: matches(':hover'), focus: matches(':focus-within') });
@@ -122,7 +123,7 @@ function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   return {
     current,
     isRunning,
-    /** True after the reader has stopped the rotation, until they start it again. */
+    /** True after the reader has stopped the rotation, until the reader starts it again. */
     isStopped,
     show: setCurrent,
     toggle: () => setStopped((stopped) => !stopped),

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clearDraft, type LeadAnswers, NO_ANSWERS, readDraft, toBody, writeDraft } from './lead-answers.ts';
 import { checkLead } from './send-lead.ts';
 
-/** The last option of each question requires no further answer. */
+/** Answers each question with its last option, which never requires another answer. */
 const chosen = Object.fromEntries(LEAD_CHOICES.map((name) => [name, LEAD_QUESTIONS[name].options.at(-1)]));
 const complete: LeadAnswers = {
   ...NO_ANSWERS,

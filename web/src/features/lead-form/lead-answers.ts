@@ -12,26 +12,29 @@ import { plainNumber } from '@croneai/contracts/typed-text.ts';
 import type { Attempt } from '../../shared/forms/send-attempt.ts';
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
-/** In page order, because the first invalid field gets the focus. */
+/** Fields in page order, because the first invalid field gets the focus. */
 export const LEAD_FIELDS = LEAD_FORM_FIELDS;
 export type LeadField = (typeof LEAD_FIELDS)[number];
 export type LeadAnswers = Record<LeadField, string>;
 export type LeadErrors = Partial<LeadAnswers>;
 
-/** Empty form; an empty text is an unanswered question. */
+/** An empty form. An empty text means that the question is unanswered. */
 export const NO_ANSWERS: LeadAnswers = {
   ...(Object.fromEntries(LEAD_FIELDS.map((field) => [field, ''])) as LeadAnswers),
   countryCode: DEFAULT_COUNTRY_CODE,
   callCountryCode: DEFAULT_COUNTRY_CODE,
 };
 
-/** True if a question applies, given the other answers. A country code applies with its number. */
+/** True if a field applies, given the other answers. A country code applies if its number does. */
 function applies(field: LeadField, answers: LeadAnswers): boolean {
   const question = LEAD_PHONES.find((name) => LEAD_QUESTIONS[name].codeField === field) ?? field;
   return isLeadQuestionAsked(question as LeadQuestion, answers);
 }
 
-/** Body of the request: the answers that apply, with country codes before both numbers. */
+/**
+ * Returns the body of the request: the answers that apply, with the country code in front of each
+ * number.
+ */
 export function toBody(answers: LeadAnswers): SubmitLeadBody {
   const body = { ...answers };
   for (const name of LEAD_PHONES)
@@ -43,7 +46,7 @@ export function toBody(answers: LeadAnswers): SubmitLeadBody {
 
 const withoutSpace = (number: string) => number.replace(/\s/g, '');
 
-/** Current values of the form. */
+/** Reads the current values of the form. */
 export function readAnswers(form: HTMLFormElement): LeadAnswers {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -52,8 +55,8 @@ export function readAnswers(form: HTMLFormElement): LeadAnswers {
 }
 
 /**
- * Restores earlier answers into fields that are still empty. The form holds the codes in its own
- * state.
+ * Restores earlier answers into fields that are still empty. The form keeps the country codes in
+ * its own state.
  */
 export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
   for (const field of LEAD_FIELDS) {
@@ -65,7 +68,8 @@ export function fillIn(form: HTMLFormElement, answers: LeadAnswers): void {
 }
 
 /**
- * Draft that survives a reload: the answers, the time of the first view, and the idempotency key.
+ * Draft that survives a reload: the answers, the time when the form was first shown, and the
+ * idempotency key.
  */
 interface LeadDraft {
   answers: LeadAnswers;
@@ -75,8 +79,8 @@ interface LeadDraft {
 
 const stored = storedText('croneai.lead-form', 'tab');
 /**
- * Older drafts are dropped, so that the next person at the computer does not see a name and a
- * number.
+ * Older drafts are dropped, so that the next user of a shared computer does not see someone's name
+ * and number.
  */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 

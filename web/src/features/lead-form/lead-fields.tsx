@@ -14,11 +14,11 @@ export interface LeadFieldsProps {
   errors: LeadErrors;
   codes: Pick<LeadAnswers, CodeField>;
   setCode: (field: CodeField, code: string) => void;
-  /** Index of {@link LEAD_STEPS}. */
+  /** Index of the shown step in {@link LEAD_STEPS}. */
   step: number;
 }
 
-/** Parts of the form, which phones show one after the other. */
+/** Parts of the form. Phones show one part at a time. */
 export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] }[] = [
   { title: 'About you', fields: ['fullName', 'countryCode', 'phoneNumber', 'email'] },
   {
@@ -28,10 +28,10 @@ export const LEAD_STEPS: readonly { title: string; fields: readonly LeadField[] 
   { title: 'Getting started', fields: ['wantsCall', 'callCountryCode', 'callNumber', 'readyToStart'] },
 ];
 
-/** Hides a step on phones with script. Without script, the whole form is shown. */
+/** Hides a step on phones with script. Without script, phones show the whole form. */
 export const NOT_THIS_STEP = 'max-md:[@media(scripting:enabled)]:hidden';
 
-/** The twelve questions. Two of them depend on the previous answer; CSS shows and hides them. */
+/** The twelve questions. CSS shows or hides the two that depend on a previous answer. */
 export function LeadFields({ errors, codes, setCode, step }: LeadFieldsProps) {
   const phone = { errors, codes, setCode };
   return (

@@ -21,7 +21,7 @@ export function LeadForm({ supportEmail }: { supportEmail: string }) {
       aria-label={texts.title}
       onSubmit={onSubmit}
       onInput={onInput}
-      // A schema that fails to load is loaded again when the form is sent.
+      // If loading the schema fails here, it is loaded again when the form is sent.
       onFocus={() => void loadSending().catch(() => undefined)}
       className="group/lead relative flex flex-col gap-8 rounded-card border border-line bg-surface-1 p-5 sm:p-8"
     >

@@ -70,7 +70,7 @@ export function LeadSuccessPage() {
   );
 }
 
-/** Brokers after the first, each with its own promo code. */
+/** All brokers but the first, each with its own promo code. */
 function OtherBrokers() {
   const { brokers } = useSiteSettings();
   if (brokers.length === 1) return null;

@@ -4,9 +4,9 @@ import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 import { LEAD_FIELDS, type LeadAnswers, type LeadErrors, type LeadField } from './lead-answers.ts';
 
-/* Loaded at the first touch of the form, because the contract includes its schemas. */
+/* This file is loaded at the first focus of the form, because the contract includes its schemas. */
 
-/** The first problem of each field. */
+/** Returns the first problem of each field. */
 export function checkLead(answers: LeadAnswers): LeadErrors {
   const checked = leadFormSchema.safeParse(answers);
   const errors: LeadErrors = {};

@@ -25,10 +25,13 @@ export interface LeadAlert {
   text: string;
 }
 
-/** Loads the schema at the first touch of the form, so that it is ready when the form is sent. */
+/** Loads the schema at the first focus of the form, so that it is ready when the form is sent. */
 export const loadSending = () => import('./send-lead.ts');
 
-/** Errors under the fields, and the failure of sending. The form holds the answers itself. */
+/**
+ * Returns the form's state: errors under fields, and why sending failed. The input stays in the
+ * form element.
+ */
 export function useLeadForm() {
   const { form, codes, setCode, keep, draft } = useDraft();
   const [errors, setErrors] = useState<LeadErrors>({});
@@ -68,7 +71,7 @@ export function useLeadForm() {
     );
   };
 
-  /** Going back is always possible; going forward requires a complete step. */
+  /** The visitor can always go back. Going forward requires a complete step. */
   const onStep = async (by: 1 | -1) => {
     const element = form.current;
     if (!element) return;
@@ -114,7 +117,7 @@ export function useLeadForm() {
       isBusy.current = true;
       setSubmitting(true);
       void submit(event.currentTarget)
-        // The schema's chunk could not be loaded, so the network has failed.
+        // The chunk with the schema failed to load, so there is no network.
         .catch(report)
         .finally(() => {
           isBusy.current = false;
@@ -125,7 +128,8 @@ export function useLeadForm() {
 }
 
 /**
- * The step that a phone shows. A new step moves the focus to its heading, an error to its field.
+ * Returns the step that a phone shows. A new step moves the focus to its heading, and an error to
+ * its field.
  */
 function useSteps(form: RefObject<HTMLFormElement | null>) {
   const [place, setPlace] = useState<{ step: number; field?: LeadField | undefined }>();
@@ -140,12 +144,12 @@ function useSteps(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** Same width as `NOT_THIS_STEP`. */
+/** True below the width at which `NOT_THIS_STEP` ends. */
 const isStepped = () => matchMedia('(width < 48rem)').matches;
 
 /**
- * Missing answers of a step. If the schema cannot be loaded, the check waits until the form is
- * sent.
+ * Finds missing answers of a step. If the schema fails to load, the answers are checked when the
+ * form is sent.
  */
 async function checkStep(form: HTMLFormElement, step: number): Promise<LeadErrors> {
   const sending = await loadSending().catch(() => undefined);
@@ -154,12 +158,12 @@ async function checkStep(form: HTMLFormElement, step: number): Promise<LeadError
   return Object.fromEntries(fields.flatMap((field) => (found[field] ? [[field, found[field]]] : [])));
 }
 
-/** The form, and a copy of its input in the tab's storage, which survives a reload. */
+/** Keeps a copy of the form's input in the tab's storage, so that it survives a reload. */
 function useDraft() {
   const form = useRef<HTMLFormElement>(null);
   const [codes, setCodes] = useState(codesOf(NO_ANSWERS));
   const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({
-    // Time of the first view: the form is visible from the beginning of the visit.
+    // The form is visible from the beginning of the visit.
     startedAt: typeof performance === 'undefined' ? 0 : performance.timeOrigin,
   });
   useEffect(() => {

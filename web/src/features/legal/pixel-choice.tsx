@@ -3,7 +3,7 @@ import { useConsent, writeConsent } from '../../shared/analytics/consent.ts';
 import { configuredPixel } from '../../shared/analytics/pixel.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** Withdraws consent as easily as it was given. Empty if no pixel is configured. */
+/** Lets the visitor withdraw consent as easily as it was given. Shows nothing without a pixel. */
 export function PixelChoice() {
   const consent = useConsent();
   const [hasPixel, setHasPixel] = useState(false);
@@ -11,7 +11,7 @@ export function PixelChoice() {
   if (!hasPixel || consent === null) return null;
   const change = () => {
     writeConsent(consent === 'granted' ? 'denied' : 'granted');
-    // A loaded script stays active until the page is left.
+    // Reloads, because a script that has loaded stays active until the page is left.
     if (consent === 'granted') location.reload();
   };
   return (

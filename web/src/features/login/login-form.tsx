@@ -22,9 +22,9 @@ import { useKeepAccountMutation, useLoginMutation } from './api.ts';
 
 interface LoginFormProps {
   email: string;
-  /** Target after login, already validated. */
+  /** Validated path to open after login. */
   next: string;
-  /** Called when the password is right and a second factor is needed. */
+  /** Called if the password is correct and a second factor is needed. */
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
@@ -77,7 +77,7 @@ export function LoginForm({ email, next, onSecondFactor }: LoginFormProps) {
 }
 
 interface DeletionNoticeProps {
-  /** Credentials that were just accepted. */
+  /** Email and password that the server has just accepted. */
   credentials: LoginBody;
   /** ISO 8601; undefined if the reply has none. */
   erasesAt: string | undefined;
@@ -87,7 +87,8 @@ interface DeletionNoticeProps {
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * After the right password of an account that will be erased, the member can only keep the account.
+ * Shown after a correct password for an account whose deletion is scheduled. The member can only
+ * keep the account.
  */
 function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNoticeProps) {
   const [keep, { isLoading, error }] = useKeepAccountMutation();
@@ -130,8 +131,8 @@ function failureText(error: unknown): string {
 }
 
 /**
- * After the right password of a registration that still needs its code, leads to the code, with or
- * without sending a new one.
+ * Shown after a correct password for a registration that is not confirmed. Leads to the code field,
+ * and can send a new code.
  */
 function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'password'>) {
   const [resend, { isLoading, error }] = useResendCodeMutation();
@@ -145,7 +146,7 @@ function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'passw
   const sendCode = async () => {
     const answer = await resend(own?.handle ? { email, handle: own.handle } : { email, password });
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
-    // Too many requests: a code was already emailed.
+    // The rate limit means that a code was already emailed.
     if (wait > 0) await toCodeStep(resendAtAfter(wait));
   };
   return (

@@ -86,14 +86,16 @@ export function LoginPage() {
   );
 }
 
-/** The email address that the previous page already knew, for example after a reset. */
+/**
+ * Returns the email address that the previous page passed on, for example after a password reset.
+ */
 function useKnownEmail(): string {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';
 }
 
-/** Reason why the login page is shown, unless the visitor opened it themselves. */
+/** Returns why the login page is shown, or undefined if the visitor opened it themselves. */
 export function loginNotice({ token, endedBy }: SessionState, next: string | null): string | undefined {
   if (endedBy === 'refused') return loginTexts.ended;
   if (endedBy === 'idle') return loginTexts.idle;
@@ -107,11 +109,11 @@ const schema = secondFactorBodySchema.pick({ code: true });
 
 interface SecondFactorStepProps {
   needed: SecondFactorNeeded;
-  /** Target after login, already validated. */
+  /** Validated path to open after login. */
   next: string;
   isRecovery: boolean;
   onRecovery: (isRecovery: boolean) => void;
-  /** Called with a reason for the visitor when the password must be entered again. */
+  /** Called with a text for the visitor if the password must be entered again. */
   onExpired: (reason: string) => void;
 }
 

@@ -32,7 +32,7 @@ const OwnTradesToday = lazyPart(
 );
 
 /**
- * Home of the paid tiers: what to do now, today's results, then market movements. Gold has
+ * Home of the paid tiers: the current signal, today's results, then market movements. Gold has
  * additional parts.
  */
 export function CommandCenter() {
@@ -68,7 +68,7 @@ export function CommandCenter() {
           <OwnTradesToday serviceNet={strip?.net} />
           {isGold ? null : tierCard}
           <div className="flex flex-col gap-2 sm:contents">
-            {/* Gold has no quota that a first look would need. */}
+            {/* Folded on phones, because gold has no quota to look at. */}
             {isGold ? <PhoneFold title={`Your ${tierName(tier)}`}>{tierCard}</PhoneFold> : null}
             <PhoneFold title="Session opens">
               <SessionOpens />
@@ -94,8 +94,8 @@ export function CommandCenter() {
 }
 
 /**
- * Introduces the page: result of the last signal, and time of the next one. The header has the
- * greeting.
+ * Head of the page with the last result and the time of the next signal. The header greets the
+ * member.
  */
 function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
   const { tier } = useMember();
@@ -120,7 +120,7 @@ function Head({ signals, next }: { signals: readonly Signal[] | undefined; next:
   );
 }
 
-/** Time of the next slot by the member's clock; the ticket has the countdown. */
+/** Time of the next slot by the member's clock. The countdown is on the ticket. */
 function NextSlot() {
   const at = useSlotStart() + slotSecondsOf(useStreamSummary()) * 1000;
   return (

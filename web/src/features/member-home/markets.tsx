@@ -56,7 +56,9 @@ export function MarketMoodCard() {
   );
 }
 
-/** Formats `The last 50 minutes, 96 of 247 markets`: the others are closed or have no prices. */
+/**
+ * Formats `The last 50 minutes, 96 of 247 markets`. The other markets are closed or have no prices.
+ */
 function scopeText(volatility: Volatility): string {
   const { compared, watched } = volatility;
   return `${capitalised(windowText(volatility))}, ${compared} of ${watched} markets`;
@@ -85,7 +87,7 @@ function Balance({ rising, falling, compared }: Volatility) {
   );
 }
 
-/** Number of pairs that rose and fell; a pair that has not moved is in neither. */
+/** Counts the pairs that rose and fell. A pair that has not moved counts as neither. */
 export function moodOf({
   rising,
   falling,
@@ -98,7 +100,7 @@ export function moodOf({
 
 const RANGE_FORMULA = `(Highest price − lowest price) ÷ first price × 100, over the last ${VOLATILITY_CANDLES} closed candles, widest first.`;
 
-/** A single column shows only half of the tiles. */
+/** With a single column, only half of the tiles are shown. */
 const gridStyle = 'grid gap-4 max-[479px]:[&>:nth-child(n+5)]:hidden min-[480px]:grid-cols-2 xl:grid-cols-4';
 
 export function VolatileAssets() {
@@ -172,7 +174,7 @@ function Asset({ pair, asset, precision, closes, rangePercent, changePercent }: 
   );
 }
 
-/** Change from the first to the last price, as `▲ 0.42%`. */
+/** Formats the change from the first to the last price as `▲ 0.42%`. */
 function changeText(percent: number): string {
   const arrow = percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : '';
   return `${arrow}${Math.abs(percent).toFixed(2)}%`;
@@ -180,7 +182,7 @@ function changeText(percent: number): string {
 
 const BOX = { width: 120, height: 32 };
 
-/** A line without axes. Its color shows the direction from first to last. */
+/** A line without axes. Its color shows whether the price rose or fell. */
 function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -202,14 +204,14 @@ const api = baseApi.injectEndpoints({
   }),
 });
 
-/** The data changes once a slot; this shows a change within half a minute. */
+/** The data changes once per slot, and this interval shows a change within half a minute. */
 const POLL_MS = 30_000;
 
 const useVolatility = () => api.useVolatilityQuery(undefined, usePolling(POLL_MS));
 
 /**
- * Formats `the last 50 minutes`, the period of the compared candles; names the price source if it
- * is not live.
+ * Formats the period of the compared candles, such as `the last 50 minutes`. Names the price source
+ * if it is not live.
  */
 export function windowText({
   candles,

@@ -16,7 +16,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TierMark } from '../../shared/ui/tier-badge.tsx';
 import { TicketSkeleton } from '../trade-ticket/public/ticket-skeleton.tsx';
 
-/** Loads, with its ticket, only if there is something to show. */
+/** Loaded only for members with an unlocked dashboard, because it includes the ticket. */
 const CommandCenter = lazyPart(
   async () => (await import('./command-center.tsx')).CommandCenter,
   <HomeSkeleton />,
@@ -44,7 +44,7 @@ function HomeSkeleton() {
   );
 }
 
-/** Home of a member with a tier but a locked dashboard, who only has to enter the code. */
+/** Home of a member with a tier and a locked dashboard, who only has to enter the code. */
 function LockedHome({ codeField }: { codeField: ReactNode }) {
   return (
     <>

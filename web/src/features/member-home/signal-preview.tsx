@@ -22,10 +22,7 @@ interface SignalPreviewProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/**
- * The newest signals. While a new system has too few, samples marked as such fill the remaining
- * rows.
- */
+/** The newest signals. A new system has too few, so marked samples fill the remaining rows. */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
   const isSample = data?.signals.length === 0;
@@ -87,7 +84,7 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
   );
 }
 
-/** State from the page's own prices, by the rule that settles the signal. */
+/** Shows the state by the prices on this page, with the rule that settles the signal. */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));
   return (

@@ -19,7 +19,7 @@ interface TierCardProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** Today's use of the tier: the quota, or for gold, which has none, the benefits. */
+/** Today's use of the daily limit. Gold has no limit, so it shows the benefits instead. */
 export function TierCard(props: TierCardProps) {
   const { tier } = useMember();
   return (

@@ -17,7 +17,10 @@ const learningApi = learningOverviewApi.injectEndpoints({
       ...call(siteSettingsEndpoints.getLiveSessionLinks),
       providesTags: ['SiteSettings'],
     }),
-    /** The reply is the whole overview and replaces the cached one, here and in the open lesson. */
+    /**
+     * The reply is the whole overview. It replaces the cached overview, and the open lesson shows
+     * it as well.
+     */
     putProgress: build.mutation({
       ...call(
         learningEndpoints.putLessonProgress,
@@ -41,7 +44,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
         );
       },
     }),
-    /** Applied immediately, and reverted on failure. */
+    /** Shows the change at once, and reverts it on failure. */
     putReminder: build.mutation({
       ...call(
         learningEndpoints.putSessionReminder,
@@ -71,7 +74,10 @@ export const calendarRequest = (sessionId: string) =>
 export const { useLessonQuery, useLiveSessionLinksQuery, usePutProgressMutation, usePutReminderMutation } =
   learningApi;
 
-/** Runs tasks in order, so that the last press wins on any network. A task must not reject. */
+/**
+ * Runs tasks in order, so that the last press wins even if requests overtake each other. A task
+ * must not reject.
+ */
 export function useSerialRuns(): (run: () => Promise<unknown>) => void {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (run) => {

@@ -70,12 +70,12 @@ export function CourseCard({ course }: { course: CourseOverview }) {
 }
 
 interface Drawing {
-  /** Path drawn faintly in the background. */
+  /** Path in the background, drawn faintly. */
   back: string;
   front: string;
 }
 
-/** Drawings in a box of 320 × 120 that show the topic of each course. */
+/** A drawing for the topic of each course, in a box of 320 × 120. */
 const DRAWINGS: Readonly<Record<CourseCategory, Drawing>> = {
   // Candles with an entry and the path to its take profit.
   fundamentals: {
@@ -83,7 +83,7 @@ const DRAWINGS: Readonly<Record<CourseCategory, Drawing>> = {
     front:
       'M60 48V100M54 60H66V90H54ZM100 40V92M94 52H106V80H94ZM140 50V98M134 62H146V86H134ZM180 34V84M174 44H186V72H174ZM210 60L250 38M250 38L241 38M250 38L246 46',
   },
-  // A restless line that becomes calm.
+  // A jagged line that becomes calm.
   psychology: {
     back: 'M20 64H300',
     front:
@@ -94,12 +94,12 @@ const DRAWINGS: Readonly<Record<CourseCategory, Drawing>> = {
     back: 'M20 100H300',
     front: 'M30 24H80V46H126V64H168V78H206V88H240V94H292M292 94L284 89M292 94L284 99',
   },
-  // A ruler, and three bars that cost the same.
+  // A ruler, and three bars that lose the same amount.
   analysis: {
     back: 'M30 100H290M50 100V92M74 100V88M98 100V92M122 100V88M146 100V92M170 100V88M194 100V92M218 100V88M242 100V92M266 100V88',
     front: 'M50 24H98V80H50ZM122 44H194V80H122ZM218 58H274V80H218Z',
   },
-  // Lines of a journal, one of them ticked.
+  // Lines of a journal, one of which is ticked.
   live: {
     back: 'M116 30H280M116 60H240M116 90H264',
     front: 'M48 22H84V38H48ZM48 52H84V68H48ZM48 82H84V98H48ZM56 58L63 65L80 44',

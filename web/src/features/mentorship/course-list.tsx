@@ -10,7 +10,7 @@ import { Progress } from '../../shared/ui/progress.tsx';
 import { CourseCard, CourseFacts, CourseThumbnail } from './course-card.tsx';
 import { featuredCourse, isBegun, lessonsDone, nextLesson } from './course-progress.ts';
 
-/** The courses and their filter. The address holds the filter, so that a reload keeps it. */
+/** The courses and their filter. The URL holds the filter, so that a reload keeps it. */
 export function CourseList({ courses }: { courses: readonly CourseOverview[] }) {
   const [search, setSearch] = useSearchParams();
   const chosen = COURSE_CATEGORIES.find((category) => category === search.get('category'));

@@ -72,7 +72,7 @@ export function LessonPage() {
   );
   if (currentData) return <Reader key={`${courseId}/${lessonId}`} lesson={currentData} />;
   if (!error || isFetching) return <LessonSkeleton />;
-  // The server refuses an id that is malformed.
+  // The server replies 400 to a malformed id.
   if (isApiError(error) && (error.status === 404 || error.status === 400))
     return <VaultNotFound subject="lesson" />;
   return (
@@ -135,14 +135,14 @@ function Reader({ lesson }: { lesson: LessonReply }) {
   );
 }
 
-/** Reports that the lesson was opened, and then the reader's actions, in this order. */
+/** Reports that the lesson was opened, and afterwards what the reader does. */
 function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const [putStarted] = usePutProgressMutation();
   const [putState, { isLoading }] = usePutProgressMutation();
   const show = useOutcome();
   const opening = useRef<PromiseLike<unknown>>(undefined);
   useEffect(() => {
-    // A failure does not matter, because finishing the lesson also starts it.
+    // A failure does not matter, because finishing a lesson also marks it as started.
     opening.current = putStarted({ courseId, lessonId, state: 'started' });
   }, [putStarted, courseId, lessonId]);
   const put = async (state: 'done' | 'open') => {
@@ -152,7 +152,7 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
 }
 
-/** Progress of the course next to its lesson. The lesson is shown even if this fails to load. */
+/** Progress of the course, next to its lesson. If loading it fails, the lesson is still shown. */
 function CourseOutline({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data, isLoading } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);

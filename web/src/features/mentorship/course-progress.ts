@@ -9,12 +9,12 @@ const isFinished = (course: CourseOverview): boolean => lessonsDone(course) === 
 
 export const isBegun = ({ lessons }: CourseOverview): boolean => lessons.some(({ startedAt }) => startedAt);
 
-/** Next lesson of a course: the first unfinished one, or the first lesson of a finished course. */
+/** Returns the first unfinished lesson of a course, or the first lesson of a finished course. */
 export function nextLesson({ lessons }: CourseOverview): Lesson | undefined {
   return lessons.find(({ doneAt }) => !doneAt) ?? lessons[0];
 }
 
-/** Last activity in the course, ISO 8601 in UTC; empty if there is none. */
+/** Returns the last activity in the course (ISO 8601 in UTC), or an empty text. */
 function lastTouched({ lessons }: CourseOverview): string {
   return lessons.reduce((latest, { startedAt, doneAt }) => {
     const touched = doneAt ?? startedAt ?? '';
@@ -22,7 +22,10 @@ function lastTouched({ lessons }: CourseOverview): string {
   }, '');
 }
 
-/** Course to continue: the unfinished one that was open last, else the first unfinished one. */
+/**
+ * Returns the course to continue: the unfinished one that was opened last, or else the first
+ * unfinished one.
+ */
 export function featuredCourse(courses: readonly CourseOverview[]): CourseOverview | undefined {
   const open = courses.filter((course) => !isFinished(course));
   return open.reduce<CourseOverview | undefined>(
@@ -31,7 +34,7 @@ export function featuredCourse(courses: readonly CourseOverview[]): CourseOvervi
   );
 }
 
-/** `12 min`, or `1 h 5 min`. */
+/** Formats the total as `12 min` or `1 h 5 min`. */
 export function durationText(lessons: readonly Pick<Lesson, 'minutes'>[]): string {
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

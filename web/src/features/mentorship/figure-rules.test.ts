@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { winRateMargin } from './habit-figures.ts';
 import { leftAfter, recoveryGain } from './risk-figures.ts';
 
-// Checks numbers in the text of the lessons.
+// These tests check numbers in the lesson texts.
 it('half an account lost needs as much again', () => {
   expect(recoveryGain(0.1)).toBeCloseTo(0.111, 3);
   expect(recoveryGain(0.5)).toBe(1);

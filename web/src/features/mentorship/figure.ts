@@ -14,11 +14,16 @@ export interface Plot {
   xTicks: readonly Tick[];
   yTicks: readonly Tick[];
   xTitle?: string;
-  /** The label is above the end of its line, or next to it if the line ends before the box does. */
+  /**
+   * The label is above the end of its line. If the line ends inside the box, the label is next to
+   * the end.
+   */
   lines?: readonly { points: readonly Point[]; tone: Tone; label?: string; isDashed?: true }[];
-  /** The label is below and to the right of its dot, or above and to the left. */
+  /**
+   * The label is below and to the right of its dot; with `isAbove`, it is above and to the left.
+   */
   dots?: readonly { at: Point; label?: string; isAbove?: true }[];
-  /** `from` and `to` are values of y. */
+  /** `from` and `to` are values on the y axis. */
   bars?: readonly { x: number; width: number; from: number; to: number; tone: Tone; label?: string }[];
   ranges?: readonly { x: number; from: number; to: number; label: string }[];
 }
@@ -26,7 +31,7 @@ export interface Plot {
 export interface Flow {
   kind: 'flow';
   steps: readonly { label: string; note: string; tone?: Tone }[];
-  /** The last step leads back to the first. */
+  /** An arrow leads from the last step back to the first. */
   isLoop?: true;
 }
 
@@ -49,7 +54,7 @@ export const flow = (data: Flow['steps'], isLoop?: true): Flow => ({
   ...(isLoop ? { isLoop } : {}),
 });
 
-/** Complete class names, because Tailwind finds them in the source. */
+/** Class names in full, because Tailwind searches the source for them. */
 export const STROKE: Readonly<Record<Tone, string>> = {
   accent: 'stroke-accent',
   up: 'stroke-up',

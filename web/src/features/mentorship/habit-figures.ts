@@ -1,10 +1,12 @@
 import type { LessonFigure } from '@croneai/contracts/endpoints/auth/learning.ts';
 import { type FigureData, flow, type Point, percentTicks, plot, steps } from './figure.ts';
 
-/** Half the width of the 95% interval of a win rate, by the rule 1 / √n. */
+/** Returns half the width of the 95% interval of a win rate, by the rule 1 / √n. */
 export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);
 
-/** Value function of Kahneman and Tversky (1992): exponent 0.88, losses count 2.25 times. */
+/**
+ * Value function of Kahneman and Tversky (1992). Its exponent is 0.88, and losses weigh 2.25 times.
+ */
 const felt = (result: number): number => (result >= 0 ? result ** 0.88 : -2.25 * (-result) ** 0.88);
 
 /** Figures of the courses on trading psychology and on the trading journal. */

@@ -5,7 +5,7 @@ import { DrawingFrame, PlotDrawing } from './plot-drawing.tsx';
 import { READING_FIGURES } from './reading-figures.ts';
 import { RISK_FIGURES } from './risk-figures.ts';
 
-/** The text of a lesson. Everything is plain text; nothing in it can become markup. */
+/** The text of a lesson. All of it is plain text and never becomes markup. */
 export function LessonBlocks({ blocks }: { blocks: readonly LessonBlock[] }) {
   return (
     <div className="mt-8 flex max-w-prose flex-col gap-5 text-base leading-7">
@@ -58,7 +58,7 @@ function LessonFigureDrawing({ figure, caption }: { figure: LessonFigure; captio
   return (
     <figure className="my-2 rounded-card border border-line bg-surface-1 p-4 sm:p-6">
       <Drawing data={FIGURES[figure]} caption={caption} />
-      {/* The drawing already has this text as its accessible name. */}
+      {/* Hidden from screen readers, because the drawing's accessible name is the same text. */}
       <figcaption aria-hidden className="mt-3 text-sm leading-6 text-muted">
         {caption}
       </figcaption>
@@ -80,7 +80,7 @@ function Drawing({ data, caption }: { data: FigureData; caption: string }) {
 const COLUMNS = 2;
 const CELL = { width: 179, height: 48 };
 
-/** Labeled cells of a table, two per row so that a phone can show them. */
+/** Labeled cells of a table, two in each row, so that they fit on a phone. */
 function CellsDrawing({ cells, caption }: { cells: Cells['cells']; caption: string }) {
   const rows = Math.ceil(cells.length / COLUMNS);
   return (
@@ -113,7 +113,7 @@ function CellsDrawing({ cells, caption }: { cells: Cells['cells']; caption: stri
 const WIDTH = 360;
 const STEP = { width: 230, height: 42, gap: 18 };
 const LEFT = (WIDTH - STEP.width) / 2;
-/** Distance of the return line from the steps. */
+/** Distance between the steps and the line that leads back. */
 const LOOP = 30;
 
 /** Steps from top to bottom with arrows between them, which also fit on a phone. */

@@ -7,7 +7,7 @@ import { lessonPath } from '../../shared/learning/learning-api.ts';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { lessonsDone } from './course-progress.ts';
 
-/** Progress of a course, and its lessons in order; finished ones are marked. */
+/** Progress of a course, and its lessons in order. Finished lessons are marked. */
 export function LessonLinks({ course, currentId }: { course: CourseOverview; currentId?: string }) {
   const [done, all] = [lessonsDone(course), course.lessons.length];
   return (
@@ -50,7 +50,7 @@ export function BackToVault() {
   );
 }
 
-/** The previous and next lessons, across courses. */
+/** Links to the previous and next lessons, also across courses. */
 export function LessonNeighbours({ previous, next }: Pick<LessonReply, 'previous' | 'next'>) {
   return (
     <nav aria-label="Lessons" className="grid gap-3 sm:grid-cols-2">

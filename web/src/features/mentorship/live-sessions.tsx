@@ -33,7 +33,7 @@ export function LiveSessions({ sessions }: { sessions: readonly LiveSession[] })
 interface SessionProps {
   session: LiveSession;
   mayJoin: boolean;
-  /** Empty or undefined while there is no link. */
+  /** Link to join; empty or undefined as long as there is none. */
   joinUrl: string | undefined;
 }
 

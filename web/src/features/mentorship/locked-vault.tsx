@@ -9,7 +9,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { useLessonQuery } from './api.ts';
 import { LessonBlocks } from './lesson-blocks.tsx';
 
-/** A lesson as members read it, followed by the blurred courses without figures. */
+/** A lesson as members read it, above blurred courses without figures. */
 export function LockedVault() {
   const { access } = useMember();
   const hasTier = mayUse('vault', { ...access, dashboardUnlocked: true });
@@ -36,8 +36,7 @@ export function LockedVault() {
 }
 
 /**
- * The lesson that is open to every member. The rest of the page is shown even if this fails to
- * load.
+ * The lesson that every member can read. If loading it fails, the rest of the page is still shown.
  */
 function OpenLesson() {
   const { data: lesson, isLoading } = useLessonQuery(OPEN_LESSON);

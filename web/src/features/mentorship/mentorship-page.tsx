@@ -15,8 +15,8 @@ import { LiveSessions } from './live-sessions.tsx';
 import { Achievements, QuickActions, VaultStats } from './vault-aside.tsx';
 import { CourseSkeleton, LessonSkeleton, VaultNotFound, VaultSkeleton } from './vault-states.tsx';
 
-// Loaded only if needed: members with the vault never need the locked page, and others never need
-// the reader.
+// Loaded only if needed: members with access never see the locked page, and other members never see
+// the lessons.
 const LockedVault = lazyPart(async () => (await import('./locked-vault.tsx')).LockedVault, <VaultSkeleton />);
 const CoursePage = lazyPart(async () => (await import('./course-pages.tsx')).CoursePage, <CourseSkeleton />);
 const LessonPage = lazyPart(async () => (await import('./course-pages.tsx')).LessonPage, <LessonSkeleton />);
@@ -41,7 +41,8 @@ export function MentorshipPage() {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // Access may be revoked while the page is open; the server knows first.
+  // An admin may revoke the access while the page is open. The server then refuses before this page
+  // knows.
   if (!isOpen || (isApiError(error) && error.code === 'access.locked')) {
     return (
       <>

@@ -4,7 +4,7 @@ import { FILL, type Plot, type Point, STROKE } from './figure.ts';
 const WIDTH = 360;
 const HEIGHT = 210;
 const BOX = { left: 52, right: 14, top: 14, bottom: 40 };
-/** Gap between a mark and its text. */
+/** Gap between a dot and its label. */
 const GAP = 6;
 
 /** A chart with axes: lines, dots, bars and intervals, all optional. */

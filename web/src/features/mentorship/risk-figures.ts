@@ -10,9 +10,12 @@ import {
   type Tone,
 } from './figure.ts';
 
-/** The gain that recovers a loss, both as shares: g = 1 / (1 − l) − 1. */
+/** Returns the gain that makes up for a loss, both as shares: g = 1 / (1 − l) − 1. */
 export const recoveryGain = (loss: number): number => 1 / (1 - loss) - 1;
-/** Share of an account left after `losses` in a row, each with the share `risk`: (1 − r)^n. */
+/**
+ * Returns the share of an account that is left after `losses` in a row, each of which costs the
+ * share `risk`: (1 − r)^n.
+ */
 export const leftAfter = (risk: number, losses: number): number => (1 - risk) ** losses;
 const RISKS = [
   { risk: 0.01, tone: 'up' },
@@ -22,8 +25,8 @@ const RISKS = [
 ] as const;
 
 /**
- * Log-normal equity after `trades` trades at `z` standard deviations. Each trade wins or loses 1 R,
- * with a 55% chance of winning: mean 0.1 R, deviation √(1 − 0.1²) R.
+ * Returns log-normal equity after `trades` trades, `z` standard deviations from the mean. Each
+ * trade wins or loses 1 R, and 55% win: mean 0.1 R, deviation √(1 − 0.1²) R.
  */
 function equity(risk: number, trades: number, z: number): number {
   const mean = 0.1 * risk - (risk ** 2 * 0.99) / 2;
@@ -38,7 +41,7 @@ const fan = (risk: number, tone: Tone, label: string) =>
     ...(z === 0 ? { isDashed: true as const } : {}),
   }));
 
-/** The common cause, and the deviation of each of the three positions from it. */
+/** The movement that all three positions share, and how far each of them deviates from it. */
 const COMMON = [0, 6, 3, 11, 9, 17, 12, 20, 26, 21, 29, 25, 33];
 const STRAY = [
   { label: 'EUR/USD', tone: 'accent', by: [0, 1, -1, 1, 2, 0, 1, -1, 1, 2, 0, 1, 0], lift: 14 },
@@ -78,7 +81,8 @@ export const RISK_FIGURES = {
     y: [0, 16],
     xTicks: [0, 1, 2, 3].map((at) => ({ at, label: `Level ${at}` })),
     yTicks: [0, 5, 10, 15].map((at) => ({ at, label: String(at) })),
-    // The lower part is the loss of the previous levels, the upper part the stake of this one.
+    // The lower part is what the previous levels lost, and the upper part is the stake of this
+    // level.
     bars: [0, 1, 2, 3].flatMap((at) => {
       const stake = 2 ** at;
       const lost = stake - 1;

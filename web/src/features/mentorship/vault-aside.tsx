@@ -82,13 +82,13 @@ export function Achievements({ achievements }: { achievements: readonly Achievem
   );
 }
 
-/** Opens the ticket form with a subject filled in. */
+/** Opens the ticket form with the subject filled in. */
 const BOOKING = `${paths.support}?category=other&subject=${encodeURIComponent('Book a 1:1 session')}`;
 
 export function QuickActions() {
   const showToast = useToast();
   const download = () => {
-    // Begins with a byte order mark, from which spreadsheets recognize UTF-8.
+    // Begins with a byte order mark, so that spreadsheets read the file as UTF-8.
     saveFile(new Blob(['\uFEFF', ...JOURNAL], { type: 'text/csv' }), 'croneai-journal-template.csv');
     showToast('success', 'The journal template was saved.');
   };
@@ -117,8 +117,7 @@ export function QuickActions() {
 }
 
 /**
- * A blank trading journal with the columns that the lesson names, and its example as a row to
- * delete.
+ * A blank trading journal with the columns from the lesson. Its only row is an example to delete.
  */
 const JOURNAL = [
   'Date and time (UTC),Market,Direction,Signal,Planned entry,Planned stop loss,Planned take profit,',

@@ -13,11 +13,11 @@ interface VaultPageFailedProps {
   subject: 'course' | 'lesson';
   error: unknown;
   onRetry: () => void;
-  /** The course to go back to; by default, the list of courses. */
+  /** Course to go back to. Without it, the link leads to the list of courses. */
   courseId?: string;
 }
 
-/** Shown if a course or lesson failed to load: the reason, a retry, and a link back. */
+/** Shown if a course or lesson fails to load, with the reason, a retry, and a link back. */
 export function VaultPageFailed({ subject, error, onRetry, courseId }: VaultPageFailedProps) {
   return (
     <Card padding="none">
@@ -44,7 +44,7 @@ export function VaultNotFound({ subject }: { subject: 'page' | 'course' | 'lesso
   );
 }
 
-/** Link from a missing lesson to its course, or to all courses if the course is missing as well. */
+/** Links from a missing lesson to its course, or to all courses if the course is also missing. */
 function BackToCourse({ courseId }: { courseId?: string | undefined }) {
   const { data } = useKnownLearning();
   const course = data?.courses.find(({ id }) => id === courseId);
@@ -57,7 +57,7 @@ function BackToCourse({ courseId }: { courseId?: string | undefined }) {
 
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
-/** Skeleton of the vault, in its final shape. */
+/** Skeleton with the layout of the vault. */
 export function VaultSkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-6">

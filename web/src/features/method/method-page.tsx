@@ -151,7 +151,10 @@ const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];
 
-/** A figure with its details below; on a phone, where each figure has its own line, next to it. */
+/**
+ * A figure with details below it. On phones the details are next to the figure, because each figure
+ * has its own line.
+ */
 function Two({ main, more }: { main: string; more: string }) {
   return (
     <>

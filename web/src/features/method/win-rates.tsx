@@ -3,7 +3,7 @@ import { type TestedMarket, testedMarkets, methodTexts as texts } from '../../co
 import { Picture } from '../../shared/site/illustrations/picture.tsx';
 import { ChartFrame, ChartLine } from '../../shared/ui/chart.tsx';
 
-/** Range of the axis, percent. */
+/** Range of the axis in percent. */
 const AXIS = { from: 49, to: 55 };
 const COIN = 50;
 /** Break-even at a payout of 85 %: 1 / 1.85. */
@@ -12,7 +12,7 @@ const BOX = { width: 600, height: 28 };
 
 const at = (percent: number): number => ((percent - AXIS.from) / (AXIS.to - AXIS.from)) * BOX.width;
 
-/** Win rate of each month, between a coin flip and break-even. */
+/** Win rate of each month, on an axis with a coin toss and break-even. */
 export function WinRates() {
   return (
     <figure className="flex flex-col gap-5 rounded-card border border-line bg-surface-1 p-5 sm:p-6">

@@ -12,8 +12,8 @@ interface SizeProps {
 }
 
 /**
- * Values to enter at the broker, each with a copy button: the size for the member's risk, and the
- * levels.
+ * Values to enter at the broker, each with a copy button: the size that matches the member's risk,
+ * and the levels.
  */
 export function SizeAndLevels({ signal, position, onChange }: SizeProps) {
   const { entryPrice, stopLoss, takeProfit, precision, forecast } = signal;
@@ -93,7 +93,7 @@ export function readPosition(): Position {
 
 export const storePosition = (position: Position): void => kept.write(JSON.stringify(position));
 
-/** Largest loss at this risk, in whole cents: the stake. */
+/** Returns the stake: the largest loss at this risk, in whole cents. */
 export function stakeOfRisk({
   balanceUsd,
   riskPercent,
@@ -103,7 +103,8 @@ export function stakeOfRisk({
 }
 
 /**
- * Number of units that lose the stake between entry and stop loss; undefined without a stop loss.
+ * Returns the number of units that lose the stake between entry and stop loss. Undefined without a
+ * stop loss.
  */
 export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number | null): number | undefined {
   const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);

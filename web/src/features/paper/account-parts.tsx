@@ -22,7 +22,10 @@ interface AccountPartsProps {
   isActive: boolean;
 }
 
-/** Content below the first screen. Lists the replay's trades until the member has their own. */
+/**
+ * Content below the first screen. It lists the backtested trades until the member has trades of
+ * their own.
+ */
 export function AccountParts({ kind, account, replay, isActive }: AccountPartsProps) {
   const { openTrades, statistics, paysBy, rule } = account;
   return (
@@ -195,7 +198,7 @@ function rowsOf(account: PaperAccount): [label: string, value: string][] {
 }
 
 const LEVELS = Object.entries(PAPER_RISK_LEVELS) as [keyof typeof PAPER_RISK_LEVELS, number][];
-/** End of the scale, in percent: the loss at the largest stakes. */
+/** End of the scale in percent, which the largest stakes reach. */
 const MOST_PERCENT = 20;
 const GROUND = { low: 'bg-up', medium: 'bg-warn', high: 'bg-down', 'very high': 'bg-danger-strong' } as const;
 

@@ -17,7 +17,9 @@ import { type Column, DataTable } from '../../shared/ui/data-table.tsx';
 import { Empty, Failed, Skeleton } from '../../shared/ui/states.tsx';
 import { usePaperTradesQuery } from './paper-api.ts';
 
-/** Only the time, the asset, the prices, and the result. */
+/**
+ * On a narrow card, only these columns are shown: the time, the asset, the prices, and the result.
+ */
 const BRIEF = ['Closed', 'Asset', 'Entry → exit', 'Result'];
 const BEFORE = capitalised(BEFORE_COSTS);
 
@@ -64,7 +66,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
         </>
       ),
     },
-    // Price change before terms are applied.
+    // Price change before spread and fees.
     {
       header: BEFORE,
       numeric: true,
@@ -76,7 +78,7 @@ function columnsOf(present: PaysBy): readonly Column<PaperClosedTrade>[] {
 
 interface ClosedTradesTableProps {
   trades: readonly PaperClosedTrade[];
-  /** The terms named above the table; a trade with other terms names them in its row. */
+  /** The terms named above the table. A trade with other terms names them in its row. */
   paysBy: PaysBy;
   isBrief?: boolean;
 }
@@ -100,21 +102,21 @@ export function ClosedTradesTable({ trades, paysBy, isBrief = false }: ClosedTra
 
 interface ClosedTradesProps {
   kind: PaperAccountKind;
-  /** Number of closed trades of the account; a change refetches the list. */
+  /** Number of closed trades of the account. When it changes, the list is refetched. */
   closed: number;
   paysBy: PaysBy;
   provenance: Provenance;
 }
 
 export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesProps) {
-  /** The cursors of the pages visited so far, with the current one last. */
+  /** Cursors of the pages visited so far; the last cursor is that of the current page. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, isFetching, refetch } = usePaperTradesQuery({ kind, before: cursors.at(-1) });
   const seen = useRef(closed);
   useEffect(() => {
     if (seen.current === closed) return;
     seen.current = closed;
-    void refetch(); // its failure is in the query's state
+    void refetch(); // its failure is in the state of the query
   }, [closed, refetch]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>

@@ -10,9 +10,9 @@ export interface CurvePoint {
 
 export type CurveScale = ReturnType<typeof curveScale>;
 
-/** Margin that keeps a line at the edge from being cut off. */
+/** Margin, so that the box does not cut off a line at its edge. */
 const MARGIN_SHARE = 0.04;
-/** A cent. */
+/** One cent. */
 const SMALLEST_TICK = 0.01;
 
 /** Maps times and results to a box. The scale includes zero, because values are gains or losses. */
@@ -27,14 +27,14 @@ export function curveScale(points: readonly CurvePoint[], { from, to }: { from: 
   return {
     /** Share of the width, 0 to 1. */
     x: (at: number) => (at - from) / Math.max(1, to - from),
-    /** Share of the height from above, 0 to 1. */
+    /** Share of the height, 0 at the top and 1 at the bottom. */
     y: (value: number) => (max + margin - value) / (max - min + 2 * margin),
     /** Round values for grid lines, ascending and including zero. */
     ticks,
   };
 }
 
-/** Path of steps in a box, up to `to`: each value applies until the next point. */
+/** Returns a path of steps in a box, up to `to`. Each value applies until the next point. */
 export function stepPath(
   points: readonly CurvePoint[],
   { x, y }: CurveScale,
@@ -49,11 +49,13 @@ export function stepPath(
   return `${steps.join('')}H${place(x(to), width)}`;
 }
 
-/** The last point at or before a time; undefined before the first. */
+/** Returns the last point at or before a time, or undefined before the first point. */
 export const pointAt = (points: readonly CurvePoint[], at: number): CurvePoint | undefined =>
   points.findLast((point) => point.at <= at);
 
-/** Peak and trough of the deepest drawdown; undefined if the values never fell. */
+/**
+ * Returns the peak and the trough of the deepest drawdown, or undefined if the values never fell.
+ */
 export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; to: CurvePoint } | undefined {
   let peak = points[0];
   let found: { from: CurvePoint; to: CurvePoint } | undefined;
@@ -65,10 +67,10 @@ export function deepestFall(points: readonly CurvePoint[]): { from: CurvePoint; 
   return found;
 }
 
-/** Up to this many days, tick labels include hours. */
+/** If the axis covers at most this many days, its labels include hours. */
 const DAYS_WITH_HOURS = 4;
 
-/** Four labels of the time axis, only as precise as needed. */
+/** Returns four labels of the time axis, only as precise as needed. */
 export function timeTicks(from: number, to: number, times: Times): string[] {
   const isLong = to - from > DAYS_WITH_HOURS * DAY_MS;
   const isOneDay = times.isoDay(from) === times.isoDay(to);

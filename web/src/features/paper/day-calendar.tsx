@@ -25,8 +25,8 @@ interface DayCalendarProps {
 const calendar = timesIn('UTC');
 
 /**
- * Results by day in the member's time zone, arranged in weeks. Arrow keys move by a day or a week.
- * The text below describes the focused day.
+ * Results by day in the member's time zone, with a row for each week. Arrow keys move by a day or a
+ * week. The text below describes the focused day.
  */
 export function DayCalendar({ days, own, from, to, provenance }: DayCalendarProps) {
   const { isoDay } = useTimes();

@@ -9,13 +9,13 @@ import type { MachineSettings, SettingsPart } from './paper-api.ts';
 import { ReplayCard, useReplay } from './replay-card.tsx';
 import type { MachineKind } from './use-machine.ts';
 
-/** Terms to show until the replay has loaded the current ones. */
+/** Payment terms until the backtest has loaded the current ones. */
 const TEASER_TERMS = { kind: 'payout', payout: 0.85 } as const;
 const FIGURES = ['Balance', 'Net result', 'Max drawdown', 'Open trades'];
 
 /**
- * The locked page of a machine: a real replay with settings that the reader can try but not save.
- * The account that a tier would open is blurred and has no figures, because none would be true.
+ * The locked page of a machine. The reader can try settings in a real backtest but cannot save
+ * them. The blurred account has no figures, because the member has no account yet.
  */
 export function LockedMachine({ kind, feature, texts, needs, defaults, Controls }: MachineKind) {
   const { access } = useMember();
@@ -23,7 +23,8 @@ export function LockedMachine({ kind, feature, texts, needs, defaults, Controls 
   const [settings, setSettings] = useState<MachineSettings>({ ...defaults, timeZone: zone });
   const replay = useReplay(kind, settings);
   const change = (part: SettingsPart) => setSettings({ ...settings, ...part });
-  // The first requirement is the tier; with the tier, only the code that we emailed is missing.
+  // The first requirement is the tier. If the member has the tier, only the emailed code is
+  // missing.
   const needsCode = !access.dashboardUnlocked && mayUse(feature, { ...access, dashboardUnlocked: true });
   return (
     <LockedTeaser

@@ -10,11 +10,11 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 
 type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 
-/** Percent; published signals lie between break-even and about 65. */
+/** Choices in percent. Published signals are between break-even and about 65. */
 const CONFIDENCES = [0, 55, 58, 60];
 const WAKING_HOURS = { from: '08:00', to: '22:00' };
 
-/** `Africa/Lagos` → Lagos. */
+/** Formats `Africa/Lagos` as `Lagos`. */
 const placeOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
 interface TradedSignalsProps {
@@ -70,8 +70,8 @@ export function TradedSignals({
 }
 
 /**
- * A dragged or stepped value is applied once it stays unchanged for this time, so that quick
- * presses are one change.
+ * Applies a value once it has not changed for this time, so that dragging or several quick presses
+ * are saved as one change.
  */
 const REST_MS = 600;
 
@@ -83,7 +83,7 @@ interface NumberSettingProps {
   max: number;
   /** Step of the plus and minus buttons. */
   step?: number;
-  /** Formats the value unless it is being edited, for example "$50.00 per trade". */
+  /** Formats the value for display while it is not being edited, for example "$50.00 per trade". */
   format?: (value: number) => string;
   /** Unit after the bounds, in the message for an invalid number. */
   unit?: string;
@@ -93,8 +93,8 @@ interface NumberSettingProps {
 }
 
 /**
- * A whole number with buttons and a slider. Typed text applies when the field loses focus or Enter
- * is pressed; Escape discards it.
+ * A whole number with buttons and a slider. Typed text applies when the field loses focus or the
+ * member presses Enter. Escape discards it.
  */
 export function NumberSetting({
   label,

@@ -25,13 +25,13 @@ const LockedMachine = lazyPart(
   async () => (await import('./locked-machine.tsx')).LockedMachine,
   <MachineSkeleton />,
 );
-// State, replay, and settings are above the fold; the rest loads right after them.
+// State, backtest, and settings are above the fold. The rest loads right after them.
 const AccountParts = lazyPart(
   async () => (await import('./account-parts.tsx')).AccountParts,
   <Skeleton className="h-96 w-full rounded-card" />,
 );
 
-/** Trades open and close with the slots, so a few seconds are fast enough. */
+/** Trades open and close with the slots, so polling every few seconds is fast enough. */
 const ACCOUNT_POLL_MS = 5_000;
 
 /** A machine page for members with access, a locked preview for others. */
@@ -51,11 +51,11 @@ function OpenMachine(props: MachineKind) {
   const machine = useMachine(kind);
   const account = usePaperAccountQuery(kind, usePolling(ACCOUNT_POLL_MS));
   const error = machine.error ?? account.error;
-  // Access was revoked while the page is open.
+  // The access was revoked while the page is open.
   if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
   const retry = () => {
     machine.refetch();
-    void account.refetch(); // its failure is in the query's state
+    void account.refetch(); // its failure is in the state of the query
   };
   return (
     <>
@@ -105,7 +105,7 @@ function Unlocked(props: UnlockedProps) {
     setPreview(undefined);
     machine.change(part);
   };
-  // A failed change of status is shown next to its button.
+  // If changing the status fails, the error is shown next to its button.
   const isAboutStatus = 'part' in machine.state && 'status' in machine.state.part;
   const saveStatus = <SaveStatus {...machine} />;
   return (
@@ -131,7 +131,8 @@ function Unlocked(props: UnlockedProps) {
             paysBy={account.paysBy}
           />
           {replay.replay && replay.replay.signals > 0 ? (
-            // Shown if the curve is off screen while a setting changes.
+            // Repeats the result here, because a member who changes a setting may have scrolled the
+            // curve off screen.
             <p className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-4 text-sm tabular-nums xl:hidden">
               <span className="text-muted">
                 {replayTexts.mark}, {REPLAY_RANGE[replay.replay.range].label}
@@ -163,7 +164,7 @@ function Unlocked(props: UnlockedProps) {
   );
 }
 
-/** Skeleton of a machine page, in its final shape. */
+/** Skeleton with the layout of a machine page. */
 function MachineSkeleton() {
   return (
     <SkeletonGroup className="flex flex-col gap-6">

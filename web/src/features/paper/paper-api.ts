@@ -7,7 +7,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
 export type MachineSettings = CopySettings | BotSettings;
-/** Part of either machine's settings, for a change. */
+/** A change of some settings of either machine. */
 export type SettingsPart = Partial<CopySettings & BotSettings>;
 
 export interface Saved {
@@ -21,7 +21,7 @@ interface TradesOf {
   before?: string | undefined;
 }
 
-/** Settings to replay. */
+/** Settings to backtest. */
 export type ReplayQuestion = ({ kind: 'copy' } & ReplayCopyBody) | ({ kind: 'bot' } & ReplayBotBody);
 
 const endpointsOf = { copy: copyTradingEndpoints, bot: botEndpoints } as const;
@@ -50,7 +50,7 @@ export const paperApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The current settings, from the reply to a conflict. */
+/** Returns the current settings, which the reply to a conflict contains. */
 export function conflictingSettings(error: unknown): Saved | undefined {
   return isApiError(error) && error.code === SETTINGS_CONFLICT ? (error.data as Saved) : undefined;
 }

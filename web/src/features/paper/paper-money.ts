@@ -3,14 +3,14 @@ import { signed } from '@croneai/rules/signed.ts';
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-/** Cents matter only for small amounts. */
+/** Shows cents only below this amount. */
 const CENTS_BELOW_USD = 10;
 const short = (amount: number) => {
   const size = Math.abs(amount);
   return `$${compact.format(size < CENTS_BELOW_USD ? size : Math.round(size))}`;
 };
 
-/** Short forms for narrow places: +$1.25K, −$50, +$2.5, $0. */
+/** Formats a result for narrow places: +$1.25K, −$50, +$2.5, $0. */
 export const shortResultText = (amount: number): string =>
   amount === 0 ? '$0' : `${amount > 0 ? '+' : '−'}${short(amount)}`;
 

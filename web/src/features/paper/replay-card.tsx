@@ -26,7 +26,7 @@ import { type MachineSettings, type ReplayQuestion, useLazyPaperReplayQuery } fr
 import { percentText, signedPercentText } from './paper-money.ts';
 import { type Curve, ResultCurve } from './result-curve.tsx';
 
-/** Backtest of the settings on recent signals, overlaid with the member's own account. */
+/** Backtest of the settings on recent signals. The member's own account is drawn over it. */
 export function ReplayCard({ replay, isStale, error, retry, range, onRange }: ReturnType<typeof useReplay>) {
   const ranges = rangesOf(replay);
   const isSimulated = replay !== undefined && hasSimulatedPrices(replay.provenance);
@@ -145,7 +145,8 @@ function ReplayFigures({ replay, isStale }: { replay: PaperReplay; isStale: bool
 }
 
 /**
- * Ranges that contain more than the previous one: if the record is a day old, a week adds nothing.
+ * Returns the ranges that contain more than the previous range. For example, if the record is a day
+ * old, a week adds nothing.
  */
 function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] {
   if (!replay?.recordStartsAt) return PAPER_REPLAY_RANGES;
@@ -156,7 +157,7 @@ function rangesOf(replay: PaperReplay | undefined): readonly PaperReplayRange[] 
   });
 }
 
-/** The range, or the start of the record if that is later. */
+/** Names the range, or the start of the record if the record is shorter. */
 function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range: PaperReplayRange }) {
   const began = replay?.recordStartsAt;
   const isWhole =
@@ -170,7 +171,7 @@ function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range:
   );
 }
 
-/** Number of traded signals, and the reasons for skipping the others. */
+/** Says how many signals were traded, and why the others were skipped. */
 function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): string {
   const { hours, confidence, limit, late } = skipped;
   const reasons = [
@@ -188,11 +189,11 @@ function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): s
 
 const fallText = (amount: number): string => signedUsdText(-amount);
 
-/** Gains and losses, starting from zero. */
+/** Converts balances to gains and losses that start from zero. */
 const resultsOf = ({ equity }: Pick<PaperPeriod, 'equity'>): Curve['points'] =>
   equity.map(({ at, balanceUsd }) => ({
     at: Date.parse(at),
-    // Rounds to cents, because differences of decimals are inexact.
+    // Rounds to cents, because differences of decimal numbers are inexact.
     value: Math.round((balanceUsd - (equity[0]?.balanceUsd ?? 0)) * 100) / 100,
   }));
 
@@ -216,14 +217,14 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
   );
 }
 
-/** Delay before a dragged setting is fetched. */
+/** Delay until a dragged setting is fetched. */
 const REST_MS = 200;
-/** A slot adds a signal every five minutes, and the member's own trades close as often. */
+/** Every five minutes, a slot adds a signal and closes trades. */
 const POLL_MS = 30_000;
 
 /**
- * Result of these settings on the signals in the range. Follows the settings while they change; an
- * outdated request is aborted.
+ * Fetches the result of these settings on the signals in the range. A change of the settings aborts
+ * the request and starts a new one.
  */
 export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
   const [range, onRange] = useState<PaperReplayRange>('7d');
@@ -244,12 +245,12 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
       request?.abort();
     };
   }, [load, wanted]);
-  // Ignores replies to outdated requests and aborted requests.
+  // Replies to outdated or aborted requests do not count.
   const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
     range,
     onRange,
-    /** The newest reply; it stays while the next one loads. */
+    /** The newest reply, which stays while the next one loads. */
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,

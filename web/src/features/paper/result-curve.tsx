@@ -21,7 +21,7 @@ export interface Curve {
 
 interface ResultCurveProps {
   label: string;
-  /** The main curve, with the area between it and zero and its deepest drawdown. */
+  /** The main curve. Its deepest drawdown and the area between it and zero are filled. */
   main: Curve;
   /** A second curve, drawn as a line over the main one. */
   over?: Curve | undefined;
@@ -33,15 +33,15 @@ interface ResultCurveProps {
   isSimulated: boolean;
 }
 
-/** For each curve, the point in effect at the time under the pointer. */
+/** For each curve, the point that applies at the time under the pointer. */
 type Shown = readonly { name: string; point: CurvePoint | undefined }[];
 
 const BOX = { width: 1_000, height: 300 };
 const PAGE = 10;
 
 /**
- * A result in dollars over time, with an axis and a zero line. The pointer selects a time, and so
- * do the arrow keys, Page Up, Page Down, Home, and End, as on a slider.
+ * A result in dollars over time, with an axis and a zero line. The pointer selects a time. The
+ * arrow keys, Page Up, Page Down, Home, and End work as on a slider.
  */
 export function ResultCurve({ label, main, over, from, to, isStale = false, isSimulated }: ResultCurveProps) {
   const times = useTimes();
@@ -223,7 +223,7 @@ function targetOf(key: string, index: number, last: number): number | undefined 
 function ValueAxis({ scale }: { scale: CurveScale }) {
   return (
     <div aria-hidden className="tabular relative text-right text-xs text-muted">
-      {/* Invisible copy of the widest label, which sets the column's width. */}
+      {/* An invisible copy of the widest label sets the width of the column. */}
       <span className="invisible block h-0 whitespace-nowrap">
         {scale.ticks.map((tick) => (
           <span key={tick} className="block">

@@ -16,8 +16,8 @@ interface StateCardProps extends Pick<MachineKind, 'kind' | 'texts' | 'presentWi
 }
 
 /**
- * State of the machine (on, off, or never on, which shows a replay), its meaning right now, and the
- * one button.
+ * Shows whether the machine is on, off, or has never been on, what that means right now, and a
+ * single button. A machine that has never been on shows a backtest.
  */
 export function StateCard(props: StateCardProps) {
   const { kind, texts, settings, account, change } = props;
@@ -70,7 +70,10 @@ function stateText({ settings, account, presentWindow }: StateCardProps): ReactN
   );
 }
 
-/** Result of the last change, with retry or undo. Its space is reserved, so that nothing moves. */
+/**
+ * Result of the last change, with retry or undo. Its space is reserved, so that nothing moves when
+ * it appears.
+ */
 export function SaveStatus({ state, undo, retry }: Machine) {
   const again = (label: string) => (
     <Button size="sm" variant="secondary" onClick={retry}>

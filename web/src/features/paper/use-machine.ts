@@ -33,9 +33,9 @@ interface Wanted {
 const NOT_SAVED = 'Please check your connection and try again.';
 
 /**
- * A machine's settings. Changes show immediately and are saved in order, each over the version that
- * the previous save returned, so that quick presses do not conflict; changes made during a save are
- * saved together.
+ * Returns a machine's settings. Changes show immediately and are saved in order. Each save uses the
+ * version that the previous save returned, so that quick presses do not conflict. Changes made
+ * during a save are saved together afterwards.
  */
 export function useMachine(kind: PaperAccountKind) {
   const query = useMachineSettingsQuery(kind, { refetchOnFocus: true, refetchOnReconnect: true });
@@ -43,14 +43,14 @@ export function useMachine(kind: PaperAccountKind) {
   const dispatch = useAppDispatch();
   const { zone } = useTimes();
   const read = query.data;
-  // Hours that were never saved are in the viewer's time zone.
+  // Until hours have been saved, they use the viewer's time zone.
   const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
   const [draft, setDraft] = useState<SettingsPart>();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const wanted = useRef<Wanted>(undefined);
   const isRunning = useRef(false);
 
-  /** Saves one change; resolves to the state on the server. */
+  /** Saves one change, and resolves to the settings on the server. */
   const saveOne = async (base: Saved, { part, canUndo }: Wanted): Promise<Saved> => {
     try {
       const settings = { ...base.settings, ...part };
@@ -58,7 +58,7 @@ export function useMachine(kind: PaperAccountKind) {
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
-      // Changes made during the failed save depended on it.
+      // Changes made during the failed save were based on it, so they fail with it.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
       const newest = conflictingSettings(error);
@@ -92,16 +92,16 @@ export function useMachine(kind: PaperAccountKind) {
     });
   };
   return {
-    /** Shown settings: the member's unsaved change, and after a refusal the saved ones. */
+    /** The shown settings: those on the server, with the member's unsaved change applied. */
     settings: saved && { ...saved.settings, ...draft },
     error: query.error,
-    refetch: () => void query.refetch(), // its failure is in the query's state
+    refetch: () => void query.refetch(), // its failure is in the state of the query
     state,
     change: (part: SettingsPart) => save(part, true),
     undo: () => {
       if (state.kind === 'saved' && state.before) save(state.before, false);
     },
-    /** Repeats a change that failed or conflicted, on top of the current settings. */
+    /** Repeats a change that failed or conflicted, based on the current settings. */
     retry: () => {
       if (state.kind === 'failed' || state.kind === 'conflict') save(state.part, true);
     },
@@ -111,20 +111,20 @@ export function useMachine(kind: PaperAccountKind) {
 /** Props of a machine's settings. */
 export interface ControlsProps<Settings = MachineSettings> {
   settings: Settings;
-  /** Called with each value while it is dragged, before it is saved. */
+  /** Called with each value while the member drags, before it is saved. */
   onPreview: (part: SettingsPart) => void;
   onChange: (part: SettingsPart) => void;
-  /** Payment terms, which decide the meaning of a stake. */
+  /** Payment terms, which decide what a stake means. */
   paysBy: PaysBy;
 }
 
-/** A machine; its methods receive its own settings. */
+/** A machine. Its methods take the settings of that machine. */
 export interface MachineKind<Settings extends MachineSettings = MachineSettings> {
   kind: PaperAccountKind;
   feature: Feature;
   texts: MachineTexts;
   defaults: Readonly<Settings>;
-  /** Name of the requirement, shown to members of other tiers. */
+  /** Requirement that members of other tiers see. */
   needs: string;
   /** The current window of the limit, for example "today". */
   presentWindow(settings: Settings): string;

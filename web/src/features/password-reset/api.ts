@@ -6,7 +6,10 @@ export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPass
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
-      /** A query, because it changes nothing; the cached result is dropped with the page. */
+      /**
+       * This is a query, because it changes nothing. The cached result is dropped when the page is
+       * left.
+       */
       verifyResetToken: build.query({
         ...sends(passwordResetEndpoints.verifyResetToken),
         keepUnusedDataFor: 0,

@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
 
 /**
  * Removes the token from the address bar and the history at once, so that the next user of the
- * device cannot find it.
+ * device cannot find it there.
  */
 function useTokenFromLink(): string {
   const [search] = useSearchParams();
@@ -73,7 +73,8 @@ function Verifying() {
 }
 
 /**
- * The server has ended every session, so this browser drops its own, which leads to the login page.
+ * The server has ended every session. This browser therefore drops its own, and the page leads to
+ * the login.
  */
 function PasswordChanged({ email }: { email: string }) {
   const dispatch = useAppDispatch();
@@ -97,7 +98,7 @@ function PasswordChanged({ email }: { email: string }) {
 
 interface InvalidLinkProps {
   message: string;
-  /** Set if the link may still be valid, because only the reply is missing. */
+  /** Set if the link may still be valid, because the server did not reply. */
   onRetry?: () => void;
 }
 
@@ -126,11 +127,11 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
 
 interface TokenFailure {
   message: string;
-  /** True if the link could not be checked and may be valid. */
+  /** True if the link could not be checked and may still be valid. */
   mayRetry: boolean;
 }
 
-/** Reason for a rejected reset link. */
+/** Returns why a reset link was rejected. */
 function tokenFailure(error: unknown): TokenFailure {
   if (!isApiError(error) || isNetworkError(error)) return { message: texts.verifyFailed, mayRetry: true };
   // The server refuses a malformed token with a message for its field.
@@ -203,17 +204,17 @@ function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
   );
 }
 
-/** The contract's password, typed twice. Checks only length and equality. */
+/** The contract's password, typed twice. It checks only the length, and that both are equal. */
 const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.newPassword === values.confirmPassword, {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
-    // A missing or short password is reported first.
+    // Both passwords are compared only once each is long enough.
     when: ({ issues }) => issues.length === 0,
   });
 
-/** Rejects passwords that are easy to guess, as far as the page can check. */
+/** Rejects passwords that are easy to guess, as far as this page can check. */
 const newPasswordSchemaFor = (owner: PasswordOwner) =>
   newPasswordSchema.superRefine(({ newPassword }, context) => {
     const message = weaknessOf(newPassword, owner);

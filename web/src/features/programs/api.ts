@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { byId, call, sends, toRequest } from '../../shared/api/endpoint-request.ts';
 
-/** Endpoints of a member's own webhooks and of the operator's; both have the same shapes. */
+/** Endpoints of a member's own webhooks and of the operator's webhooks, with the same shapes. */
 const ownerEndpoints = { member: accountWebhookEndpoints, operator: adminWebhookEndpoints } as const;
 export type HookOwner = keyof typeof ownerEndpoints;
 type Name = keyof typeof accountWebhookEndpoints;

@@ -7,7 +7,7 @@ import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 interface ProgramCardProps<Row> {
   title: string;
   text: string;
-  /** Name of the rows: keys or webhooks. */
+  /** Name of the rows, `keys` or `webhooks`. */
   rows: string;
   query: { data?: readonly Row[] | undefined; error?: unknown; refetch: () => unknown };
   row: (row: Row) => ReactNode;
@@ -36,7 +36,7 @@ export function ProgramCard<Row>({ title, text, rows, query, row, children }: Pr
   );
 }
 
-/** A secret, at the only time when it can be read. */
+/** A secret, which can be read only now. */
 export function SecretOnce({ title, secret }: { title: string; secret: string }) {
   return (
     <Notice tone="success" title={title}>

@@ -20,7 +20,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    // Applies the rules of every webhook except those for events, which have check boxes.
+    // Uses the rules of a new webhook without the rule for events, which are check boxes.
     schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
       NewHook,
       NewHook
@@ -66,7 +66,7 @@ interface PreviewProps {
   event: HookEvent | undefined;
 }
 
-/** Preview of the request body before the webhook is saved. */
+/** Shows the body that a webhook would get, before the webhook is saved. */
 function Preview({ event = 'signal.opened', ...hook }: PreviewProps) {
   const { data } = usePreviewWebhookQuery({ ...hook, event });
   return (

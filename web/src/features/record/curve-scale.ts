@@ -2,14 +2,14 @@ import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import type { RecordPoint } from '@croneai/contracts/record.ts';
 import { type ChartBox, niceTicks, tenth } from '../../shared/ui/chart-path.ts';
 
-/** A point of the total of the member's own trades. */
+/** A point on the curve of the member's own trades. */
 export type OwnPoint = OwnRecord['points'][number];
 
 type CurveScale = ReturnType<typeof curveScale>;
 
 /**
- * Scale with room for the curve, the line of always buying, and the band, from the first signal to
- * the last.
+ * Returns a scale that fits the curve, the always-buy line and the random band, from the first
+ * signal to the last.
  */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [
@@ -21,13 +21,13 @@ export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: r
   const last = points.at(-1)?.signals ?? 1;
   return {
     ticks,
-    /** By the number of signals, so that every signal has the same width. */
+    /** Places a point by its number of signals, so that every signal has the same width. */
     x: (signals: number) => (signals / last) * box.width,
     y: (value: number) => box.height - ((value - low) / (high - low)) * box.height,
   };
 }
 
-/** Path from 0 before the first signal through each point. */
+/** Returns a path from 0 before the first signal through each point. */
 export function curvePath(
   points: readonly RecordPoint[],
   { x, y }: Pick<CurveScale, 'x' | 'y'>,
@@ -37,7 +37,10 @@ export function curvePath(
   return `M0 ${tenth(y(0))}${through.join('')}`;
 }
 
-/** The member's own total, in steps: each trade is drawn at the time of its signal. */
+/**
+ * Returns the path of the member's own total in steps. Each trade is drawn at the time of its
+ * signal.
+ */
 export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[], scale: CurveScale): string {
   const signalsAt = (at: string) => (points.find((point) => point.at >= at) ?? points.at(-1))?.signals ?? 0;
   return [
@@ -47,7 +50,7 @@ export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[]
   ].join('');
 }
 
-/** Area between two lines: along the first, and back along the second. */
+/** Returns the area between two lines: along the first line, and back along the second. */
 export function bandPath(points: readonly RecordPoint[], scale: CurveScale): string {
   const back = points
     .toReversed()
@@ -56,7 +59,7 @@ export function bandPath(points: readonly RecordPoint[], scale: CurveScale): str
   return `${curvePath(points, scale, ({ randomHigh }) => randomHigh)}${back}Z`;
 }
 
-/** The point nearest to a share (0 to 1) of the width. */
+/** Returns the point that is nearest to a share (0 to 1) of the width. */
 export function nearestPoint(points: readonly RecordPoint[], share: number): RecordPoint | undefined {
   const signals = share * (points.at(-1)?.signals ?? 0);
   return points.reduce<RecordPoint | undefined>(
@@ -67,7 +70,7 @@ export function nearestPoint(points: readonly RecordPoint[], share: number): Rec
 }
 
 type Verdict = 'better' | 'worse' | 'chance';
-/** Compares the result with the range that tossing a coin for the direction gives. */
+/** Compares the result with the range of results from coin tosses. */
 export function verdictOf({ net, randomLow, randomHigh }: RecordPoint): Verdict {
   if (net > randomHigh) return 'better';
   return net < randomLow ? 'worse' : 'chance';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FigureTableProps {
   heads: readonly string[];
-  /** Cells in the order of the column heads. */
+  /** Cells, in the order of the columns. */
   rows: readonly (readonly ReactNode[])[];
   caption?: string;
   className?: string;
@@ -10,7 +10,7 @@ interface FigureTableProps {
   wideOnly?: number;
 }
 
-/** A table of figures: the first cell names the row, the others are right-aligned. */
+/** A table of figures. The first cell names the row, and the others are right-aligned. */
 export function FigureTable({ heads, rows, caption, className = 'text-sm', wideOnly }: FigureTableProps) {
   const place = (index: number) =>
     index === 0 ? 'text-left' : `pl-3 text-right ${index === wideOnly ? 'text-muted max-sm:hidden' : ''}`;

@@ -1,6 +1,6 @@
 import { thousands } from '../../shared/text/thousands.ts';
 
-/** Number of decided signals needed until the rate is significant. */
+/** Says how many more decided signals are needed until the rate is significant. */
 export const missingText = (missing: number | null): string =>
   missing === null
     ? ''

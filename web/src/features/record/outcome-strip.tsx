@@ -15,15 +15,15 @@ import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours, useArri
 interface OutcomeStripProps {
   strip: Strip | undefined;
   hasFailed: boolean;
-  /** A time with its zone, hours and minutes first: 17:27 GMT+1. */
+  /** Formats a time with its zone, hours and minutes first: 17:27 GMT+1. */
   clock: (at: string | number) => string;
   /** Unique id if a page has two strips. */
   id?: string;
-  /** Shows the rate in large type, as the claim of a public page. */
+  /** Shows the rate in large type, as the main figure of a public page. */
   isLarge?: boolean;
   /** A UTC calendar day; today by default. */
   day?: string;
-  /** Called for a press on a cell, or for Enter. */
+  /** Called when a cell is pressed, or selected with Enter. */
   onOpen?: (cell: StripCell) => void;
 }
 
@@ -33,8 +33,8 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Today's slots by hour, one cell each: above the line for won, below for lost, and on the line for
- * no outcome. Pointer and arrow keys show the pair, result, and time of a cell.
+ * Today's slots by hour, with a cell for each: above the line for won, below it for lost, and on
+ * the line for no outcome. The pointer and the arrow keys show a cell's pair, result, and time.
  */
 export function OutcomeStrip({
   strip,
@@ -80,11 +80,11 @@ function Figures({
   const rate = strip?.winRate ?? null;
   const interval = strip?.winRateInterval;
   const isSimulated = strip !== undefined && hasSimulatedPrices(strip.provenance);
-  // A dash or a sum over no signals would look like a figure.
+  // Without settled signals, there is no rate or sum to show.
   if (strip && settledOf(strip.counts) === 0) return <NothingSettled strip={strip} day={day} />;
   return (
     <div className="flex flex-col gap-2">
-      {/* On a phone, the two do not fit side by side. */}
+      {/* On a phone, rate and sum do not fit side by side. */}
       <div className="flex flex-col gap-x-4 gap-y-1 @md:flex-row @md:items-end @md:justify-between">
         {strip ? <p className="sr-only">{summaryText(strip, day)}</p> : null}
         <p className="text-sm text-muted">
@@ -115,7 +115,7 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* Has the same height in the document, so that mark and note move nothing. */}
+      {/* As high as in the prerendered document, so that mark and note move nothing. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -4,12 +4,15 @@ import { rangeTexts as texts } from '../../content/record.ts';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 
 const RANGES = Object.keys(texts.ranges) as RecordRange[];
-/** Minimum age of the record in days (UTC) for which a range shows more than the shorter one. */
+/**
+ * A range can be chosen only if the record is older than this many days (UTC). Otherwise it would
+ * equal the shorter range.
+ */
 const LONGER_THAN: Readonly<Partial<Record<RecordRange, number>>> = { '7d': 0, '30d': 7 };
 
 interface RangeControlProps {
   range: RecordRange;
-  /** Time of the very first signal; undefined while loading. */
+  /** Time of the first signal ever; undefined while loading. */
   since: string | null | undefined;
   onChange: (range: RecordRange) => void;
 }

@@ -22,11 +22,14 @@ interface RecordCurveProps {
   record: Pick<TrackRecord, 'points' | 'drawdown'>;
   /** The member's own trades in the same range. */
   own?: readonly OwnPoint[];
-  /** True for simulated prices: drawn dashed on a hatched ground. */
+  /** True for simulated prices, which are drawn dashed on a hatched background. */
   isSimulated: boolean;
 }
 
-/** Total gain by signal, with always buying and the range of coin tosses, and the drawdown. */
+/**
+ * Total gain by signal, the drawdown, and for comparison always buying and the range of coin
+ * tosses.
+ */
 export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;
   const [shown, setShown] = useState<RecordPoint>();
@@ -51,7 +54,7 @@ export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps)
         <Drawdown points={points} deepest={drawdown} />
       </div>
       <p className="flex justify-between gap-3 text-xs text-muted tabular-nums">
-        {/* The selected time, not the start of the axis. */}
+        {/* Time of the selected point, not of the start of the axis. */}
         <span>
           Up to <Moment at={at} form="bare" />
         </span>
@@ -144,7 +147,7 @@ function Curve({ points, own, shown, isSimulated }: CurveProps) {
   );
 }
 
-/** Drawdown below the previous high over time, as wide as the curve above it. */
+/** Drawdown from the previous high over time, as wide as the curve above it. */
 function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest: number }) {
   const last = points.at(-1)?.signals ?? 1;
   const scale = {
@@ -162,7 +165,7 @@ function Drawdown({ points, deepest }: { points: readonly RecordPoint[]; deepest
   );
 }
 
-/** Longer tables are hard to read. */
+/** Maximum number of rows, because longer tables are hard to read. */
 const ROWS = 24;
 
 function CurveTable({ points }: { points: readonly RecordPoint[] }) {

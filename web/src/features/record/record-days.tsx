@@ -28,7 +28,7 @@ export function DayCalendar({ days, chosen, onChoose }: DayCalendarProps) {
   const [first, last] = [days[0]?.day ?? chosen, days.at(-1)?.day ?? chosen];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolls to the end, where the newest weeks are.
+    // Scrolls to the newest weeks, which are at the end.
     if (box.current) box.current.scrollLeft = box.current.scrollWidth;
   }, []);
   const known = new Map(days.map((each) => [each.day, each]));
@@ -96,7 +96,7 @@ function Day({ day, record, strength, isChosen, onChoose }: DayProps) {
 
 const POLL_MS = 60_000;
 
-/** Every slot of a day, each linked to its proof, and the day as a picture. */
+/** Every slot of a day with a link to its proof, and a button that shares the day as a picture. */
 export function DaySlots({ day, loggedFrom }: { day: string; loggedFrom: string | null }) {
   const { clock } = useVisitorClock();
   const { data, isFailed } = usePoll<Strip>({ method: 'GET', path: `/api/record/days/${day}` }, POLL_MS);
@@ -138,7 +138,7 @@ function ShareDay({ day, strip }: { day: string; strip: Strip }) {
   );
 }
 
-/** A UTC day with all its slots, won and lost. */
+/** Draws a UTC day with all its slots. */
 function drawDay(day: string, strip: Strip, { colours, write, cells }: PictureTools): void {
   if (hasSimulatedPrices(strip.provenance)) write(SIMULATED, 196, 32, colours.warn);
   write(`${day}, UTC`, 350, 64, colours.text, 600);

@@ -12,7 +12,7 @@ import { DayCalendar, DaySlots } from './record-days.tsx';
 import { LateEntries, RecordGroups } from './record-tables.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-/** Signals behind the figures of a range, with downloads of all of them. */
+/** The signals behind the figures of a range, with downloads of all of them. */
 export function RecordDetails({ record, jsonPath }: { record: PublicRecord; jsonPath: string }) {
   const newest = record.days.at(-1)?.day ?? new Date().toISOString().slice(0, 10);
   const [chosen, setChosen] = useState(dayInAddress);
@@ -64,7 +64,10 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   );
 }
 
-/** Day in the address, from an email or a shared picture; undefined if no signals exist for it. */
+/**
+ * Reads the day from the URL, to which emails and shared pictures link. Undefined if the day has no
+ * signals.
+ */
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
@@ -80,14 +83,14 @@ function signalsCsvPath(newest: string): string {
 interface PartProps {
   title: string;
   text?: string;
-  /** True if the address links to this part, far down the page. */
+  /** True if the URL links to this part, which is far down the page. */
   isLinked?: boolean;
   children: ReactNode;
 }
 
 function Part({ title, text, isLinked = false, children }: PartProps) {
   const card = useRef<HTMLElement>(null);
-  // Only on arrival: a reader who chooses another day is looking at the calendar.
+  // Only on arrival: a reader who chooses another day is already looking at the calendar.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isLinked) card.current?.scrollIntoView({ block: 'start' });
@@ -104,8 +107,8 @@ function Part({ title, text, isLinked = false, children }: PartProps) {
 }
 
 /**
- * Predicted and actual win rate of all published signals of the range, and how many more are needed
- * for significance.
+ * Predicted and actual win rate of all published signals of the range, and how many more signals
+ * are needed for significance.
  */
 function Score({ score }: Pick<PublicRecord, 'score'>) {
   if (!score) return <p className="text-sm text-muted">{texts.noScore}</p>;
@@ -119,7 +122,7 @@ function Score({ score }: Pick<PublicRecord, 'score'>) {
 
 type Cell = string | number | boolean | null | undefined;
 
-/** All tables of a record in a single CSV: the first column names the table. */
+/** Writes all tables of a record into one CSV, in which the first column names the table. */
 function recordCsv(record: PublicRecord): string {
   const { points, days, late, reliability, markets, hours, directions, versions, publication } = record;
   const tables: Record<string, readonly object[]> = {
@@ -144,7 +147,7 @@ function recordCsv(record: PublicRecord): string {
     .join('');
 }
 
-/** Nested keys become `interval.low`. */
+/** Flattens nested objects, so that a key becomes `interval.low`. */
 function flatten(row: object): Record<string, Cell> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) =>

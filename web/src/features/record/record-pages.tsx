@@ -38,7 +38,7 @@ export function RecordPage() {
   );
 }
 
-/** The page of a slot, which the address names. */
+/** The page of a slot. The URL names the slot. */
 export function SlotRecordPage() {
   return (
     <SitePage path="/record/signals/:slot">

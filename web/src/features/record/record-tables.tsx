@@ -58,7 +58,7 @@ function groupCells(by: By, { key, signals, winRate, interval, net, missing }: R
   ];
 }
 
-/** Directions are shown as everywhere else: an arrow and a word. */
+/** Names a direction by an arrow and a word, as everywhere else. */
 const nameOf = (by: By, key: string): string =>
   by === 'hours' ? `${key}:00 UTC` : key === 'buy' ? '▲ CALL' : key === 'sell' ? '▼ PUT' : key;
 const intervalText = (interval: RecordGroup['interval']): string =>
@@ -68,7 +68,7 @@ const netCell = (net: number) => (
   <span className="whitespace-nowrap">{stakesText(net).replace(' stakes', '')}</span>
 );
 
-/** The tiers that see a signal after this delay; longer delays are a person's own. */
+/** The tiers that see a signal after this delay. Longer delays depend on the person. */
 const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
 
 const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;

@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EntryProof, LeafProof } from './public/entry-proof.tsx';
 
-/** Polls while a signal of the slot is running; a settled slot never changes. */
+/** Polls only while a signal of the slot is running, because a settled slot never changes. */
 const POLL_MS = 15_000;
 
 export function SlotRecord() {
@@ -33,14 +33,14 @@ export function SlotRecord() {
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The token is in the fragment of the
- * URL and is removed afterwards.
+ * Confirms that the member opened a message through its button. The token is in the URL's fragment,
+ * and is then removed from it.
  */
 function confirmOpened(): void {
   const { hash, pathname } = location;
   if (!hash.startsWith(RECEIPT)) return;
   const token = decodeURIComponent(hash.slice(RECEIPT.length));
-  // Never rejects: a lost receipt only affects a statistic.
+  // Never rejects. A lost receipt only affects a statistic.
   const call = { method: 'POST', path: '/api/receipts', body: { token, state: 'opened' } };
   void sendRequest(call, null, new AbortController().signal);
   history.replaceState(null, '', pathname);
@@ -123,7 +123,7 @@ function Ended({ slot }: { slot: Slot }) {
   );
 }
 
-/** Minutes of the leaf up to the signal's exit; empty without a leaf. */
+/** Returns the minutes in the leaf up to the signal's exit, or none without a leaf. */
 function minutesOf(signal: Omit<Slot['signals'][number], 'proof'>, leaf: string | undefined) {
   if (!leaf) return [];
   const minutes = (JSON.parse(leaf) as SettledLeaf).minutes.map(([, , high, low, close]) => ({

@@ -21,9 +21,9 @@ interface PlacedCell {
 }
 
 /**
- * Cells grouped by hour. A day of slots of five minutes or more shows all its hours, so that the
- * strip keeps its size; shorter slots show only their own hours. Several signals of one slot are
- * side by side.
+ * Groups cells by hour. If slots take five minutes or more, the strip shows every hour of the day
+ * and so keeps its size. If they are shorter, it shows only the hours with slots. Several signals
+ * of a slot are side by side.
  */
 export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSeconds'>): {
   columns: number;
@@ -59,14 +59,14 @@ interface HourProps {
   /** Active cell of this hour. */
   active: number | undefined;
   clock: (at: string | number) => string;
-  /** Hidden if only the last hours are shown. */
+  /** True if the hour is hidden while only the last hours are shown. */
   isFar: boolean;
 }
 
 /** Hours shown on a phone, in two rows. */
 export const NEAR_HOURS = 8;
 
-/** The first of the hours around the newest cell. */
+/** Returns the first of the hours that are shown around the newest cell. */
 export function firstNear(hours: readonly StripHour[]): number {
   const newest = hours.findLastIndex(({ cells }) => cells.length > 0);
   return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
@@ -78,7 +78,7 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // Needed only for slots of another length, because a static document may not contain
+        // Only slots of another length need a style, because a static document may not contain
         // styles.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
@@ -106,14 +106,14 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
   );
 });
 
-/** Matches `--ease-out` and the maximum duration of a movement. */
+/** Matches `--ease-out` and the longest duration of animations in the stylesheet. */
 const MOVEMENT = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
-/** The result is as large as a line of text, so a solid block of that size would flash. */
+/** The cell starts as large as a line of text, and a solid block of that size would flash. */
 const OPACITY_AT_RESULT = 0.25;
 
 /**
- * Animates the cell of a signal that settles while the strip is visible: the cell moves from the
- * displayed result. The element with the result names its slot in `data-settled`.
+ * Animates the cell of a signal that settles while the strip is visible. The cell moves from the
+ * element that shows the result, which names its slot in `data-settled`.
  */
 export function useArrival(id: string, cells: readonly StripCell[]): void {
   const shownUntil = useRef<string>(undefined);

@@ -21,7 +21,8 @@ const POLL_MS = 60_000;
 type Details = ComponentType<{ record: PublicRecord; jsonPath: string }>;
 
 /**
- * Loads after the figures; not with Suspense, because every public page would then load its code.
+ * Loads the details after the figures. It does not use Suspense, because every public page would
+ * then load the code for it.
  */
 function useDetails(): Details | undefined {
   const [details, setDetails] = useState<{ Details: Details }>();

@@ -55,10 +55,10 @@ interface MatrixProps {
   onChange: (event: ChannelEvent, channel: Channel, isOn: boolean) => void;
 }
 
-/** Anchor of the card with the email switches, below the matrix on the same page. */
+/** Anchor of the card with the email switches, which is below the matrix. */
 export const MAILS_ID = 'mails';
 
-/** Emails for the summary and the report have separate switches below. */
+/** True for the summary and report emails, which have their own switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
 
 /** Events that reach only members who may use this feature. */

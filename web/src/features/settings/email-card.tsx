@@ -26,7 +26,7 @@ import {
 
 const CHANGED_SHOWN_MS = 5000;
 
-/** The sign-in address and its change, which must be confirmed at both addresses. */
+/** The email address for signing in. A change must be confirmed from both addresses. */
 export function EmailCard({ email }: { email: string }) {
   const { data: waiting } = useEmailChangeQuery();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -96,7 +96,7 @@ interface EmailCodesProps {
   onChanged: () => void;
 }
 
-/** A change that waits for two codes, in any order. */
+/** A pending change of the address. It needs a code from each address, in any order. */
 function EmailCodes({ email, change, onChanged }: EmailCodesProps) {
   return (
     <div className="flex flex-col gap-5 rounded-control border border-line bg-surface-2 p-4 sm:p-5">

@@ -20,13 +20,13 @@ import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './api.ts
 
 interface EnrolmentProps {
   onDone: () => void;
-  /** Called once the recovery codes are shown; they must stay visible. */
+  /** Called when the recovery codes are shown. They must stay visible. */
   onCodes?: () => void;
 }
 
 /**
- * Setup of two-factor login: a button, then the QR code and the first code, then the recovery
- * codes.
+ * Sets up two-factor login in three steps: a button, the QR code with the first code, and the
+ * recovery codes.
  */
 export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
   const [begin, { isLoading }] = useBeginEnrolmentMutation();
@@ -66,7 +66,7 @@ export function Enrolment({ onDone, onCodes }: EnrolmentProps) {
 interface ConfirmCodeProps {
   enrolment: TwoFactorEnrolment;
   onCodes: (codes: readonly string[]) => void;
-  /** Called when the member cancels, or the secret has expired. */
+  /** Called when the member cancels or the secret has expired. */
   onGone: (reason?: string) => void;
 }
 

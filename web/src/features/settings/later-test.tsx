@@ -14,7 +14,7 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { PartHead } from './section-parts.tsx';
 
-/** A phone that lets alerts through confirms one within seconds. */
+/** A phone that lets alerts through confirms an alert within seconds. */
 const CONFIRMED_WITHIN_MS = 60_000;
 
 const brandOptions = PHONE_BRANDS.map((value) => ({ value, label: phoneBrands[value].name }));
@@ -56,7 +56,7 @@ export function LaterTest({ device }: { device: PushDevice }) {
 
 function BrandSteps() {
   const [brand, setBrand] = useState<PhoneBrand>(() => brandOf(navigator.userAgent));
-  // Chrome hides the model in the user agent, and names it only on request.
+  // Chrome leaves the model out of the user agent and names it only on request.
   useEffect(() => {
     const { userAgentData } = navigator as NavigatorWithModel;
     void userAgentData
@@ -95,7 +95,7 @@ const TONES: Readonly<Record<LaterResult['kind'], string>> = {
   lost: 'text-warn',
 };
 
-/** State of the last later test of a device at `now`. */
+/** Returns the result of a device's last test at the time `now`. */
 export function laterTestResult(
   { testAt, receivedAt }: Pick<PushDevice, 'testAt' | 'receivedAt'>,
   now: number,
@@ -122,6 +122,6 @@ function stateText(result: LaterResult): string {
   }
 }
 
-/** True while the result of a device's later test may still change. */
+/** True while the result of a device's last test may still change. */
 export const isLaterTestOpen = ({ testAt }: Pick<PushDevice, 'testAt'>, now: number): boolean =>
   testAt !== null && now < Date.parse(testAt) + CONFIRMED_WITHIN_MS;

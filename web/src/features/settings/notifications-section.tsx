@@ -63,7 +63,7 @@ export function NotificationsSection() {
   );
 }
 
-/** Emails that the member wants. Each switch is saved immediately. */
+/** Optional emails. Each switch is saved immediately. */
 function MailsPart() {
   const query = useNotificationsQuery();
   const [put, { isLoading }] = usePutNotificationsMutation();
@@ -91,7 +91,7 @@ function MailsPart() {
   );
 }
 
-/** Switch for the sound of open pages in this browser. Turning it on plays the sound. */
+/** Switch for the sound of open pages in this browser. Turning it on plays the sound once. */
 function SoundPart() {
   const { hasSound } = useAlertSettings();
   const { tier } = useMember();
@@ -110,7 +110,7 @@ function SoundPart() {
   );
 }
 
-/** Messages to the member on every channel, with their state and time. */
+/** Messages to the member on every channel, with status and time. */
 function DeliveredCard() {
   const query = useDeliveredQuery();
   return (
@@ -135,8 +135,8 @@ function DeliveredCard() {
 }
 
 /**
- * Result of settled signals if the member had entered each when its alert arrived, next to the
- * record's result.
+ * Compares the result if the member had entered each signal when its alert arrived with the result
+ * of the record.
  */
 function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);

@@ -19,7 +19,7 @@ import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { isLaterTestOpen, LaterTest } from './later-test.tsx';
 import { PartHead } from './section-parts.tsx';
 
-/** While a test with the screen off is open, its result may arrive at any time. */
+/** The result of a test with the screen off may arrive at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
@@ -55,7 +55,7 @@ export function PhonePart() {
 
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
-/** Requests permission only when the switch is turned on. */
+/** Asks for the permission only when the member turns on the switch. */
 function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();
@@ -102,7 +102,7 @@ function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
     show({ error: data?.state === 'accepted' ? undefined : (error ?? true) }, texts.testFailed, texts.tested);
   };
   const removeDevice = async () => {
-    // Turns alerts off in this browser as well, because it would otherwise register again.
+    // Removing this browser also turns its alerts off, because otherwise it would register again.
     show(isOwn ? { error: await alerts.switchOff() } : await remove(id), texts.testFailed, texts.removed);
   };
   return (

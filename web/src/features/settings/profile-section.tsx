@@ -81,10 +81,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** Empty value of the select: the device's own zone. */
+/** Value of the option that uses the device's own zone. */
 const DEVICE = '';
 
-/** Time zone for all pages. It is saved when chosen, and every page follows. */
+/** Time zone of all pages. It is saved as soon as the member chooses it. */
 export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Profile['clock'] }) {
   const [update, { isLoading, originalArgs }] = useUpdateProfileMutation();
   const show = useOutcome();
@@ -120,7 +120,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
           if (!isLoading) void save({ clock: value === '12' || value === '24' ? value : null });
         }}
       />
-      {/* Stored on this device only, because a data plan belongs to a device. */}
+      {/* Stored only on this device, because a data plan belongs to a device. */}
       <Switch
         {...zoneTexts.dataSaver}
         checked={useDataSaver()}
@@ -130,7 +130,7 @@ export function ZoneCard({ chosen, clock }: { chosen: string | null; clock: Prof
   );
 }
 
-/** Current time in the zone, which shows the effect of a choice. */
+/** Current time in the zone, so that the member sees what the choice does. */
 function Now({ zone }: { zone: string }) {
   const now = useNow();
   const isTwelve = useTwelveHours();

@@ -30,7 +30,7 @@ interface RulesProps {
   onChange: (rules: SignalRules) => void;
 }
 
-/** Alert rules of the account; tiers with a daily limit can only set the hours. */
+/** Alert rules of the account. Tiers with a daily limit can set only the hours. */
 export function RulesPart() {
   const { tier } = useMember();
   const query = useChannelsQuery();
@@ -49,7 +49,7 @@ export function RulesPart() {
   );
 }
 
-/** With a daily limit, an alert names no signal, so no other rule could apply. */
+/** With a daily limit, an alert does not name its signal, so no other rule could apply. */
 function HoursOnly({ rules, onChange }: RulesProps) {
   return (
     <fieldset className="flex flex-col gap-4">
@@ -76,8 +76,7 @@ function HoursRule({ rules, onChange }: Pick<RulesProps, 'rules' | 'onChange'>) 
 }
 
 /**
- * Rules for new signals, on every channel and open page. A text is saved when its field loses
- * focus.
+ * Rules for new signals on every channel and open page. A text field is saved when it loses focus.
  */
 function Rules({ rules, watchlist, onChange }: RulesProps) {
   const { direction, markets, hasStarred, minConfidence } = rules;
@@ -141,7 +140,7 @@ interface HoursProps {
   onChange: (hours: NonNullable<SignalRules['hours']>) => void;
 }
 
-/** From and to, in the member's clock format. Clearing a field keeps the previous hour. */
+/** Start and end, in the member's clock format. Clearing a field keeps the previous hour. */
 export function HoursFields({ hours, onChange }: HoursProps) {
   return (
     <div className="grid grid-cols-2 gap-4">

@@ -16,7 +16,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A card with data from the server: loading, failed with a retry, or loaded. */
+/** A card that loads data from the server. If loading fails, it offers a retry. */
 export function LoadedCard<Data>(props: LoadedProps<Data>) {
   const { data, isFetching, error } = props.query;
   const hasFailed = data === undefined && error && !isFetching;
@@ -27,7 +27,7 @@ export function LoadedCard<Data>(props: LoadedProps<Data>) {
   );
 }
 
-/** The same within a card that has other parts. */
+/** Does the same inside a card that has other parts. */
 export function LoadedPart<Data>({ subject, query, rows, children }: LoadedProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   if (data !== undefined) return <div className="flex flex-col gap-6">{children(data)}</div>;
@@ -115,7 +115,7 @@ interface SaveFootProps {
   label: string;
 }
 
-/** End of a form: the result of the last save, and the button, which shows progress. */
+/** End of a form with the result of the last save and the button, which shows progress. */
 export function SaveFoot({ failure, state, saved, label }: SaveFootProps) {
   const isSaving = state === 'saving';
   return (

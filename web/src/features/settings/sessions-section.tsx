@@ -16,9 +16,10 @@ import { LoadedCard } from './section-parts.tsx';
 
 const REFETCH_MS = 30_000;
 
-/** All devices with a session of the member, this one first. */
+/** Lists the member's sessions on all devices, beginning with this one. */
 export function SessionsSection() {
-  // The stream reports when a session begins or ends, but not its last use, so the page polls.
+  // The stream reports when a session begins or ends, but not when it was last used, so the page
+  // polls.
   const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
     <LoadedCard subject="Your sessions" query={query} rows={3}>

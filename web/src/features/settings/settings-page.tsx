@@ -19,9 +19,7 @@ const sections: Record<Tab, ComponentType> = {
 };
 const tabs = Object.keys(sections) as Tab[];
 
-/**
- * Each tab has its own address (`?tab=security`), so that emails and other pages can link to it.
- */
+/** Each tab has its own URL (`?tab=security`), so that emails and other pages can link to it. */
 export function SettingsPage() {
   const [search] = useSearchParams();
   const open = tabs.find((each) => each === search.get('tab')) ?? 'profile';
@@ -55,7 +53,7 @@ export function SettingsPage() {
   );
 }
 
-/** If the tabs do not fit (below 390 pixels), scrolls the current one into view. */
+/** Scrolls the current tab into view if the tabs do not fit (below 390 pixels). */
 function useCurrentInView(bar: RefObject<HTMLElement | null>, open: Tab): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is the current one when another is open
   useEffect(() => {

@@ -15,10 +15,10 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { LoadedPart, PartHead } from './section-parts.tsx';
 
-/** While a link is open, the chat may be connected at any time. */
+/** After a link is created, the chat may be connected at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
-/** The member's Telegram chat: connecting, disconnecting, channels, and mute. */
+/** The member's Telegram chat: connect, disconnect, join channels, and mute. */
 export function TelegramPart() {
   const [link, { data: made, isLoading, reset }] = useLinkTelegramMutation();
   const query = useTelegramQuery(undefined, made ? { pollingInterval: LOOKS_EVERY_MS } : {});

@@ -28,7 +28,7 @@ export function TwoFactorCard() {
 }
 
 function TwoFactor({ state }: { state: TwoFactorState }) {
-  // The state becomes on while the member still reads the recovery codes.
+  // Two-factor login turns on while the member still reads the recovery codes.
   const [isShowingCodes, setIsShowingCodes] = useState(false);
   const isOn = state.isEnabled;
   return (

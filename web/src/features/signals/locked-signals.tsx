@@ -10,7 +10,10 @@ import { OpenRecord } from '../trade-ticket/public/settled-example.tsx';
 
 const FIGURES = ['Entry', 'Stop loss', 'Take profit', 'Confidence'];
 
-/** For guests and members with a locked dashboard: the feature, its requirement, and one action. */
+/**
+ * Shown to guests and to members with a locked dashboard: what the page offers, what it needs, and
+ * one action.
+ */
 export function LockedSignals() {
   const { tier, access } = useMember();
   const hasTier = tier !== 'guest';

@@ -15,7 +15,7 @@ it('is met once in 24 sequences at 55%', () => {
 });
 
 it('averages the results of its five ways of ending', () => {
-  // A win gives 0.85, 1.7 − 1, 3.4 − 3 or 6.8 − 7 stakes; no win gives −15.
+  // A win at each level brings 0.85, 1.7 − 1, 3.4 − 3 or 6.8 − 7 stakes. Four losses bring −15.
   const expected = 0.85 / 2 + 0.7 / 4 + 0.4 / 8 - 0.2 / 16 - 15 / 16;
   expect(martingaleOdds(0.5, 0.85).mean).toBeCloseTo(expected, 12);
 });

@@ -3,12 +3,12 @@ import { stakesText } from '../../shared/signals/gain-text.ts';
 
 /** Number of levels, each with twice the stake of the previous one. */
 const LEVELS = 4;
-/** Sequences per month of a member who trades a few times a day. */
+/** A member who trades a few times a day plays this many sequences in a month. */
 const SEQUENCES = 100;
 
 /**
- * Exact for independent trades: a sequence ends with its first win or its last level. Rates are
- * from 0 to 1.
+ * Computes exact odds for independent trades. A sequence ends with its first win or its last level.
+ * Rates are from 0 to 1.
  */
 export function martingaleOdds(winRate: number, payout: number) {
   let [mean, spent, reached] = [0, 0, 1];
@@ -19,19 +19,21 @@ export function martingaleOdds(winRate: number, payout: number) {
     reached *= 1 - winRate;
   }
   return {
-    /** Cost of a sequence that loses at every level, in first stakes. */
+    /** Cost of a sequence that loses at every level, as a multiple of the first stake. */
     cost: spent,
-    /** Chance that one sequence loses at every level, and that at least one of a hundred does. */
+    /**
+     * Chance that a sequence loses at every level, and chance that at least one of a hundred does.
+     */
     lost: reached,
     lostInMany: 1 - (1 - reached) ** SEQUENCES,
-    /** Average result of a sequence, in first stakes. */
+    /** Average result of a sequence, as a multiple of the first stake. */
     mean: mean - reached * spent,
   };
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** Cost of doubling after each loss, at a win rate and payout that the reader chooses. */
+/** Shows what doubling after each loss costs, at a win rate and payout that the reader chooses. */
 export function Martingale({ winRate }: { winRate: number }) {
   const [rate, setRate] = useState(Math.round(Math.min(70, Math.max(40, winRate))));
   const [payout, setPayout] = useState(85);

@@ -35,7 +35,7 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
-  // Reads the panel's cached data, so that a new signal causes no request.
+  // Reads cached figures of the panel, so that a new signal causes no request.
   const { data: figures } = signalsApi.endpoints.performance.useQueryState();
   const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;
@@ -96,7 +96,7 @@ function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   );
 }
 
-/** Shows the member's time, and below it WAT unless both are the same. */
+/** Shows the member's time and, if it differs, WAT below it. */
 function LevelTime({ at }: { at: string }) {
   const times = useTimes();
   const wat = watTime(at);

@@ -20,15 +20,15 @@ import { useStream } from '../trade-ticket/public/use-stream.ts';
 import { HistoryCardSkeleton } from './history/history-skeleton.tsx';
 import { NewSignalAnnouncement, StreamNotice, StreamStrip } from './stream-strip.tsx';
 
-/** Loaded only if needed: members see it once or never. */
+/** Loaded only if needed, because a member with access never sees it. */
 const LockedSignals = lazyPart(
   async () => (await import('./locked-signals.tsx')).LockedSignals,
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
 /*
- * Parts around the signal load after it. The page itself includes its failure texts, because
- * nothing more can be loaded without a connection.
+ * Parts around the signal load after it. The page itself contains its error texts, because nothing
+ * can be loaded without a connection.
  */
 const SignalPlan = lazyPart(
   async () => (await import('./signal-plan.tsx')).SignalPlan,
@@ -54,7 +54,7 @@ const OwnTradesCard = lazyPart(
 
 const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
 
-/** States that show a countdown in place of the signal. */
+/** States in which the place of the signal shows a countdown. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'active',
   'ended',
@@ -76,18 +76,18 @@ export function SignalsPage() {
   );
 }
 
-/** The unlocked page: current action, prices, and earlier results. */
+/** The unlocked page with the current signal, prices, and earlier results. */
 function SignalStream() {
   const stream = useStream();
   const { hash, search } = useLocation();
   const { state, next, data, error, refetch } = stream;
-  // Access was revoked while the page is open, but the cached member is outdated.
+  // The access was revoked while the page is open, and the cached member is outdated.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
   return (
     <>
       <NewSignalAnnouncement signal={isCurrent ? state.signal : undefined} />
-      {/* On a phone the signal comes first, then title and facts. */}
+      {/* On phones, the signal comes before the title and the facts. */}
       <div className="flex flex-col gap-6 md:gap-8">
         <StreamHead />
         <StreamStrip

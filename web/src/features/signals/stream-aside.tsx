@@ -60,7 +60,7 @@ function MarketStatus() {
 }
 
 interface TipsProps {
-  /** Payment terms of the newest signals; undefined if there are none. */
+  /** Payment terms of the newest signals; undefined without signals. */
   paysBy: PaysBy | undefined;
 }
 

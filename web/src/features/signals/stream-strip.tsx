@@ -19,7 +19,8 @@ interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
   /**
-   * True if the place of the signal has a countdown; the next signal is then shown with its time.
+   * True if the place of the signal already shows a countdown. The next signal is then shown with
+   * its time instead.
    */
   hasCountdown: boolean;
   next: NextSignal;
@@ -81,7 +82,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
   const times = useTimes();
   if (!quota) return <Fact label="Signals today">–</Fact>;
   const { limit, used, resetsAt } = quota;
-  // Without a limit, there is no use to show.
+  // Without a daily limit, there is no usage to show.
   if (limit === null) return <Fact label="Signals per day">Unlimited</Fact>;
   return (
     <Fact label="Signals today">
@@ -93,7 +94,10 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
 
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 
-/** Warning if updates fail while a signal is on screen: the page shows the last known state. */
+/**
+ * Warns that updates fail while a signal is on screen, because the page then shows the last known
+ * state.
+ */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
   const times = useTimes();
   const updatedAt = useSignalsKnownAt();
@@ -118,7 +122,8 @@ export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {
 }
 
 /**
- * Announces each new signal once to screen readers; the page around it changes too often for that.
+ * Announces each new signal to screen readers once. The rest of the page changes too often to be
+ * announced.
  */
 export function NewSignalAnnouncement({ signal }: { signal: Signal | undefined }) {
   const { clock } = useTimes();

@@ -139,7 +139,7 @@ function Fields({ application }: Pick<ApplicationStepProps, 'application'>) {
 
 const lowercaseRule = (password: string) => ({ label: 'Lowercase letter', isMet: /\p{Ll}/u.test(password) });
 
-/** A phone number with a country code; the country field below follows the code. */
+/** A phone number with a country code. The country field below follows the code. */
 function Phone({
   application: { field, code, setCode, onPhone },
 }: Pick<ApplicationStepProps, 'application'>) {
@@ -172,7 +172,10 @@ const REQUIRED_FIELDS = [
   'password',
 ] as const satisfies readonly (keyof RegisterBody)[];
 
-/** Share of required fields that are filled (not blank), 0 to 1; the schema checks correctness. */
+/**
+ * Returns the share of required fields that are not blank, 0 to 1. The schema checks whether they
+ * are correct.
+ */
 export function filledShare(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value?.trim()).length / REQUIRED_FIELDS.length;
 }
@@ -187,13 +190,13 @@ const EMPTY: RegisterBody = {
   password: '',
 };
 
-/** Server rules beyond the schema, as far as this page can check them. */
+/** Adds rules of the server that are not in the schema, as far as this page can check them. */
 const schema = registerBodySchema.superRefine((values, context) => {
   const message = weaknessOf(values.password, values);
   if (message) context.addIssue({ code: 'custom', path: ['password'], message });
 });
 
-/** Owned by the page instead of the step, so that moving between steps loses no input. */
+/** The page holds the form instead of the step, so that input survives moving between steps. */
 export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();
   const navigate = useNavigate();
@@ -215,11 +218,14 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
   const { form } = application;
-  // Applies the email from the offer step, even after going back to it.
+  // Takes over the email from the offer step, even if the visitor goes back and changes it.
   useEffect(() => {
     if (email !== '') form.setValue('email', email);
   }, [email, form]);
-  /** Follows the code only if no country is chosen, or the country of the previous code. */
+  /**
+   * Follows the code only if no country is chosen yet, or if the chosen one matches the previous
+   * code.
+   */
   const followCode = (next: string) => {
     const country = form.getValues('country');
     if (!country || country === countryOf(code)) form.setValue('country', countryOf(next));
@@ -231,7 +237,7 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
       followCode(next);
       setCode(next);
     },
-    /** Selects the country of the typed number, unless one is chosen. */
+    /** Selects the country of the typed number, unless the visitor has already chosen one. */
     onPhone: () => {
       const phone = form.getValues('phone').trim();
       if (phone !== '' && !form.getValues('country')) followCode(codeOf(phone, code));

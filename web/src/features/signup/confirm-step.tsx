@@ -40,7 +40,10 @@ interface ConfirmStepProps {
   onPending: (pending: PendingRegistration) => void;
 }
 
-/** Field for the code of a sign-up in this tab or, with its password, on another device. */
+/**
+ * Field for the confirmation code. A sign-up on another device also needs the email and the
+ * password.
+ */
 export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
   const [isElsewhere, setElsewhere] = useState(!pending?.handle);
   const lead = (
@@ -74,7 +77,10 @@ export function ConfirmStep({ pending, onPending }: ConfirmStepProps) {
 const here = z.object({ email: emailAddress, password: z.string(), confirmationCode });
 const elsewhere = here.extend({ password: registrationPassword });
 
-/** With a handle, the tab itself identifies the sign-up; without one, address and password do. */
+/**
+ * The handle shows that this tab signed up. Without a handle, email and password identify the
+ * sign-up.
+ */
 function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
   const [confirm, { isLoading }] = useConfirmCodeMutation();
   const dispatch = useAppDispatch();
@@ -138,11 +144,11 @@ function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: s
 }
 
 interface ResendCodeProps {
-  /** Epoch ms. */
+  /** Earliest time of the next email, epoch ms. */
   resendAt: number;
   /**
-   * Registration that the code belongs to; undefined if the fields are incomplete, with errors
-   * shown there.
+   * Returns the registration of the code. Returns undefined if fields are incomplete, and shows
+   * errors at the fields.
    */
   claim: () => Promise<ResendCodeBody | undefined>;
   onSent: (pending: PendingRegistration) => void;

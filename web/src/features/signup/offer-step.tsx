@@ -30,10 +30,10 @@ const TodaysRecord = lazyPart(
 
 interface OfferStepProps {
   loginPath: string;
-  /** Email from an earlier visit to this step. */
+  /** Email that was typed on an earlier visit of this step. */
   email: string;
   onApply: (email: string) => void;
-  /** Called when the reader is likely to continue. */
+  /** Called when the visitor is likely to continue, so that the next step can load. */
   onAlmost: () => void;
 }
 
@@ -82,7 +82,7 @@ export function OfferStep({ loginPath, ...pitch }: OfferStepProps) {
   );
 }
 
-/** The offer, and the first field of the application. */
+/** The offer with the first field of the application. */
 function Pitch({ email, onApply, onAlmost }: Omit<OfferStepProps, 'loginPath'>) {
   const [error, setError] = useState<string>();
   const apply = (event: FormEvent<HTMLFormElement>) => {

@@ -4,25 +4,25 @@ import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
-/** Countries whose name is shorter in the list of codes than in the list of countries. */
+/** Countries whose names are shorter in the list of codes than in the list of countries. */
 const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK: 'United Kingdom' };
 /** Numbers with this code keep their leading zero when called from abroad. */
 const KEEPS_ZERO = '+39';
 
-/** Country of a calling code, as listed in the form. */
+/** Returns the country of a calling code, by its name in the form. */
 export function countryOf(code: string): Country {
   const name = COUNTRY_CODES.find((each) => each.code === code)?.country ?? '';
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
 }
 
-/** The effective calling code: the one typed before the number, or else the chosen one. */
+/** Returns the calling code in use: the one typed before the number, or else the chosen one. */
 export function codeOf(phone: string, chosen: string): string {
   const number = plainInternationalNumber(phone);
   if (!number.startsWith('+')) return chosen;
   return COUNTRY_CODES.find(({ code }) => number.startsWith(code))?.code ?? '';
 }
 
-/** International form of a number; a number with its own code stays unchanged. */
+/** Returns the number in international form. A number with its own code stays unchanged. */
 export function withCountryCode(phone: string, code: string): string {
   const number = plainNumber(phone);
   if (/^(\+|00)/.test(number)) return number;

@@ -12,19 +12,20 @@ const ConfirmStep = lazyPart(
 
 interface RegistrationPageProps {
   loginPath: string;
-  /** Email from the offer step; empty for visitors who opened the application directly. */
+  /** Email from the offer step; empty if the visitor opened the application directly. */
   email: string;
 }
 
 /**
- * Application and confirmation. Stays mounted while the offer is shown, so that the input survives.
+ * Application and confirmation. It stays mounted while the offer is shown, so that input is kept.
  */
 export function RegistrationPage({ loginPath, email }: RegistrationPageProps) {
   const step = useSignupStep();
   const { pending, keep } = usePendingRegistration();
   const application = useApplicationForm(email, keep);
   useEffect(() => {
-    // Preloaded while the application is filled in; a failure appears when the step is reached.
+    // Preloads the next step while the visitor fills in the application. If loading fails, that
+    // step shows the failure.
     if (step === 'apply') loadConfirmStep().catch(() => undefined);
   }, [step]);
   if (step === 'offer') return null;

@@ -6,16 +6,16 @@ import { storedText } from '../../shared/storage/stored-text.ts';
 import { OfferStep } from './offer-step.tsx';
 import { stepPath, useSignupStep } from './public/pending-registration.ts';
 
-/** Path of the member area that redirected here. */
+/** Path in the member area that redirected the visitor here. */
 const wayBack = storedText('croneai.way-back', 'tab');
 
 /**
- * The steps with forms have a separate chunk, because many more people read the offer than apply.
+ * The steps with forms are in a separate chunk, because many more people read the offer than apply.
  */
 const loadRegistration = () => import('./registration-page.tsx');
 const RegistrationPage = lazy(async () => ({ default: (await loadRegistration()).RegistrationPage }));
 
-/** Offer, application, and confirmation: three views of one page. */
+/** Offer, application, and confirmation, which are three views of one page. */
 export function SignupPage() {
   const isSignedIn = useIsSignedIn();
   const step = useSignupStep();
@@ -44,19 +44,20 @@ export function SignupPage() {
 }
 
 function fetchAhead(): void {
-  // If the chunk fails to load here, it is loaded again when needed, and that failure is shown.
+  // If the chunk fails to load here, it is loaded again when it is needed, and a failure then
+  // shows.
   loadRegistration().catch(() => undefined);
 }
 
 /**
- * Link to the login, including the member page that redirected here, if any; later steps use it as
- * well.
+ * Link to the login. It keeps the member page that redirected the visitor here, also in later
+ * steps.
  */
 function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
-  // Only the history entry that was redirected here has its source, because each step is a separate
-  // entry. After a reload, the tab's storage has it; a new visit of the offer has none.
+  // Each step is a separate history entry, and only the first one has the source. After a reload,
+  // the tab's storage has it. A new visit of the offer has none.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);

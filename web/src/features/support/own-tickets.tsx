@@ -15,7 +15,7 @@ import { categoryLabel, TicketStatusBadge } from './public/ticket-badges.tsx';
 
 const PAGE_SIZE = 10;
 
-/** The member's own tickets, newest message first; admins have a separate list. */
+/** The member's own tickets, beginning with the newest message. Admins have a separate list. */
 export function OwnTickets() {
   const { user } = useMember();
   const [page, setPage] = useState(1);

@@ -9,7 +9,7 @@ import { useAddTicketMessageMutation } from './public/support-api.ts';
 
 const formSchema = addMessageBodySchema.pick({ message: true });
 
-/** Form for the member's next message. Keeps the text if sending fails. */
+/** Form for the member's next message. If sending fails, the text stays. */
 export function ReplyForm({ ticketId }: { ticketId: string }) {
   const attachments = useAttachments();
   const [send] = useAddTicketMessageMutation();

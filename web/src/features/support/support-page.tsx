@@ -28,7 +28,7 @@ import { OwnTickets } from './own-tickets.tsx';
 const POLL_MS = 30_000;
 const TONE = { operational: 'success', degraded: 'warning', down: 'danger' } as const;
 
-/** State of our systems from the gateway; never "operational" while signals are stopped. */
+/** State of our systems from the gateway. It never says "operational" while signals are stopped. */
 function SystemNotice() {
   const { data, isError, refetch } = useSystemStatusQuery(undefined, usePolling(POLL_MS));
   const summary = useSummaryQuery(undefined, usePolling(POLL_MS));
@@ -66,7 +66,9 @@ function SystemNotice() {
   );
 }
 
-/** Loads the schemas and the uploads, so that existing tickets do not wait for them. */
+/**
+ * Loaded late with its schemas and the upload code, so that existing tickets do not wait for them.
+ */
 const TicketForm = lazyPart(
   async () => (await import('./ticket-form.tsx')).TicketForm,
   <SkeletonColumn shapes={['h-17', 'h-17', 'h-52', 'h-16', 'h-12 sm:w-44']} className="gap-5" />,
@@ -99,7 +101,7 @@ export function SupportPage() {
   );
 }
 
-/** Account details that support needs first. */
+/** Account details that support asks for first. */
 function AccountCard() {
   const { user, access } = useMember();
   return (

@@ -24,7 +24,10 @@ const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
 /** The select starts with an empty value, which the schema refuses. */
 const NO_CATEGORY = '' as TicketCategory;
 
-/** A failure keeps all input and uploads; only a delivered ticket clears the form. */
+/**
+ * Form for a new ticket. If sending fails, input and uploads stay. Only a delivered ticket clears
+ * the form.
+ */
 export function TicketForm() {
   const attachments = useAttachments();
   const [params] = useSearchParams();

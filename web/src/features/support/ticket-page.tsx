@@ -22,13 +22,13 @@ import {
 } from './public/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from './public/ticket-badges.tsx';
 
-/** Loaded with the uploads, so that the conversation does not wait for them. */
+/** Loaded late with the upload code, so that the conversation does not wait for it. */
 const ReplyForm = lazyPart(
   async () => (await import('./reply-form.tsx')).ReplyForm,
   <Skeleton className="h-72" />,
 );
 
-/** A conversation with support. Opening it marks its replies as read. */
+/** A conversation with support. Opening it marks the replies as read. */
 export function TicketPage() {
   const { id = '' } = useParams();
   const query = useTicketQuery(id, useTicketPolling());
@@ -71,7 +71,7 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   const [update, { isLoading }] = useUpdateTicketMutation();
   const show = useOutcome();
   const isClosed = status === 'closed';
-  // Success shows in the status itself; a toast would cover the form on a phone.
+  // On success the status itself changes, and a toast would cover the form on a phone.
   const toggle = async () =>
     show(await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } }), texts.changeFailed);
   return (

@@ -7,8 +7,8 @@ import { Button } from '../../shared/ui/button.tsx';
 const answered = storedText('croneai.alert-offer');
 
 /**
- * Offers alerts for closed pages at a moment when they are useful. Requests the permission only
- * after a click.
+ * Offers alerts for closed pages when they would help. It asks for the permission only after a
+ * press.
  */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
   const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();

@@ -7,12 +7,12 @@ import type { LiveDispatch } from '../../shared/live/refetch.ts';
 
 type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number];
 
-/** Signals of each open app that wait for the next call. */
+/** Shown signals of each store that wait for the next call. */
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**
- * Confirms a signal that this page showed, together with all others of the same half minute. The
- * random delay keeps ten thousand pages from calling at the time of a publication. A page that is
+ * Confirms that this page showed a signal, together with other signals of the same half minute. The
+ * random delay keeps ten thousand pages from calling at once after a publication. A page that is
  * hidden or left calls immediately.
  */
 export const confirmSoon =
@@ -27,7 +27,7 @@ export const confirmSoon =
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', sendHidden);
       batches.delete(dispatch);
-      // A different member may have signed in since.
+      // Another member may have signed in since then.
       if (getState().session.token !== token) return;
       void dispatch(confirmShown.initiate({ shown: batch.slice(-SHOWN_PER_CALL_MAX) }));
     };

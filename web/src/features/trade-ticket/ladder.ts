@@ -7,23 +7,25 @@ export interface Rung {
   price: number;
   /** Position of the price: 0 at the top of the ladder, 1 at the bottom. */
   at: number;
-  /** Position of its label, moved away from its neighbors but never outside the ladder. */
+  /** Position of the label, moved away from other labels but never outside the ladder. */
   labelAt: number;
   isBeyond: boolean;
 }
 
-/** A price beyond the levels extends the ladder by at most this share of them. */
+/**
+ * A price beyond the levels extends the ladder by at most this share of the distance between them.
+ */
 const STRETCH = 0.3;
 /** Margin at top and bottom, so that the outer marks are not cut off. */
 const MARGIN = 0.08;
 /**
- * Share of the entry price, on either side, so that a signal without stop and target still has a
- * ladder.
+ * Distance from the entry to each end, as a share of the entry price, for a signal without stop and
+ * target.
  */
 const BARE_SHARE = 0.001;
 
 /**
- * Entry, stop, target and the newest price as marks on a ladder, highest price first. Labels are at
+ * Places entry, stop, target and the newest price on a ladder, highest price first. Labels are at
  * least `gap` (a share of the ladder) apart.
  */
 export function placeRungs(
@@ -62,9 +64,9 @@ export function placeRungs(
 }
 
 /**
- * Ascending positions from 0 to 1, moved as little as possible (least squares) until they are `gap`
- * apart and half a gap from the ends. Pool-adjacent-violators: neighbours that would overlap move
- * together.
+ * Moves ascending positions from 0 to 1 as little as possible (least squares) until they are `gap`
+ * apart and half a gap from the ends. Uses pool-adjacent-violators: positions that would overlap
+ * move together.
  */
 export function spread(places: readonly number[], gap: number): number[] {
   const pools: { sum: number; count: number }[] = [];

@@ -8,14 +8,14 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
 /**
- * Signal that this tab showed last, and its time (epoch ms by the server's clock), so that a reload
- * does not show it again.
+ * The signal that this tab showed last, and when (epoch ms by the server's clock), so that a reload
+ * keeps that time.
  */
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * The time of publication and of the first display here, which is also sent to the account's
- * receipts.
+ * Shows when the signal was published and when this page first showed it. The account's receipts
+ * get that time as well.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

@@ -17,16 +17,14 @@ const LOOK: Readonly<Record<RungKind, { mark: string; text: string }>> = {
   now: { mark: 'bg-accent', text: 'text-accent' },
   stop: { mark: 'bg-down', text: 'text-down' },
 };
-/** Share of the ladder's height (`h-60`) that two lines of a label need. */
+/** Share of the ladder's height (`h-60`) that a label of two lines needs. */
 const LABEL_GAP = 0.19;
-/** Share of a card of 250 px that a price of six digits needs. */
+/** Share of a card 250 px wide that a price of six digits needs. */
 const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/**
- * Stop, entry, current price and target by height. Its labels are also the text for screen readers.
- */
+/** Stop, entry, current price and target, placed by height. Screen readers read its labels. */
 export function PriceLadder({ signal, now, reached }: LadderProps & Pick<Ticket, 'reached'>) {
   const rungs = placeRungs(signal, now, LABEL_GAP);
   const entry = rungs.find(({ kind }) => kind === 'entry');
@@ -103,15 +101,15 @@ function Label({ rung, signal, label, isReached }: LabelProps) {
   );
 }
 
-/** Explains the two levels if neither ends the trade. */
+/** Explains what the two levels mean if neither of them ends the trade. */
 export function LevelsNote({ signal }: Pick<LadderProps, 'signal'>) {
   const note = levelsNote(signal.forecast.paysBy);
   return note ? <p className="text-xs text-muted">{note}</p> : null;
 }
 
 /**
- * The ladder lying down, for small cards: from the stop on the left to the target on the right, for
- * both directions.
+ * Horizontal ladder for small cards: stop on the left and target on the right, for both buy and
+ * sell.
  */
 export function FlatLadder({ signal, now, reached = [] }: LadderProps & Partial<Pick<Ticket, 'reached'>>) {
   const { stopLoss, takeProfit, entryPrice, precision, signalType } = signal;

@@ -13,7 +13,7 @@ interface Shared {
   times: Times;
 }
 
-/** A PNG with the pair, the result, today's last cells, and the site's address. */
+/** Draws a PNG with the pair, the result, today's last cells, and the site's address. */
 export const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
   drawPicture(({ colours, write, cells }) => {
     const price = (value: number | null) => priceText(value, signal.precision);

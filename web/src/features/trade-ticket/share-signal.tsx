@@ -8,7 +8,7 @@ import { useToast } from '../../shared/ui/toast.tsx';
 import { sharePicture } from '../record/public/picture.ts';
 import { useLazyStripQuery } from '../record/public/record-api.ts';
 
-/** A settled signal as a picture, with the address of its public page. */
+/** Shares a settled signal as a picture, with the URL of its public page. */
 export function ShareSignal({ signal }: { signal: Signal }) {
   const [loadStrip] = useLazyStripQuery();
   const times = useTimes();

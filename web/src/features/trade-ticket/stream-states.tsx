@@ -15,7 +15,8 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx';
 import type { StreamState } from './public/stream-state.ts';
 
 /**
- * Each tone looks different: calm is a card, offline has no solid edge, down is red, wait is amber.
+ * Styles of the states: calm is a plain card, offline has a dashed edge, down is red, and wait is
+ * amber.
  */
 const LOOKS = {
   calm: { box: 'border-line bg-surface-1', icon: 'border border-line bg-surface-2 text-muted' },
@@ -61,7 +62,7 @@ export function StateCard({ look, icon: Icon, title, children, aside, action }: 
 
 const LABEL = 'Next check in';
 
-/** Counts down to the next slot after a slot without a signal. */
+/** Counts down to the next slot, after a slot without a signal. */
 export function NextLook() {
   const now = useServerNow();
   const left = secondsToBoundary(now, slotSecondsOf(useStreamSummary()));
@@ -76,7 +77,8 @@ export function NextLook() {
 }
 
 /**
- * As large as a countdown: the running slot has not reported, so the next signal may be its own.
+ * Takes the place of the countdown while the running slot has not reported, because the next signal
+ * may come from that slot.
  */
 export function ScanningMarkets() {
   return (
@@ -89,7 +91,8 @@ export function ScanningMarkets() {
 type StateOf<Kind> = StreamState & { kind: Kind };
 
 /**
- * A slot without a trade: its best candidate, the required rate, and the time of the next check.
+ * A slot without a trade, with its best candidate, the rate that it needed, and the time of the
+ * next check.
  */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   return (
@@ -161,8 +164,8 @@ function BestOfSlot({ best }: { best: BestCandidate }) {
 export const AlertOffer = lazyPart(async () => (await import('./alert-offer.tsx')).AlertOffer);
 
 /**
- * Shown while signals are stopped: cause, start, expected end, and an alert for the end; no
- * countdown.
+ * Shown while signals are stopped, without a countdown. It shows the cause, the start, and the
+ * expected end, and offers an alert for the end.
  */
 export function Stopped({ service, best }: StateOf<'stopped'>) {
   const times = useTimes();

@@ -39,7 +39,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
   );
 }
 
-/** A reason of the forecast, with the percentage points that it adds to the side's probability. */
+/** A reason of the forecast, with the percentage points that it adds to the probability. */
 function Chip({ reason }: { reason: Reason }) {
   const { points } = reason;
   return (
@@ -64,7 +64,10 @@ export function chipText({ group, value }: Pick<Reason, 'group' | 'value'>): str
   return `${SPANS[group]} ${value < 0 ? 'fall' : 'rise'} ${size}× normal`;
 }
 
-/** Confidence with its interval; an interval narrower than its rounding is a single number. */
+/**
+ * Describes the confidence with its interval. If both ends round to the same number, only that
+ * number is shown.
+ */
 export function expectationText({
   low,
   high,

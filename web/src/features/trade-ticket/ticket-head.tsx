@@ -13,7 +13,7 @@ import { lateText, ticketWords } from './ticket-words.ts';
 
 const StarButton = lazyPart(async () => (await import('../../shared/alerts/star-button.tsx')).StarButton);
 
-/** `page` has everything; `home` has advice and state, with the chart. */
+/** `page` shows everything. `home` shows only advice, state, and the chart. */
 export type TicketSize = 'page' | 'home';
 
 interface HeadProps {
@@ -52,7 +52,7 @@ export function TicketHead({ signal, ticket, size, isPast, isIn }: HeadProps) {
             {signal.asset}
             <ProvenanceMark signal={signal} />
           </h2>
-          {/* Extends the touch area into the gap. */}
+          {/* Extends the touch area of the star into the gap. */}
           <span className="-mx-2 flex">
             <StarButton pair={signal.pair} asset={signal.asset} />
           </span>
@@ -85,7 +85,7 @@ export function SignalTimes({ signal: { createdAt, expiresAt } }: { signal: Sign
   );
 }
 
-/** Shows the member's time first, then WAT unless both are the same. */
+/** Shows the member's time first and, if it differs, WAT after it. */
 function SignalMoment({ label, at }: { label: string; at: string }) {
   const times = useTimes();
   const wat = `${watTime(at)} WAT`;
@@ -106,7 +106,10 @@ function SignalMoment({ label, at }: { label: string; at: string }) {
   );
 }
 
-/** Large clock of the running signal; after a touched level it counts to the next check. */
+/**
+ * Large countdown of the running signal. After a level is touched, it counts down to the next
+ * check.
+ */
 function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticket: Ticket }) {
   if (msLeft === 0 || signal.status !== 'active') return <ScanningMarkets />;
   const isOver = phase === 'target' || phase === 'stop';
@@ -125,7 +128,7 @@ function TimeLeft({ signal, ticket: { msLeft, phase } }: { signal: Signal; ticke
   );
 }
 
-/** Replaces the clock of an expired signal. */
+/** Takes the place of the countdown when the signal has expired. */
 function ExpiredAt({ signal: { expiresAt } }: { signal: Signal }) {
   const times = useTimes();
   return (

@@ -5,9 +5,9 @@ import type { Ticket } from './public/ticket-state.ts';
 interface Words {
   state: string;
   tone: 'neutral' | 'accent' | 'up' | 'down' | 'warn';
-  /** Current advice, including what to avoid. */
+  /** Current advice, which also says what to avoid. */
   advice: string;
-  /** The advice without the part that changes each second, for announcements. */
+  /** The advice for screen readers, without the part that changes each second. */
   steady: string;
 }
 
@@ -25,7 +25,7 @@ const ADVICE_OPEN = {
   blind: 'There is no live price.',
   leave: '',
 } as const;
-/** The first words of the ticket: whether entry is open. */
+/** State for the head of the ticket, which says whether entry is open. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
@@ -42,7 +42,7 @@ interface Facts extends Pick<Ticket, 'phase' | 'advice' | 'isFinal' | 'outcome' 
   isIn: boolean;
 }
 
-/** State and advice in words. Never advises entering after a touch has ended the trade. */
+/** Describes state and advice. Never advises entering after a touch has ended the trade. */
 export function ticketWords(facts: Facts): Words {
   const words = wordsOf(facts);
   return { ...words, steady: words.steady ?? words.advice };
@@ -86,7 +86,7 @@ function wordsOf(facts: Facts): Omit<Words, 'steady'> & Partial<Pick<Words, 'ste
   }
 }
 
-/** `Enter in the next 38 s, near 1.10000.` */
+/** For example `Enter in the next 38 s, near 1.10000.` */
 const enterWords = ({ enterMs, entry }: Facts): Words => ({
   state: 'Entry open',
   tone: 'accent',
@@ -94,7 +94,7 @@ const enterWords = ({ enterMs, entry }: Facts): Words => ({
   steady: `Enter now, near ${entry}.`,
 });
 
-/** Words for a member who took the trade, without entry advice. */
+/** Describes state and advice for a member who took the trade. */
 function inWords(facts: Facts): Omit<Words, 'steady'> & Partial<Words> {
   const state = { state: 'You’re in', tone: 'accent' } as const;
   if (!facts.isPaidAtExpiry)
@@ -112,8 +112,8 @@ function leftOf(ms: number): string {
 }
 
 /**
- * Formats `Winning by 0.020%. The price at 14:40 decides.` Addresses the member only if they took
- * the trade.
+ * Formats `Winning by 0.020%. The price at 14:40 decides.` Says "you" only to members who took the
+ * trade.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);
@@ -133,7 +133,7 @@ const SETTLED_ADVICE = {
 
 export const RESULT_WORD = { profit: 'Won', loss: 'Lost', breakeven: 'Even', none: 'Not counted' } as const;
 
-/** Formats `Published 8 s late` or `Published 1:20 late`. */
+/** Formats a delay as `Published 8 s late` or `Published 1:20 late`. */
 export function lateText(lateMs: number): string {
   const seconds = Math.round(lateMs / 1000);
   const late = seconds < 60 ? `${seconds} s` : minutesAndSeconds(seconds);

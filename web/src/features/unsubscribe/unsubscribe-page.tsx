@@ -23,7 +23,7 @@ export const unsubscribeTexts = {
   changedMind: 'You can switch them back on in your settings.',
 } as const;
 
-/** Emails that stop with each option. */
+/** Text for each option, which says which emails stop. */
 export const switchedOffTexts: Readonly<Record<OptionalNotification, string>> = {
   signals: 'You won’t get the daily summary of signals any more.',
   trades: 'You won’t get the weekly report of your demo account any more.',
@@ -40,7 +40,9 @@ const { useUnsubscribeMutation } = baseApi.injectEndpoints({
 
 const back = { to: '/', label: unsubscribeTexts.back };
 
-/** Opening the page turns nothing off: mail programs and scanners open links by themselves. */
+/**
+ * Opening the page turns nothing off, because mail programs and scanners open links by themselves.
+ */
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

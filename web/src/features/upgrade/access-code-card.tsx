@@ -21,7 +21,7 @@ const { useUseAccessCodeMutation } = baseApi.injectEndpoints({
   }),
 });
 
-/** Field for an access code. The page unlocks by itself once the grant has arrived. */
+/** Field for an access code. The page unlocks by itself when the grant arrives. */
 export function AccessCodeCard() {
   const [send] = useUseAccessCodeMutation();
   const [used, setUsed] = useState<UsedAccessCode>();

@@ -13,7 +13,7 @@ import { TierFeatures } from '../../shared/ui/tier-table.tsx';
 interface UpgradeCardProps {
   tier: TierText;
   isProcessing: boolean;
-  /** True if the server is processing a card of the ladder. */
+  /** True while the choice of any tier is being processed. */
   isWaiting: boolean;
   onUpgrade: () => void;
 }
@@ -21,7 +21,7 @@ interface UpgradeCardProps {
 export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: UpgradeCardProps) {
   const member = useMember();
   const state = cardState(tier.tier, member.tier);
-  // For members without a tier, marks the recommended card; for all others, the next one.
+  // Marks the recommended tier for members without a tier, and the next tier for all others.
   const isRecommended = member.tier === 'guest' && tier.tier === RECOMMENDED_TIER;
   const isNext = TIERS.indexOf(tier.tier) === TIERS.indexOf(member.tier) + 1;
   const isFirstChoice = member.tier === 'guest' ? isRecommended : isNext;
@@ -69,7 +69,7 @@ export function UpgradeCard({ tier, isProcessing, isWaiting, onUpgrade }: Upgrad
             )}
           </Button>
         ) : (
-          // No button, because there is no action.
+          // Plain text instead of a button, because there is nothing to do.
           <p
             className={`flex h-12 items-center justify-center gap-2 font-medium ${state === 'current' ? 'text-accent' : 'text-muted'}`}
           >

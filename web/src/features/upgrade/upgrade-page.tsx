@@ -26,7 +26,7 @@ const UPGRADE_PROCESSING_MS = 1500;
 export function UpgradePage() {
   const { tier } = useMember();
   const { processing, chosen, upgrade } = useUpgrade();
-  // On a phone, the chosen card may be far below the notice.
+  // Moves the focus to the notice, because on a phone the chosen card may be far below it.
   const notice = useFocusOnChange<HTMLDivElement>(chosen);
   const isBelow = (one: TierText) => cardState(one.tier, tier) === 'not available';
   const shown = tiers.filter((one) => !isBelow(one));
@@ -151,13 +151,16 @@ function HowItWorks() {
 
 interface Chosen {
   tier: TierText;
-  /** False if the browser blocked the new tab; some allow one only within a second of a click. */
+  /**
+   * False if the browser blocked the new tab. Some browsers allow a tab only within a second of a
+   * click.
+   */
   isOpened: boolean;
 }
 
 /**
- * The upgrade itself happens outside this page, once support has verified the deposit. Here the
- * choice is counted, and the account setup opens in a new tab.
+ * Counts the choice and opens the account setup in a new tab. The tier itself changes later, once
+ * support has verified the deposit.
  */
 function useUpgrade() {
   const [processing, setProcessing] = useState<TierText['tier']>();
@@ -176,8 +179,8 @@ function useUpgrade() {
 }
 
 /**
- * Without `noopener`, which would hide whether the tab opened; our own page removes its link to
- * this one anyway.
+ * Does not use `noopener`, which would hide whether the tab opened. The opened page is ours and
+ * removes its link to this one.
  */
 function openInNewTab(path: string): boolean {
   const tab = window.open(path, '_blank');

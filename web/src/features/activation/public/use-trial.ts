@@ -9,9 +9,9 @@ import { useSecondsLeft } from '../../../shared/time/use-seconds-left.ts';
 const COUNTDOWN_POLL_MS = 1000;
 
 /**
- * Seconds left of the trial, or undefined once the dashboard is unlocked. Without the stream it
- * polls every second; between replies this device's clock counts down. Polling stops when the trial
- * ends, because it never restarts.
+ * Returns the seconds left of the trial, or undefined once the dashboard is unlocked. Without the
+ * stream, it polls every second, and this device's clock counts down between replies. Polling stops
+ * when the trial ends, because a trial never restarts.
  */
 export function useTrialSecondsLeft(): number | undefined {
   const { user, access } = useMember();
@@ -28,15 +28,18 @@ export function useTrialSecondsLeft(): number | undefined {
 }
 
 /**
- * Time left from the server, with the end on this device's clock, so that a wrong clock has no
- * effect.
+ * End of the trial by this device's clock. It is computed from the time left, so that a wrong clock
+ * has no effect.
  */
 interface TrialLeft {
   endsAt: number;
   isOver: boolean;
 }
 
-/** Null for the site-wide countdown, which visitors get, also right after a session has ended. */
+/**
+ * Null for the site-wide countdown, which is what visitors see, even right after their session has
+ * ended.
+ */
 export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
   return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;
 }
@@ -46,7 +49,7 @@ const api = baseApi.injectEndpoints({
     trial: build.query<TrialLeft | null, void>({
       query: () => toRequest(countdownEndpoints.getCountdown),
       transformResponse: (countdown: Countdown) => trialLeft(countdown),
-      // An admin may change the trial, like the rest of the account.
+      // A change of the account refetches this, because an admin may also change the trial.
       providesTags: ['Me'],
       keepUnusedDataFor: 0,
     }),

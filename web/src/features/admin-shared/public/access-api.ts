@@ -13,7 +13,7 @@ export type GrantRow = GrantView;
 
 const DEPOSITS_SHOWN = 20;
 
-/** A decision about a deposit; succeeds only if it has not changed since `seen` was read. */
+/** A decision about a deposit. It is refused if the deposit has changed since `seen` was read. */
 interface Decision {
   seen: Pick<DepositView, 'id' | 'version'>;
   userId: string;
@@ -27,7 +27,7 @@ interface Decision {
 
 const accessApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Members whose name or address contains the email. */
+    /** Searches members by email. The search also matches names. */
     memberByEmail: build.query({
       ...pageOf(adminUserEndpoints.listUsers, (search: string) => ({ query: { search, limit: 5 } })),
       providesTags: ['Members', MEMBER_LIST],
@@ -44,7 +44,8 @@ const accessApi = baseApi.injectEndpoints({
     }),
     decideDeposit: build.mutation({
       ...call(adminDepositEndpoints.updateDeposit, ({ seen, change }: Decision) => withVersion(seen, change)),
-      // Refetches after a refusal as well: another admin may have decided.
+      // Refetches after a refusal as well, because another admin may have decided about the
+      // deposit.
       invalidatesTags: (_row, _error, { userId }) => [memberOf(userId), mailsOf(userId)],
     }),
     grants: build.query({

@@ -8,7 +8,7 @@ import {
 import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import { z } from 'zod';
 
-/** A tier or a feature, as an admin chooses it for a grant or an access code. */
+/** A tier or a feature that an admin chooses for a grant or an access code. */
 export const grantChoiceSchema = z.union([grantTierSchema, grantFeatureSchema]);
 export type GrantChoice = z.infer<typeof grantChoiceSchema>;
 
@@ -20,6 +20,6 @@ export const GRANT_CHOICES: readonly { value: GrantChoice; label: string }[] = [
 const isFeature = (choice: GrantChoice): choice is GrantFeature =>
   GRANT_FEATURES.some((feature) => feature === choice);
 
-/** The choice as a request names it. */
+/** Converts the choice to the fields of a request. */
 export const grantFieldsOf = (choice: GrantChoice) =>
   isFeature(choice) ? { feature: choice } : { tier: choice };

@@ -5,7 +5,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ID = /^[0-9a-f]{24}$/;
 const COUNT_MAX = 1_000_000;
 
-/** Reads one value from the address; invalid text counts as no value. */
+/** Reads one value from the URL; returns undefined for an invalid text. */
 type Read<Value> = (text: string) => Value | undefined;
 type ReadAs<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends Read<infer Value> ? Value | undefined : never;
@@ -42,7 +42,7 @@ interface AddressForm<Filter extends object, Open> {
 }
 
 /**
- * Defines the filters, page, and open row of a list that the address holds, in this order; unset
+ * Defines which filters, page, and open row of a list are in the URL, and in which order. Unset
  * ones are omitted.
  */
 export function listAddress<const F extends Fields, Open extends string | number>(
@@ -76,8 +76,8 @@ export function listAddress<const F extends Fields, Open extends string | number
 export const isFiltered = (filter: object): boolean => Object.values(filter).some(Boolean);
 
 /**
- * Stores filters, page, and open row in the address, so that links and Back work. `form` must be
- * the same object at each render.
+ * Keeps filters, page, and open row in the URL, so that links and the Back button work. `form` must
+ * be the same object at each render.
  */
 export function useListAddress<Filter extends object, Open>(form: AddressForm<Filter, Open>) {
   const [params, setParams] = useSearchParams();

@@ -17,7 +17,7 @@ export interface ListTexts {
 interface ListBodyProps<Row> {
   texts: ListTexts;
   icon: LucideIcon;
-  /** Rows of the last reply while the next one loads. */
+  /** Rows of the last reply, which stay while the next one loads. */
   rows: readonly Row[] | undefined;
   /** Pagination; undefined until the requested list has loaded. */
   pagination: Pagination | undefined;
@@ -25,7 +25,7 @@ interface ListBodyProps<Row> {
   isFiltered: boolean;
   address: { setPage: (page: number) => void; clearFilter: () => void };
   children: (rows: readonly Row[]) => ReactNode;
-  /** Replaces the usual action if no row matches the filters. */
+  /** Replaces the "Clear filters" button if no row matches. */
   noMatchAction?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ interface ListPageProps<Row, Filter extends Texts> extends Pick<FilterBarProps<F
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** An admin list page: head, filters, rows and pagination, all from the address. */
+/** An admin list page with head, filters, rows and pagination. Its state is in the URL. */
 export function ListPage<Row, Filter extends Texts>(props: ListPageProps<Row, Filter>) {
   const { texts, address, query, filters } = props;
   const { data, currentData, error } = query;
@@ -64,14 +64,16 @@ export function ListPage<Row, Filter extends Texts>(props: ListPageProps<Row, Fi
   );
 }
 
-/** A filter control: a choice of values, a day, or typed text. `all` is the label for no choice. */
+/**
+ * A filter control: a select, a day, or a text field. `all` labels the option that selects nothing.
+ */
 type FilterRow<Name> = { name: Name; label: string } & (
   | { options: readonly { value: string; label: string }[]; all: string }
   | { isDay: true }
   | { maxLength: number; placeholder?: string }
 );
 
-/** Reads filters from the address. Ignores texts that are not values of their filter. */
+/** Filter values in the URL. Texts that are not values of their filter are ignored. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 interface FilterBarProps<Filter extends Texts> {
@@ -82,11 +84,11 @@ interface FilterBarProps<Filter extends Texts> {
     clearFilter: () => void;
   };
   filters: readonly FilterRow<keyof Filter & string>[];
-  /** Below the controls. */
+  /** Content below the controls. */
   note?: ReactNode;
 }
 
-/** Search and filters above the rows, with a button that clears them. */
+/** Search and filters above the rows, with a button that clears all of them. */
 export function FilterBar<Filter extends Texts>(props: FilterBarProps<Filter>) {
   const { texts, address, filters, note } = props;
   const { typed, setTyped } = useTypedFilter('search', address);
@@ -175,12 +177,12 @@ function TypedField({ name, address, ...field }: TypedFieldProps) {
   );
 }
 
-/** A filter for typed text, which applies when the typing pauses. */
+/** A filter for typed text, which applies once the admin stops typing. */
 function useTypedFilter(name: string, { filter, setFilter }: TextAddress) {
   const apply = useCallback((value: string) => setFilter({ [name]: value || undefined }), [name, setFilter]);
   return useTypedSearch(filter[name] ?? '', apply);
 }
 
-/** Formats `Open (1,204)`; without the count while loading. */
+/** Formats a label with a count, such as `Open (1,204)`; leaves the count out while it loads. */
 export const counted = (label: string, count: number | undefined): string =>
   count === undefined ? label : `${label} (${count.toLocaleString('en-US')})`;

@@ -7,7 +7,7 @@ interface ListTableProps {
   caption: string;
   headers: readonly {
     text: string;
-    /** Width of the column, as a class; other columns share the rest. */
+    /** Width of the column, as a class. Columns without one share the rest. */
     width?: string;
   }[];
   /** The rows. Below 768 px, each row is its own grid. */
@@ -15,8 +15,8 @@ interface ListTableProps {
 }
 
 /**
- * Table of an admin page. Below 768 px its rows are blocks, and its headers are for screen readers
- * only. The last column is right-aligned.
+ * Table of an admin page. Below 768 px, its rows are blocks, and only screen readers get its
+ * headers. The last column is right-aligned.
  */
 export function ListTable({ caption, headers, children }: ListTableProps) {
   return (
@@ -40,7 +40,7 @@ export function ListTable({ caption, headers, children }: ListTableProps) {
   );
 }
 
-/** A status as a badge shows it. */
+/** Label and tone of a status badge. */
 export interface StatusText {
   label: string;
   tone: ComponentProps<typeof Badge>['tone'];
@@ -50,16 +50,18 @@ interface ListRowProps {
   /** Title of the row, and label of the button that opens it. */
   title: string;
   isSuspect: boolean;
-  /** Below the title. */
+  /** Content below the title. */
   children: ReactNode;
   status: StatusText;
-  /** Additional columns, which are shown at widths of 768 px and above. */
+  /** Additional columns, shown from 768 px. */
   columns: readonly { text: string; isMuted?: boolean }[];
   at: string;
   onOpen: () => void;
 }
 
-/** A row of a `ListTable`: title, state, more columns, time. Two lines below 768 px. */
+/**
+ * A row of a `ListTable`: title, status, more columns, and time. It takes two lines below 768 px.
+ */
 export function ListRow({ title, isSuspect, children, status, columns, at, onOpen }: ListRowProps) {
   return (
     <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-5 py-3 transition-colors hover:bg-surface-2 md:table-row">

@@ -30,14 +30,14 @@ interface ReasonDialogProps {
   tone?: 'primary' | 'danger';
   /** Schema of the reason; most actions use the default. */
   schema?: ReasonSchema;
-  /** Height of the field, for long reasons. */
+  /** Rows of the text field, for long reasons. */
   rows?: number;
   send: (reason: string) => Promise<{ error?: unknown }>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Requests a reason, and the admin's password if the sign-in is not recent. */
+/** Asks for a reason, and for the admin's password if the sign-in is not recent. */
 export function ReasonDialog({
   texts,
   tone = 'danger',
@@ -91,7 +91,7 @@ interface EraseSenderProps {
   onErased: () => void;
 }
 
-/** Erases a person without an account; for owners. */
+/** Lets an owner erase a person without an account. */
 export function EraseSender({ send, onErased }: EraseSenderProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isOwner = useIsOwner();

@@ -24,7 +24,9 @@ interface RowPanelProps<Row> {
   children: (row: Row, close: () => void) => ReactNode;
 }
 
-/** A row next to its list: state and time, the reasons why it looks automated, then its parts. */
+/**
+ * Panel with one row of a list: status and time, the reasons why it looks automated, and its parts.
+ */
 export function RowPanel<Row extends SentRow>(props: RowPanelProps<Row>) {
   const { query, kind, headOf, failed, onClose, children } = props;
   const head = query.currentData && headOf(query.currentData);
@@ -65,7 +67,7 @@ export function RowPanel<Row extends SentRow>(props: RowPanelProps<Row>) {
   );
 }
 
-/** Name of an admin for a sentence; the account may be deleted. */
+/** Names an admin within a sentence; the account may be deleted. */
 const adminName = (admin: { fullName: string | null }) => admin.fullName ?? 'a former admin';
 
 interface Named {
@@ -78,15 +80,15 @@ type TimelineEntry<Status> = { id: string; at: string; by: Named } & (
 );
 
 interface TimelineProps<Status extends string> {
-  /** Oldest first. */
+  /** Entries, oldest first. */
   entries: readonly TimelineEntry<Status>[];
   statuses: Readonly<Record<Status, StatusText>>;
-  /** Text of the first entry: how and when the row was created. */
+  /** Text of the first entry, which says how the row was created. */
   begin: string;
   receivedAt: string;
 }
 
-/** Admin actions on a row, newest first, back to its creation. */
+/** Admin actions on a row, newest first. The last entry is the row's creation. */
 export function Timeline<Status extends string>(props: TimelineProps<Status>) {
   const { entries, statuses, begin, receivedAt } = props;
   const headline = (entry: TimelineEntry<Status>): string => {
@@ -138,7 +140,7 @@ interface RelatedRowsProps {
   onOpen: (id: string) => void;
 }
 
-/** Other rows of the same sender, each of which opens in place of this one. */
+/** Other rows of the same sender. Opening one replaces the row in the panel. */
 export function RelatedRows({ title: heading, rows, onOpen }: RelatedRowsProps) {
   if (rows.length === 0) return null;
   return (

@@ -27,14 +27,14 @@ interface RowWorkProps<Status extends string> {
   send: (change: { status?: Status; note?: string }) => Promise<{ error?: unknown }>;
   isLoading: boolean;
   error: unknown;
-  /** Message for an error without its own. */
+  /** Message for an error that has none. */
   failed: string;
   children?: ReactNode;
 }
 
 /**
- * Changes the status of a row and adds notes. Sends a written note together with a change of
- * status.
+ * Changes the status of a row and adds notes. A change of status also sends the note that is being
+ * written.
  */
 export function RowWork<Status extends string>({
   label,
@@ -50,7 +50,7 @@ export function RowWork<Status extends string>({
   const form = useForm({ resolver: zodResolver(noteSchema), defaultValues: { note: '' } });
   const { errors } = form.formState;
   const work = async (change: { status?: Status; note?: string }, done: string) => {
-    // The form shows the failure.
+    // The form shows why it failed.
     if ((await send(change)).error) return;
     showToast('success', done);
     form.reset();

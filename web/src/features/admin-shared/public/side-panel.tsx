@@ -12,7 +12,10 @@ interface SidePanelProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Details of a row, in a panel at the right edge next to the list. Full screen on phones. */
+/**
+ * Panel with the details of a row, at the right edge next to the list. It fills the screen on
+ * phones.
+ */
 export function SidePanel({ title, subtitle, onClose, children }: SidePanelProps) {
   const focusReturn = useFocusReturn();
   const [isOpen, setIsOpen] = useState(true);

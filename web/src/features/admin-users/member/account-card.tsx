@@ -24,7 +24,7 @@ const ReasonDialog = lazyPart(
 
 type Deed = keyof typeof accountDeeds;
 
-/** Blocks the member and changes the role. */
+/** Shows whether the member is blocked, and lets an admin block them or change their role. */
 export function AccountCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;
@@ -84,7 +84,7 @@ function useDeeds({ id, fullName }: MemberDetail) {
     deed === 'block' || deed === 'unblock'
       ? block({ id, isBlocked: deed === 'block', reason })
       : changeRole({ id, role: ROLE_OF_DEED[deed], reason });
-  /** Confirms the change, and offers to undo a block. */
+  /** Shows that the change was made, and offers to undo a block. */
   const undo = (deed: Deed) => {
     const { undoneBy, done, undoReason } = accountDeeds[deed];
     const takeBack = async (other: Deed) => {
@@ -98,7 +98,10 @@ function useDeeds({ id, fullName }: MemberDetail) {
   return { send, undo, dialog };
 }
 
-/** State of the second factor, with a reset if the member has lost it. */
+/**
+ * Shows whether two-factor login is on, and lets an admin reset it if the member has lost the
+ * second factor.
+ */
 export function TwoFactorCard({ user }: { user: MemberDetail }) {
   const query = useUserProfileQuery(user.id, useMemberPolling());
   const isOwn = useMember().user.id === user.id;

@@ -26,7 +26,7 @@ import {
 } from '../../admin-shared/public/grant-choice.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
-/** Grants of a member, with a form for a new one. */
+/** Grants of a member, with a form for a new grant. */
 export function GrantsCard({ user }: { user: MemberDetail }) {
   const query = useGrantsQuery(user.id, useMemberPolling());
   return (

@@ -63,7 +63,7 @@ function actorText(actor: MemberHistoryEntry['actor']): string {
 }
 
 /**
- * Changed fields of an entry, each as a short line; a field without a label is shown under its own
+ * Describes each changed field of an entry in a short line. A field without a label keeps its own
  * name.
  */
 export function changesOf({ before, after }: Pick<MemberHistoryEntry, 'before' | 'after'>): string[] {
@@ -77,7 +77,7 @@ export function changesOf({ before, after }: Pick<MemberHistoryEntry, 'before' |
   });
 }
 
-/** Undefined hides the field. */
+/** Formats a change of a field; undefined hides the field. */
 type InWords = (before: unknown, after: unknown) => string | undefined;
 
 const IN_WORDS: Readonly<Record<string, InWords>> = {

@@ -77,7 +77,7 @@ function ResendButtons({ user }: { user: MemberDetail }) {
   );
 }
 
-/** Reason why this mail cannot be sent to the member now. */
+/** Returns the reason why this email cannot be sent to the member now. */
 function blockedBy(
   mail: ResendableMail,
   user: MemberDetail,

@@ -23,7 +23,7 @@ import { AccountCard, TwoFactorCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { useMemberPolling } from './query-card.tsx';
 
-// Below the fold.
+// Loaded late, because these cards are below the fold.
 const SessionsCard = lazyPart(
   async () => (await import('./sessions-card.tsx')).SessionsCard,
   <Skeleton className="h-64" />,
@@ -56,8 +56,8 @@ const MemberViewCard = lazyPart(
 );
 
 /**
- * A member's access and history, with the actions of an admin. Support sees only the parts open to
- * it.
+ * A member's access and history, with the actions that an admin can take. Support sees fewer parts
+ * than owners.
  */
 export function MemberPage() {
   const { id = '' } = useParams();

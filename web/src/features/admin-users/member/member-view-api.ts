@@ -3,7 +3,9 @@ import { baseApi } from '../../../shared/api/base-api.ts';
 import { byId } from '../../../shared/api/endpoint-request.ts';
 import { ANY_MAILS, ANY_MEMBER, mailsOf, memberOf } from '../../../shared/live/member-tags.ts';
 
-/** Calls that load with the part of the page that shows them, because their contracts are large. */
+/**
+ * Calls with large contracts. They load together with the part of the page that shows their data.
+ */
 export const { useUserQuotaQuery, useUserDevicesQuery, useUserMessagesQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userQuota: build.query({

@@ -38,7 +38,7 @@ export function MemberViewCard({ user }: { user: Viewed }) {
   );
 }
 
-/** The same next to the list of users. */
+/** Shows the member view in the panel next to the list of users. */
 export function MemberViewPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useUserQuery(id);
   const user = query.currentData;
@@ -58,8 +58,8 @@ export function MemberViewPanel({ id, onClose }: { id: string; onClose: () => vo
 }
 
 /**
- * Shows a member’s signals of today, grants, deposits, devices, and messages. Each part loads and
- * fails by itself.
+ * Shows a member’s signals of today, grants, deposits, devices, and messages. Each part loads on
+ * its own, so that one failure does not hide the others.
  */
 function MemberView({ user }: { user: Viewed }) {
   const { id } = user;
@@ -204,7 +204,9 @@ const TONES = {
   suppressed: 'neutral',
 } as const satisfies Record<Delivered['state'], string>;
 
-/** No event announces a used signal or a new device, so each opening reads them again. */
+/**
+ * Refetches each time the view is opened, because no event announces a used signal or a new device.
+ */
 const useFresh = () => ({
   ...useMemberPolling(),
   refetchOnMountOrArgChange: true,

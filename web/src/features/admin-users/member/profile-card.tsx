@@ -40,7 +40,7 @@ function factsOf(profile: MemberProfile): Fact[] {
   ];
 }
 
-/** The member's unverified claim; only the access facts are verified. */
+/** Formats what the member claims, which nobody has verified. */
 function claimText({ accessPath, depositAmount }: MemberProfile): string {
   if (!accessPath) return '–';
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;
@@ -62,7 +62,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   );
 }
 
-/** The newest acceptance with its versions; the export also has earlier ones. */
+/** Shows the newest acceptance with its versions. Earlier ones are only in the data export. */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
   if (!newest) return 'Nothing yet. The dashboard will ask.';

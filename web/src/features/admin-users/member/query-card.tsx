@@ -9,7 +9,7 @@ interface QueryCardProps<Data> {
   title: string;
   text?: string;
   aside?: ReactNode;
-  /** Subject of the loading and failure texts. */
+  /** What the card shows; the texts for loading and failure begin with it. */
   what: string;
   query: QueryState<Data>;
   children: (data: Data) => ReactNode;
@@ -35,13 +35,13 @@ interface PagedCardProps<Row> {
   text: string;
   /** Content between head and rows. */
   above?: ReactNode;
-  /** Subject of the loading and failure texts. */
+  /** What the card shows; the texts for loading and failure begin with it. */
   what: string;
   query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;
   onSelectPage: (page: number) => void;
   empty: ReactNode;
-  /** A row, as an item of the list. */
+  /** Renders a row as an item of the list. */
   children: (row: Row) => ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function PagedCard<Row>(props: PagedCardProps<Row>) {
 const POLL_MS = 5_000;
 
 /**
- * Polls for changes by others (another admin, the mail server, the member). Audit entries and
- * emails appear shortly after the call that caused them.
+ * Polls for changes that others make (another admin, the mail server, the member). It also picks up
+ * audit entries and emails, which appear shortly after the call that caused them.
  */
 export const useMemberPolling = () => usePolling(POLL_MS);

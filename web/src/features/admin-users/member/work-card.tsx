@@ -13,7 +13,7 @@ import { TicketStatusBadge } from '../../support/public/ticket-badges.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { useMemberPolling } from './query-card.tsx';
 
-/** As many tickets as leads. */
+/** The card shows as many tickets as leads. */
 const TICKETS_SHOWN = 3;
 
 /** Tickets, leads and messages of this member, with links. */

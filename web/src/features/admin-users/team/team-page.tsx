@@ -26,10 +26,10 @@ const ReasonDialog = lazyPart(
   async () => (await import('../../admin-shared/public/reason-dialog.tsx')).ReasonDialog,
 );
 
-/** Maximum candidates that a search shows; a longer search text finds the others. */
+/** Maximum number of candidates that a search shows. A more specific search finds the others. */
 const FOUND_MAX = 5;
 
-/** Lists owners and support, promotes members, and removes people from the team. For owners. */
+/** Lists owners and support. Owners can promote members here and remove people from the team. */
 export function TeamPage() {
   const query = useTeamQuery();
   return (
@@ -110,7 +110,7 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-/** A person with the possible role changes; the owner's own role has none. */
+/** A person on the team with buttons for role changes. Owners cannot change their own role. */
 function PersonRow({ person, children }: PersonRowProps) {
   const { id, fullName, email, role } = person;
   const isOwn = useMember().user.id === id;

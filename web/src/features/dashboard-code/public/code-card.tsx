@@ -5,8 +5,8 @@ import { Card, CardHead } from '../../../shared/ui/card.tsx';
 import { useProofTicket } from '../../support/public/support-api.ts';
 
 /**
- * The form for the dashboard code, which we mail once a deposit is verified. Before the deposit or
- * its proof is in, a button opens the form.
+ * The form for the dashboard code, which we email after verifying a deposit. Until the member has
+ * sent a proof, the form is behind a button.
  */
 export function CodeCard({ children }: { children: ReactNode }) {
   const { proof, error } = useProofTicket();

@@ -85,7 +85,7 @@ interface PagesProps {
   onChoose: (path: string) => void;
 }
 
-/** A locked page leads to the upgrade page, as it does in the sidebar. */
+/** A locked page opens the upgrade page, as in the sidebar. */
 function Pages({ title, pages, onChoose }: PagesProps) {
   const { tier } = useMember();
   if (pages.length === 0) return null;
@@ -146,7 +146,7 @@ function Actions({ onDone }: { onDone: () => void }) {
         keywords={['log out', 'logout', 'leave']}
         onChoose={() => {
           onDone();
-          void signOut(dispatch); // Signing out ends within its own deadline, whatever the server replies.
+          void signOut(dispatch); // Not awaited, because signing out has its own timeout.
         }}
       />
     </PaletteGroup>
@@ -195,7 +195,7 @@ interface PaletteItemProps {
   name: string;
   icon: LucideIcon;
   keywords: readonly string[];
-  /** Extra text next to the name or below it. */
+  /** Additional text, next to the name or below it. */
   detail?: string | undefined;
   isLocked?: boolean;
   onChoose: () => void;

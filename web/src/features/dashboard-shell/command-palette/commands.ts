@@ -4,8 +4,8 @@ import { coursePath, lessonPath, useLearningQuery } from '../../../shared/learni
 import { useMember } from '../../../shared/session/member-context.ts';
 
 /**
- * The vault's courses and lessons for members with access; empty until they load, or if loading
- * fails.
+ * Returns the vault's courses and lessons for members with access. The list is empty until they
+ * have loaded.
  */
 export function useLessonCommands() {
   const { access } = useMember();
@@ -22,9 +22,9 @@ export function useLessonCommands() {
 }
 
 /**
- * Match of a command with the typed text, from 0 to 1; cmdk hides 0 and sorts by score. Every typed
- * word must begin a word of the name or the keywords, because cmdk's own rule matches scattered
- * letters and finds too much.
+ * Scores a command against the typed text, from 0 to 1. cmdk hides commands with 0 and sorts the
+ * others. Every typed word must begin a word of the name or the keywords, because cmdk's own score
+ * also matches scattered letters.
  */
 export function matchScore(name: string, search: string, keywords: readonly string[] = []): number {
   const typed = wordsOf(search);

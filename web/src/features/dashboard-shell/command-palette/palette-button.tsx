@@ -7,7 +7,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 /** Loaded when it is first opened. */
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 
-/** Opens the command palette by a press or by its shortcut, from anywhere in the member area. */
+/** Opens the command palette by a click or by its shortcut. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   const [isUsed, setUsed] = useState(false);
@@ -17,7 +17,7 @@ export function PaletteButton() {
   }, []);
   const toggle = useCallback(() => {
     if (document.querySelector('[data-command-palette]')) setOpen(false);
-    // Ignores the shortcut while a dialog is open.
+    // The shortcut does nothing while a dialog is open.
     else if (!document.querySelector('[data-scroll-lock]')) open();
   }, [open]);
   useShortcut(toggle);
@@ -32,7 +32,7 @@ export function PaletteButton() {
         className={buttonStyle({
           variant: 'ghost',
           size: 'icon',
-          // On phones the menu and the bottom bar have every page.
+          // Hidden on phones, where the menu and the bottom bar link to every page.
           className: 'max-md:hidden xl:w-auto xl:border-line-strong xl:bg-surface-1 xl:px-3',
         })}
       >
@@ -51,7 +51,7 @@ export function PaletteButton() {
   );
 }
 
-/** On Apple keyboards, Ctrl K deletes to the end of a line and must keep working. */
+/** True on Apple devices, where Ctrl K deletes to the end of a line and must keep doing so. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -7,7 +7,10 @@ interface CandlesProps {
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** Candles of a made-up price. The last one is still open: it is outlined, and not counted. */
+/**
+ * Candles of an invented price. The last candle is outlined, because it is still open and does not
+ * count.
+ */
 export function Candles({ seed, count, box }: CandlesProps) {
   const candles = candleWalk(seed, count);
   const high = Math.max(...candles.map((candle) => candle.high));
@@ -42,7 +45,7 @@ export function Candles({ seed, count, box }: CandlesProps) {
   );
 }
 
-/** Deterministic candles around 0. */
+/** Generates candles around 0, the same for each seed. */
 function candleWalk(seed: number, count: number) {
   const random = seededRandom(seed);
   let price = 0;

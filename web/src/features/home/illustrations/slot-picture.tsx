@@ -8,7 +8,7 @@ const BOX = { width: 360, height: 152 };
 const [TAKE_PROFIT, ENTRY, STOP_LOSS] = [26, 84, 122];
 const label = 'fill-muted tabular-nums text-[11px]';
 
-/** In the order of the steps. */
+/** Pictures, in the order of the steps. */
 export const SLOT_STEPS = ['looks', 'verdict', 'answers'] as const;
 type SlotStep = (typeof SLOT_STEPS)[number];
 
@@ -19,15 +19,15 @@ const PICTURES: Readonly<Record<SlotStep, ComponentType>> = {
 };
 
 /**
- * Picture of a step. The document contains only its frame, because phones never show it and the
- * page need not wait for it.
+ * Picture of a step. The document contains only its frame, because phones never show the picture
+ * and the page should not wait for it.
  */
 export function SlotPicture({ of }: { of: SlotStep }) {
   const Drawing = PICTURES[of];
   return <Picture {...BOX}>{useIsDrawn() ? <Drawing /> : null}</Picture>;
 }
 
-/** The engine reads closed candles, not the one that is still moving. */
+/** Shows that the engine reads closed candles and not the open one. */
 function LooksPicture() {
   return (
     <>
@@ -118,7 +118,7 @@ function Level({ y, name, className, isBelow = false }: LevelProps) {
 }
 
 /**
- * Made-up signals, more of them won than lost, drawn as two paths to keep the picture small. Lost
+ * Invented signals, more won than lost. They are two paths, which keeps the picture small. Lost
  * ones are lower, so that color is not the only difference.
  */
 function Outcomes() {

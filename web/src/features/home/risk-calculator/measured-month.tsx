@@ -12,8 +12,8 @@ import { dollars } from './money.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 /**
- * Mean result of today's settled signals in stakes, each under its own terms; undefined without
- * signals.
+ * Returns the mean result of today's settled signals in stakes, each under its own terms. Undefined
+ * without signals.
  */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
   const settled = counts.won + counts.lost + counts.even;
@@ -21,8 +21,8 @@ function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): numb
 }
 
 /**
- * Result of a month of trades in US dollars at today's mean result, with the risk per trade as the
- * stake.
+ * Returns the result of a month of trades in US dollars at today's mean result. The stake is the
+ * risk per trade.
  */
 export function measuredMonth(
   strip: Pick<OutcomeStrip, 'counts' | 'net'>,
@@ -36,13 +36,16 @@ interface MeasuredMonthProps {
   strip: OutcomeStrip | undefined;
   month: number | undefined;
   hasFailed: boolean;
-  /** On a phone the rate shows with the chart: the record above shows the same. */
+  /**
+   * True if the chart is open. Phones show the rate only with the chart, because the record above
+   * also shows it.
+   */
   isOpen: boolean;
 }
 
 /**
- * The month at today's measured result, next to the break-even rate. Reserves its space while
- * loading.
+ * The result of a month at today's measured rate, next to the break-even rate. Its space is
+ * reserved while it loads.
  */
 export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];

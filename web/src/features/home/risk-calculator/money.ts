@@ -1,6 +1,6 @@
 import { thousands } from '../../../shared/text/thousands.ts';
 
-/** Formats `$1,440`, and `$2.75` if cents matter. */
+/** Formats dollars as `$1,440`, with cents only for small amounts: `$2.75`. */
 export function dollars(amount: number): string {
   const cents = Math.round(Math.abs(amount) * 100);
   const sign = amount < 0 && cents > 0 ? '−' : '';
@@ -17,8 +17,8 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const GAPS = 4;
 
 /**
- * Five round amounts in US dollars, ascending, with equal steps, from at most `low` to at least
- * `high`.
+ * Returns five round amounts in US dollars, ascending and with equal steps. The first is at most
+ * `low`, the last at least `high`.
  */
 export function dollarTicks(low: number, high: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(high - low, 1) / GAPS));

@@ -7,7 +7,7 @@ const even = { ...DEFAULTS, riskPercent: 10, winRatePercent: 50, rewardRatio: 1 
 it('ends at the quantiles of the binomial distribution: 11, 14, and 17 wins of 20 at 70%', () => {
   const { low, median, high, losing } = outcomeBand(DEFAULTS);
   expect([low.at(-1), median.at(-1), high.at(-1)]).toEqual([1260, 1440, 1620]);
-  // At least seven losses in ten: 4 of 100,000 months.
+  // The chance of seven or more losses in ten is 4 in 100,000.
   expect(losing).toBe(0);
 });
 
@@ -28,7 +28,7 @@ it('counts the months of a fair coin that end with a loss', () => {
 });
 
 it('ends a month without capital at nothing, whatever the trades after it would bring', () => {
-  // In a quarter of the months, the first two trades each lose half of the capital.
+  // In a quarter of the months, the first two trades lose all capital, half of it each.
   const { low } = outcomeBand({ ...even, riskPercent: 50 });
   expect(low.slice(2)).toEqual(Array.from({ length: 19 }, () => 0));
 });

@@ -6,15 +6,15 @@ const HIGH = 0.9;
 
 /**
  * Simulates a month of independent trades with a fixed amount at risk. Returns quantiles of the
- * binomial distribution, in US dollars, before the first trade and after each one. A month ends
- * when no capital is left.
+ * balance in US dollars, before the first trade and after each trade, from the binomial
+ * distribution. A month ends when no capital is left.
  */
 export function outcomeBand(input: RiskInput) {
   const { riskAmount, profitPerWin } = calculateRisk(input);
   const winRate = input.winRatePercent / 100;
   const amountAfter = (wins: number, trades: number) =>
     input.capital + wins * profitPerWin - (trades - wins) * riskAmount;
-  /** Probability of each number of wins so far, without the months that have lost all capital. */
+  /** Probability of each number of wins so far, without the months in which all capital is lost. */
   let chances = [1];
   let ruined = 0;
   const quantile = (share: number): number => {

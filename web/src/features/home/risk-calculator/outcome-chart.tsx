@@ -5,7 +5,7 @@ import { outcomeBand } from './outcome-band.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 const BOX = { width: 560, height: 240 };
-/** The axis shows at least this many risks per trade below the capital. */
+/** The axis goes down to at least this many losses below the capital. */
 const ROOM_BELOW = 3;
 
 const LEGEND = [
@@ -21,7 +21,9 @@ interface OutcomeChartProps {
   measured: number | undefined;
 }
 
-/** Chart of the range of 8 of 10 months, their median, and the loss zone, with a text version. */
+/**
+ * Chart with the range of 8 of 10 months, their median, and the loss zone. It has a text version.
+ */
 export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
   const band = outcomeBand(input);
   const { riskAmount } = calculateRisk(input);

@@ -41,9 +41,7 @@ interface RiskCalculatorProps {
   call: ApiRequest;
 }
 
-/**
- * The calculator needs its script, so the document only reserves its space; it hydrates on load.
- */
+/** The calculator works only with its script. The document therefore only reserves its space. */
 export function RiskCalculator({ call }: RiskCalculatorProps) {
   return useIsDrawn() ? <Calculator call={call} /> : <Place />;
 }
@@ -137,7 +135,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
       await navigator.clipboard.writeText(`${location.origin}/${query}#calculator`);
       setCopied(input);
     } catch {
-      // If copying fails, the address bar still has the link.
+      // If copying fails, the reader can still copy the URL from the address bar.
     }
   };
   return (
@@ -152,7 +150,7 @@ function Tools({ input, onReset }: { input: RiskInput; onReset: () => void }) {
   );
 }
 
-/** Updates the address without adding a history entry. */
+/** Updates the URL without adding a history entry. */
 function useAddress(input: RiskInput): void {
   useEffect(() => {
     const timer = setTimeout(() => {

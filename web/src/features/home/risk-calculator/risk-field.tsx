@@ -3,14 +3,14 @@ import { controlStyle } from '../../../shared/ui/control-style.ts';
 import { isAllowed, type Range, type RiskInput, snap } from './risk.ts';
 
 export interface RiskFieldRow {
-  /** Unique on the page, because it is also the id. */
+  /** Name of the input. It is also the element's id, so it must be unique on the page. */
   name: keyof RiskInput;
   label: string;
   hint: string;
   /** Sign before or after the number. */
   before?: string;
   after?: string;
-  /** End of the slider, if it is below the maximum. */
+  /** End of the slider, if it is less than the maximum. */
   sliderMax?: number;
 }
 
@@ -21,7 +21,7 @@ interface RiskFieldProps extends RiskFieldRow {
 }
 
 /**
- * A number that the reader sets with a slider or by typing. Typed text applies once it is valid.
+ * A number that the reader sets with a slider or types. Typed text applies as soon as it is valid.
  */
 export function RiskField({
   name: id,

@@ -26,7 +26,7 @@ describe('over the whole range', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);
-        // All factors are doubled, so that halves become integers and this calculation is exact.
+        // Both inputs have halves. Doubling them makes this calculation exact, with integers.
         const [risk2, ratio2] = [BigInt(input.riskPercent * 2), BigInt(input.rewardRatio * 2)];
         const [capital, win] = [BigInt(input.capital), BigInt(input.winRatePercent)];
         const expected = capital * risk2 * (win * ratio2 - (100n - win) * 2n);

@@ -6,7 +6,7 @@ export interface RiskInput {
   capital: number;
   riskPercent: number;
   winRatePercent: number;
-  /** Gain of a win per dollar of loss. */
+  /** Gain of a win for each dollar that a loss costs. */
   rewardRatio: number;
 }
 
@@ -16,7 +16,7 @@ export interface Range {
   step: number;
 }
 
-/** The upper bound of the capital, ten million, only keeps figures readable. */
+/** The maximum capital of ten million keeps the figures readable; it has no other reason. */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
   riskPercent: { min: 0.5, max: 10, step: 0.5 },
@@ -24,17 +24,17 @@ export const RANGES = {
   rewardRatio: { min: 1, max: 3, step: 0.5 },
 } as const satisfies Record<keyof RiskInput, Range>;
 
-/** End of the capital slider: most people have less. */
+/** End of the capital slider. Most people have less. */
 export const CAPITAL_SLIDER_MAX = 20_000;
 
 export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };
 
-/** The same advice as on every screen of the product. */
+/** The same limit as on every other screen. */
 export const RISK_RULE_PERCENT = 2;
 
 /**
- * The product's formulas: the amount at risk per trade is fixed, so no result depends on the order
- * of trades.
+ * Calculates with the formulas of the specification. The amount at risk per trade is fixed, so the
+ * order of trades does not matter.
  */
 export function calculateRisk(input: RiskInput) {
   const riskAmount = (input.capital * input.riskPercent) / 100;
@@ -69,8 +69,8 @@ const PARAMETERS = {
 const FIELDS = Object.keys(PARAMETERS) as (keyof RiskInput)[];
 
 /**
- * Input from the address. Missing or unreadable values get their default; others are clamped to
- * their range.
+ * Reads the input from the URL. Missing or unreadable values get their default; others are clamped
+ * to their range.
  */
 export function inputFromQuery(query: string): RiskInput {
   const parameters = new URLSearchParams(query);
@@ -83,7 +83,7 @@ export function inputFromQuery(query: string): RiskInput {
   return input;
 }
 
-/** Replaces the calculator's part of `query`; omits default values. */
+/** Replaces the calculator's parameters in `query`, and omits default values. */
 export function queryWithInput(query: string, input: RiskInput): string {
   const parameters = new URLSearchParams(query);
   for (const field of FIELDS) {

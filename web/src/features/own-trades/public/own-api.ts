@@ -9,13 +9,16 @@ import { call, pageOf } from '../../../shared/api/endpoint-request.ts';
 import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 
-/** The reply changes when the member acts, and when a signal of a running trade is settled. */
+/**
+ * The reply changes when the member acts. While a trade is open, it also changes when a signal
+ * settles.
+ */
 const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
 
 /**
- * True if the figures change by themselves: the machines trade, and today's trades end with the
- * day.
+ * True if the figures change without the member: the machines may trade, and at midnight today's
+ * trades no longer count.
  */
 const changesByItself = ({ taken, machinesToday: { copy, bot } }: OwnRecord): boolean =>
   taken > 0 || copy !== null || bot !== null;
@@ -78,13 +81,15 @@ export const {
 
 const { useOwnTradeQuery } = ownApi;
 
-/** Up to this age, a signal that arrived on an open page cannot have a trade on any device. */
+/**
+ * If a signal arrived on this page and is younger than this, the member cannot have a trade on it
+ * on any device.
+ */
 const JUST_ARRIVED_MS = 30_000;
 
 /**
- * The member's trade on a signal: undefined while loading, null without one. A signal that has just
- * arrived on this page has none yet and causes no call, because all open pages would call at the
- * same time.
+ * Returns the member's trade on a signal: undefined while loading, null without one. For a signal
+ * that has just arrived it makes no call, because all open pages would call at once.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();
@@ -101,7 +106,7 @@ export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'stat
   return useOwnTradeQuery(id).currentData;
 }
 
-/** Slots of today in which the member took a trade; not fetched while off screen. */
+/** Returns today's slots in which the member took a trade. Fetches nothing while off screen. */
 export function useTakenSlots({ isInSight = true } = {}): ReadonlySet<number> {
   const { data } = useOwnRecordQuery('today', { skip: !isInSight });
   const slots = data?.slotsToday;

@@ -26,16 +26,16 @@ import {
 
 interface OwnTradePartProps {
   signal: Signal;
-  /**
-   * True while an entry still makes sense. Afterwards, the member can no longer record a trade
-   * here.
-   */
+  /** True while the member may still enter. Afterwards, no trade can be recorded here. */
   mayEnter: boolean;
-  /** Reports whether the member took the trade, because the ticket above then shows other text. */
+  /** Reports whether the member took the trade, because the ticket shows other advice then. */
   onIn: (isIn: boolean) => void;
 }
 
-/** The member's part of a ticket: one tap records the trade, then its progress is shown. */
+/**
+ * The member's part of a ticket. One tap records the trade, and the part then shows how it is
+ * going.
+ */
 export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const { id, status } = signal;
   const trade = useOwnTrade(signal);
@@ -66,8 +66,8 @@ export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
 }
 
 /**
- * Keeps the form above the bottom bar on phones. Entry is open for only about a minute, so the
- * member must not have to search for the form.
+ * Keeps the form above the bottom bar on phones. Entry is open for about a minute, and the member
+ * must not lose time with scrolling.
  */
 function Docked({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();

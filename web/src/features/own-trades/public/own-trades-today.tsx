@@ -9,7 +9,7 @@ import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { useOwnRecordQuery } from './own-api.ts';
 
-/** The member's result today, next to those of the service and both machines. */
+/** The member's result today, next to the results of the service and both machines. */
 export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined }) {
   const { tier } = useMember();
   const { data, error, refetch } = useOwnRecordQuery('today');
@@ -38,7 +38,7 @@ export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined 
               {stakesText(data.netStakes)}
             </span>
           </p>
-          {/* On a phone a first look needs them only once there is a trade. */}
+          {/* Phones show these figures only once the member has taken a trade. */}
           <div className={data.taken === 0 ? 'max-sm:hidden' : ''}>
             <FactList
               facts={[

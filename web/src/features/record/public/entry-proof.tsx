@@ -15,14 +15,14 @@ type Shown = Pick<
 
 interface EntryProofProps {
   proof: SignalProof;
-  /** The signal as the page shows it. */
+  /** The signal, as the page shows it. */
   signal: Shown;
   isReplayed?: boolean;
 }
 
 /**
- * A signal's entry in the public log, with links to its leaf, proof, and checkpoint, and a check
- * that the page shows the same data.
+ * A signal's entry in the public log, with links to its leaf, proof, and checkpoint. It also checks
+ * that the page shows the same signal.
  */
 export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProps) {
   const { published, settled, salt } = proof;
@@ -41,7 +41,10 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
   );
 }
 
-/** A later leaf shows its delay, because the usual text would not be true. */
+/**
+ * If the leaf was written later than this, its delay is shown, because it was not written before
+ * the price moved.
+ */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
   const lateMs = Date.parse((JSON.parse(leaf.leaf) as { at: string }).at) - Date.parse(startsAt);
@@ -68,17 +71,17 @@ function problemsOf({ published, settled, rank, commitment }: SignalProof, signa
 interface LeafProofProps {
   leaf: ProvenLeaf;
   /**
-   * `In the public log before the price moved`. The entry number is in the details, because next to
-   * a confidence it looks like one.
+   * For example `In the public log before the price moved`. The entry number is only in the
+   * details, because it would look like a confidence.
    */
   label: string;
-  /** Opens the commitment in the leaf. */
+  /** Salt that opens the commitment in the leaf. */
   salt?: string;
 }
 
 const LINK = 'rounded-[4px] font-medium text-accent underline underline-offset-4';
 
-/** Link from a figure to its leaf, the proof and the signed checkpoint. */
+/** Link from a figure to its leaf, the proof, and the signed checkpoint. */
 export function LeafProof({
   leaf: { index, leaf, log, year, size, root, proof },
   label,

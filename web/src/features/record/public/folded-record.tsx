@@ -7,7 +7,7 @@ import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 import { TodaysRecord, useKeptStrip } from './todays-record.tsx';
 
-/** On a phone a row with today's counts, which opens the record; else the record. */
+/** Shows the record. On phones, shows a row with today's counts instead, which opens the record. */
 export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const polling = usePolling(RECORD_POLL_MS, { isStreamed: true });
   const { data } = useStripQuery(undefined, { ...polling, skip: !useIsPhone() });
@@ -19,7 +19,7 @@ export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   );
 }
 
-/** Today: 23 won, 11 lost, simulated. */
+/** Formats `Today: 23 won, 11 lost, simulated`. */
 function countsText({ counts, provenance }: OutcomeStrip): string {
   const mark = hasSimulatedPrices(provenance) ? ', simulated' : '';
   return `Today: ${counts.won} won, ${counts.lost} lost${mark}`;

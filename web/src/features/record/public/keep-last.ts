@@ -9,11 +9,14 @@ import { type LastKnown, readLastKnown, writeLastKnown } from '../../../shared/s
 import { summaryText } from '../../../shared/signals/record-text.ts';
 import { outcomeOf, SIMULATED } from '../../../shared/signals/signal-labels.ts';
 
-/* Text that the dashboard and `public/offline.js` show without a connection. */
+/*
+ * This text is stored for `public/offline.js` and the dashboard, which show it without a
+ * connection.
+ */
 
-/** As many as fit on a phone without scrolling. */
+/** Number of signals that fit on a phone without scrolling. */
 const SIGNALS_KEPT = 8;
-/** For this time, signals do not overwrite the day's record, which has more data. */
+/** For this long, signals do not overwrite the day's record, which has more data. */
 const RECORD_FOR_MS = 10 * MINUTE_MS;
 
 type Row = LastKnown['signals'][number];
@@ -29,7 +32,7 @@ export function storeStrip(strip: OutcomeStrip, times: Times): void {
   write(`${summaryText(strip)} ${stakesText(strip.net)}.`, rows, { times, mark: markOf(strip) });
 }
 
-/** Stores the settled signals of a list, unless the day's record was shown recently. */
+/** Stores the settled signals of a list, unless the day's record was stored recently. */
 export function storeSignals(signals: readonly Signal[], times: Times): void {
   const kept = readLastKnown();
   if (kept?.record && Date.now() - kept.ms < RECORD_FOR_MS) return;

@@ -27,8 +27,8 @@ import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
 /**
- * Figures of the settled signals in a range. Until the current figures have loaded, shows the
- * documented ones, marked as such.
+ * Figures of the settled signals in a range. Until they have loaded, it shows the figures from the
+ * specification, marked as a sample.
  */
 export function PerformancePanel() {
   const { recent } = useTimes();
@@ -81,8 +81,8 @@ export function PerformancePanel() {
 }
 
 /**
- * Returns the newer of two sets of figures: the record contains the same ones and is refetched with
- * each slot.
+ * Returns the newer of two sets of figures. The record contains the same figures and is refetched
+ * with each slot.
  */
 function newerOf(one: Performance | undefined, other: Performance | undefined): Performance | undefined {
   return one && other && one.computedAt < other.computedAt ? other : (one ?? other);
@@ -90,7 +90,7 @@ function newerOf(one: Performance | undefined, other: Performance | undefined): 
 
 interface RangeFiguresProps {
   figures: Figures;
-  /** Undefined while the documented figures are shown. */
+  /** Undefined while the sample figures are shown. */
   data: Performance | undefined;
 }
 
@@ -129,8 +129,8 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
 }
 
 /**
- * Refetches after about one in ten refreshes of the signals. This component renders nothing, so
- * that a poll rerenders nothing else.
+ * Refetches after about one in ten refreshes of the signals. It is a component that renders
+ * nothing, so that a poll does not rerender the panel.
  */
 function StatsRefresh() {
   const updatedAt = useSignalsUpdatedAt();
@@ -148,7 +148,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const interval = data?.winRateInterval ?? null;
   const pays = data && breakEvenPercent(data.gain.terms, data.gain.paysBy);
-  // With costs in points, a price can move the right way and still gain less than the costs.
+  // With costs in points, a price can move in the signal's direction by less than the costs.
   const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
   const isSimulated = data !== undefined && hasSimulatedPrices(data.provenance);
@@ -176,7 +176,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   );
 }
 
-/** The gain under the terms at publication, and before costs if that is a different figure. */
+/** The gain under the terms at publication, and the gain before costs if it differs. */
 function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   const { mean, net, gross } = gainLines(gain);
   return (
@@ -193,7 +193,7 @@ function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   );
 }
 
-/** The rows are shown in pairs, so related figures follow each other. */
+/** The rows are shown in pairs, so related figures are next to each other. */
 function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],

@@ -2,7 +2,7 @@ import type { OutcomeStrip, SlotMark } from '@croneai/contracts/record.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { tokenColours } from '../../../shared/theme/token-colours.ts';
 
-/** A square, because messengers show it uncropped. */
+/** The picture is a square, because messengers show a square uncropped. */
 const SIZE = 1080;
 const MARGIN = 88;
 const CELLS = 24;
@@ -18,8 +18,8 @@ export interface PictureTools {
 }
 
 /**
- * Draws a picture in the dark theme, signed with the product’s name and the site’s address; rejects
- * if drawing fails.
+ * Draws a picture in the dark theme, with the product’s name and the site’s address at the bottom.
+ * Rejects if drawing fails.
  */
 export async function drawPicture(draw: (tools: PictureTools) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -58,7 +58,7 @@ export async function sharePicture(
     await navigator.share({ files: [file], text });
     return 'shared';
   } catch (failure) {
-    // Closing the share sheet is a cancellation, not a failure.
+    // Closing the share sheet cancels, and is not a failure.
     return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed';
   }
 }
@@ -80,7 +80,7 @@ function drawCells(
     missed: colours.line,
   };
   for (const [index, { mark }] of cells.slice(-count).entries()) {
-    // A won cell is higher than a lost one: color is not the only difference.
+    // A won cell is higher than a lost one, so that color is not the only difference.
     const y = mark === 'won' ? 700 : mark === 'lost' ? 740 : 725;
     context.fillStyle = fills[mark];
     context.fillRect(MARGIN + index * (width + gap), y, width, mark === 'won' || mark === 'lost' ? 56 : 46);

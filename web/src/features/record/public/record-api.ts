@@ -3,7 +3,7 @@ import type { RecordRange } from '@croneai/contracts/record.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call } from '../../../shared/api/endpoint-request.ts';
 
-/** Keeps figures for readers who scroll back, until newer ones load. */
+/** Keeps figures that are off screen for readers who scroll back to them. */
 const OUT_OF_SIGHT_SECONDS = 3_600;
 
 const recordApi = baseApi.injectEndpoints({
@@ -26,5 +26,5 @@ const recordApi = baseApi.injectEndpoints({
 export const { useStripQuery, useLazyStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } =
   recordApi;
 
-/** A slot is settled seconds after its end; an unchanged reply has no body. */
+/** A slot is settled seconds after its end. The reply has no body while nothing has changed. */
 export const RECORD_POLL_MS = 30_000;

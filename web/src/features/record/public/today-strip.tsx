@@ -15,7 +15,7 @@ const POLL_MS = 30_000;
 
 interface TodayStripProps {
   call: ApiRequest;
-  /** Adds the curve of the day's total. */
+  /** Adds a curve of the day's total. */
   hasCurve?: boolean;
 }
 
@@ -41,8 +41,8 @@ export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
 const BOX = { width: 320, height: 160 };
 
 /**
- * Sum of stakes after each settled signal of the day. Of many signals the strip has the newest
- * cells; the first value is then the sum of the others.
+ * Returns the sum of stakes after each settled signal of the day. A long day has only its newest
+ * cells, and the first value is then the sum of the others.
  */
 export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] {
   const results = cells.flatMap(({ stakes }) => (stakes === null ? [] : [stakes]));
@@ -75,7 +75,7 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
           />
         ) : null}
       </ChartFrame>
-      {/* Remounts per value, so that a text of different width causes no layout shift. */}
+      {/* Remounts for each value, because replacing an element causes no layout shift. */}
       <p
         key={`${low} ${high} ${!strip}`}
         className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"

@@ -11,7 +11,7 @@ import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
 
-/** Today's strip in the app, in the member's time zone, kept up to date while it is on screen. */
+/** Today's strip in the member's time zone. It is kept up to date while it is on screen. */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   // Visitors without a session have no stream.
@@ -41,7 +41,7 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
   );
 }
 
-/** Keeps the results on this device, for a visit without a connection. */
+/** Stores the results on this device, for a visit without a connection. */
 export function useKeptStrip(strip: OutcomeStripData | undefined): void {
   const times = useTimes();
   useEffect(() => {
@@ -51,8 +51,8 @@ export function useKeptStrip(strip: OutcomeStripData | undefined): void {
 }
 
 /**
- * Rings on slots in which the member took a trade. Public pages use the same strip without trades
- * and must not load this code, so it marks the cells from outside.
+ * Marks the slots in which the member took a trade with rings. It changes the cells from outside,
+ * because public pages use the same strip and must not load this code.
  */
 function useRings(
   box: RefObject<HTMLDivElement | null>,

@@ -16,7 +16,7 @@ const POLL_MS = 300_000;
 const call = toRequest(publicLogEndpoints.getPublicRecord);
 const path = `${call.path}?range=7d`;
 
-/** Result of the last seven days from the public record, with the worst market. */
+/** Result of the last seven days from the public record, with the best and the worst market. */
 export function WeekReview() {
   const { data, isFailed } = usePoll<PublicRecord>({ ...call, path }, POLL_MS);
   return (

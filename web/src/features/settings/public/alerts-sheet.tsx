@@ -6,7 +6,7 @@ import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { PhonePart } from '../phone-part.tsx';
 import { RulesPart } from '../rules-part.tsx';
 
-/** Quick alert settings for phones, with a link to all others. */
+/** The most important alert settings for phones, with a link to all settings. */
 export function AlertsSheet({ onClose }: { onClose: () => void }) {
   return (
     <BottomSheet title={alertTexts.sheet} onClose={onClose}>

@@ -11,7 +11,7 @@ import { type HistoryFilter, symbolOf } from './use-history.ts';
 interface HistoryFiltersProps {
   filter: HistoryFilter;
   onChange: (filter: HistoryFilter) => void;
-  /** Pairs suggested while typing. */
+  /** Pairs that the field suggests. */
   knownPairs: readonly { pair: string; asset: string }[];
   pairError: string | undefined;
 }

@@ -27,8 +27,8 @@ const HEADERS = [
 ] as const;
 
 /**
- * A table; on narrow screens each signal becomes two lines, because ten cards of eight rows are
- * hard to scan.
+ * A table of signals. On narrow screens each signal takes two lines, because ten cards with eight
+ * rows each are hard to scan.
  */
 export function HistoryTable({ signals, now }: { signals: readonly Signal[]; now: number }) {
   const time = { label: `Time, ${useTimes().zoneName(now)}`, numeric: false };
@@ -73,7 +73,7 @@ function HistoryRow({ signal, now }: { signal: Signal; now: number }) {
       </td>
       <td className="order-1 @4xl:px-3 @4xl:py-3">
         <span className="inline-flex flex-wrap items-center gap-2 font-medium @4xl:font-normal">
-          {/* The whole row leads to the signal's own page. */}
+          {/* The link covers the whole row. */}
           <SheetLink
             to={signalPath(signal.id)}
             sheet="signal"

@@ -19,7 +19,7 @@ import { symbolOf, useHistory } from './use-history.ts';
 
 const { watchlist: watchlistTexts } = alertTexts;
 
-/** Query parameter for a market, set by links. */
+/** Query parameter with a market. Links set it. */
 const PAIR = 'pair';
 
 interface SignalHistoryProps {
@@ -34,10 +34,11 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const { filter, served, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
-  // Clearing the filters remounts the fields, which keep unfinished input until then.
+  // Each clearing remounts the fields, because they would otherwise keep unfinished input.
   const [clearings, setClearings] = useState(0);
   const heading = useFocusOnChange<HTMLHeadingElement>(clearings);
-  // Scrolls to the section, because it loads after the browser has handled the anchor.
+  // Scrolls to the section here, because the browser handled the anchor before the section had
+  // loaded.
   useEffect(() => {
     if (pair) heading.current?.scrollIntoView();
   }, [pair, heading]);
@@ -89,7 +90,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
-  // A rejected filter is shown at its field.
+  // A filter that the server rejects is shown at its field.
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>
@@ -155,7 +156,7 @@ function Pager({ pageNumber, goNewer, goOlder }: ReturnType<typeof useHistory>) 
   );
 }
 
-/** Pairs of the filter: those of all signals shown so far. */
+/** Returns the pairs for the filter: those of all signals shown so far. */
 function useKnownPairs(page: SignalPage | undefined): readonly Pick<Signal, 'pair' | 'asset'>[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const isNew = page?.signals.some(({ pair }) => !known.has(pair)) ?? false;

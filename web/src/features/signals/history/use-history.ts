@@ -14,8 +14,8 @@ export interface HistoryFilter extends SignalFilter {
 }
 
 /**
- * Earlier signals by filter and page. The address holds the filter. The first page without a filter
- * is the live list itself.
+ * Returns earlier signals by filter and page. The URL holds the filter. The first page without a
+ * filter is the live list.
  */
 export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const [filter, setOnlyFilter] = useState<HistoryFilter>(first);
@@ -31,15 +31,15 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
   const query = useSignalsQuery({ ...served, before }, { skip });
   useRefetchWith(live, !skip && before === undefined, query.refetch);
   const page = isLive ? live : query.currentData;
-  // Waits for the starred markets before it fetches the list.
+  // With the star filter, the list waits until the starred markets have loaded.
   const source = isStarred && !watchlist ? channels : query;
   const error = isLive ? undefined : (source.error as ApiError | undefined);
   const nextBefore = page?.nextBefore;
   return {
     filter,
-    /** The filter in the server's form. */
+    /** The filter, as the server expects it. */
     served,
-    /** The starred filter is on, but no market is starred. */
+    /** True if the star filter is on but no market is starred. */
     hasNoStar,
     setFilter(next: HistoryFilter) {
       setOnlyFilter(next);
@@ -49,14 +49,14 @@ export function useHistory(live: SignalPage | undefined, first: SignalFilter) {
     error,
     isLoading: !page && !hasNoStar && !error,
     retry: source.refetch,
-    /** Counted from 1. */
+    /** Page number, beginning with 1. */
     pageNumber: cursors.length + 1,
     goNewer: before === undefined ? undefined : () => setCursors(cursors.slice(0, -1)),
     goOlder: nextBefore ? () => setCursors([...cursors, nextBefore]) : undefined,
   };
 }
 
-/** A filtered first page refetches when the live list changes, not on a timer. */
+/** Refetches the first filtered page when the live list changes, instead of polling. */
 function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refetch: () => void) {
   const seen = useRef(live);
   useEffect(() => {
@@ -66,7 +66,7 @@ function useRefetchWith(live: SignalPage | undefined, isFollowing: boolean, refe
   }, [live, isFollowing, refetch]);
 }
 
-/** Symbol of a typed pair: "eur/usd (otc)" is EURUSD. */
+/** Returns the symbol of a typed pair, for example EURUSD for "eur/usd (otc)". */
 export function symbolOf(text: string): string {
   return text
     .replace(/\(.*\)/, '')

@@ -4,12 +4,12 @@ import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
-/** Changes further ahead than this show the day as well. */
+/** If a session changes later than this, its day is shown as well. */
 const FAR_MS = 18 * 3_600_000;
 
 /**
- * Trading sessions with their next change. London has a countdown, because currencies start to move
- * when it opens.
+ * Trading sessions with the time of their next change. London has a countdown, because its opening
+ * moves currencies most.
  */
 export function SessionList() {
   const now = useServerNow();
@@ -44,7 +44,7 @@ export function SessionList() {
   );
 }
 
-/** A trading session by the wall clock of its city, Monday to Friday. */
+/** A trading session, Monday to Friday by the local time of its city. */
 interface TradingSession {
   city: string;
   zone: string;
@@ -55,7 +55,10 @@ interface TradingSession {
 
 export const LONDON: TradingSession = { city: 'London', zone: 'Europe/London', opensAt: 8, closesAt: 17 };
 
-/** Usual hours of the foreign exchange market by city, in the order in which they open each day. */
+/**
+ * Usual hours of the foreign exchange market by city, in the order in which the cities open each
+ * day.
+ */
 export const TRADING_SESSIONS: readonly TradingSession[] = [
   { city: 'Sydney', zone: 'Australia/Sydney', opensAt: 7, closesAt: 16 },
   { city: 'Tokyo', zone: 'Asia/Tokyo', opensAt: 9, closesAt: 18 },
@@ -70,13 +73,13 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
 }
 
 /**
- * The next time, in epoch milliseconds, that the clock of `zone` shows this full hour on a weekday;
- * uses the city's summer time and weekends.
+ * Returns the next time, in epoch milliseconds, at which it is this full hour on a weekday in
+ * `zone`. Considers the city's summer time and weekends.
  */
 export function nextAt(zone: string, hour: number, now: number): number {
   const clock = timesIn(zone);
   const wanted = `${String(hour).padStart(2, '0')}:00`;
-  // All session zones differ from UTC by full hours.
+  // The search moves by full hours, because all these zones differ from UTC by full hours.
   let at = Math.floor(now / HOUR_MS) * HOUR_MS;
   do at += HOUR_MS;
   while (clock.hour(at) !== wanted || clock.weekday(at).startsWith('S'));

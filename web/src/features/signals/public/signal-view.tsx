@@ -19,7 +19,10 @@ const SignalPlan = lazyPart(
   <Skeleton className="h-80 w-full rounded-card" />,
 );
 
-/** A complete signal, on its page and in the sheet: its state or result, then its details. */
+/**
+ * A complete signal, on its own page or in the sheet. Its state or result comes first, its details
+ * follow.
+ */
 export function SignalView({ id }: { id: string }) {
   const { currentData: signal, error, isFetching, refetch } = useSignalQuery(id, usePolling(SIGNALS_POLL_MS));
   if (!signal && error)

@@ -4,13 +4,16 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { parseStored, storedText } from '../../../shared/storage/stored-text.ts';
 
 /**
- * Registration that waits for its code, stored for this tab: a reload loses neither the address nor
- * the wait before the next email. The handle proves that this tab signed up; without it the code
- * also needs the password.
+ * A registration that waits for its code. It is stored in this tab, so that a reload keeps the
+ * email address and the wait before the next email. The handle proves that this tab signed up.
+ * Without it, confirming also needs the password.
  */
 export interface PendingRegistration {
   email: string;
-  /** Sent by the server to this browser only; absent after a link or on another device. */
+  /**
+   * The server sends it only to the browser that signed up. Absent on other devices and after
+   * opening a link.
+   */
   handle?: string | undefined;
   /** Earliest time of the next email, epoch ms. */
   resendAt: number;
@@ -18,7 +21,7 @@ export interface PendingRegistration {
 
 const stored = storedText('croneai.registration', 'tab');
 
-/** Longest possible wait: a device clock that was set back must not lock the button. */
+/** Maximum wait. Without it, setting the device's clock back would lock the button. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 export function readPending(now = Date.now()): PendingRegistration | undefined {
@@ -31,7 +34,7 @@ export function readPending(now = Date.now()): PendingRegistration | undefined {
 export const writePending = (pending: PendingRegistration | undefined): void =>
   stored.write(pending ? JSON.stringify(pending) : null);
 
-/** Earliest time of the next email, from the server's reply. */
+/** Returns the earliest time of the next email, by the server's reply. */
 export function resendAtAfter(seconds: number, now = Date.now()): number {
   return now + seconds * 1000;
 }
@@ -50,15 +53,15 @@ export function stepPath(step: SignupStep): string {
   return step === 'offer' ? '/signup' : `/signup?step=${step}`;
 }
 
-/** The address holds the step, so that Back returns one step and a reload keeps it. */
+/** The URL holds the step, so that Back returns one step and a reload keeps it. */
 export function useSignupStep(): SignupStep {
   const [search] = useSearchParams();
   return stepOf(search.get('step'));
 }
 
 /**
- * An address from a link replaces the remembered one; the remaining wait applies only to the same
- * address.
+ * An email address in the link replaces the stored one. The remaining wait applies only if both are
+ * the same.
  */
 export function pendingFor(
   linked: string | null,
@@ -70,8 +73,8 @@ export function pendingFor(
 }
 
 /**
- * The registration that waits for its code. Takes over an email address in the link, and removes it
- * from the address bar.
+ * Returns the registration that waits for its code. Takes over an email address from the link, and
+ * removes it from the address bar.
  */
 export function usePendingRegistration() {
   const [search] = useSearchParams();

@@ -13,12 +13,15 @@ const api = baseApi.injectEndpoints({
 
 export const { useResendCodeMutation } = api;
 
-/** Text from the specification for a failure without a reply or a message. */
+/** Returns the specification's text for a failure without a reply or a message. */
 export function resendFailure(error: unknown): string {
   return isNetworkError(error) ? failures.resendCodeUnanswered : failures.resendCode;
 }
 
-/** Seconds that the button stays disabled after a refusal; 0 unless the rate limit refused it. */
+/**
+ * Returns how many seconds the button stays disabled after a refusal: 0 unless the rate limit
+ * caused it.
+ */
 export function waitAfterRefusal(error: unknown): number {
   if (!isApiError(error) || error.status !== 429) return 0;
   return error.retryAfterSeconds ?? RESEND_COOLDOWN_SECONDS;

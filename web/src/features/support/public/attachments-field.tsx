@@ -20,7 +20,10 @@ interface AttachmentsFieldProps {
   hint?: string;
 }
 
-/** File picker of a message: uploads each file immediately, shows progress, and allows removal. */
+/**
+ * File picker of a message. It uploads each file immediately, shows progress, and lets the member
+ * remove files.
+ */
 export function AttachmentsField({
   attachments,
   label = 'Files',
@@ -31,7 +34,7 @@ export function AttachmentsField({
   const isFull = items.length >= ATTACHMENTS_PER_MESSAGE_MAX;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
-    // Allows choosing the same file again after it was removed.
+    // Lets the member choose the same file again after removing it.
     target.value = '';
   };
   return (
@@ -123,18 +126,18 @@ function AttachmentRow({ item, attachments }: { item: AttachmentItem; attachment
 }
 
 interface AttachmentItem {
-  /** Key in this list; an uploaded file also has an id. */
+  /** Key within this list. An uploaded file also has an id. */
   key: number;
   file: File;
   /** Upload progress from 0 to 1. */
   progress: number;
   uploaded?: Attachment;
   problem?: string;
-  /** True if retrying the same file may help. */
+  /** True if the same file may succeed on a retry. */
   canRetry?: boolean;
 }
 
-/** Files of a new message: each is uploaded immediately. */
+/** Files of a new message. Each file is uploaded as soon as it is added. */
 export function useAttachments() {
   const [items, setItems] = useState<readonly AttachmentItem[]>([]);
   const [notice, setNotice] = useState<string>();
@@ -190,9 +193,7 @@ export function useAttachments() {
 }
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/**
- * Problem of a file before its upload; undefined if there is none. The server checks the content.
- */
+/** Returns the problem of a file before its upload, or undefined. The server checks the content. */
 export function attachmentProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(ATTACHMENT_TYPES as readonly string[]).includes(type)) return texts.wrongType;
   if (size === 0) return 'This file is empty.';

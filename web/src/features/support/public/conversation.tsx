@@ -11,11 +11,11 @@ import { sizeLabel } from './ticket-badges.tsx';
 
 interface ConversationProps {
   messages: readonly TicketMessage[];
-  /** Label of the member's side: "You" for themselves, their name for admins. */
+  /** Label of the member's messages: "You" for the member, and the member's name for admins. */
   memberName: string;
 }
 
-/** Messages in order. Notes between admins look clearly different from messages to the member. */
+/** Messages in order. Internal notes look clearly different from messages to the member. */
 export function Conversation({ messages, memberName }: ConversationProps) {
   return (
     <ol aria-label="Conversation" className="flex flex-col gap-4">
@@ -73,7 +73,10 @@ const Dialog = lazyPart(async () => (await import('../../../shared/ui/dialog.tsx
 
 const BUTTON = buttonStyle({ variant: 'ghost', size: 'icon', className: 'size-8 shrink-0' });
 
-/** A file of a message, fetched with the session and then saved; a picture is displayed. */
+/**
+ * A file of a message, fetched with the session. A picture is displayed, and any other file is
+ * saved.
+ */
 function AttachmentLink({ attachment }: { attachment: Attachment }) {
   const { id, name, type, sizeBytes } = attachment;
   const show = useOutcome();

@@ -26,7 +26,7 @@ type TicketsQuery = { [Name in keyof ListTicketsQuery]?: ListTicketsQuery[Name] 
 
 interface Keyed<Body extends z.ZodType> {
   body: z.input<Body>;
-  /** The same key means the same message: see `useSendOnce`. */
+  /** Messages with the same key count as the same message (see `useSendOnce`). */
   idempotencyKey: string;
 }
 
@@ -82,7 +82,9 @@ const supportApi = baseApi.injectEndpoints({
         return answer;
       },
     }),
-    /** Returns the content as a data URL, which the page's policy allows for pictures. */
+    /**
+     * Returns the content as a data URL, because the page's policy allows data URLs for pictures.
+     */
     attachmentContent: build.mutation<string, string>({
       queryFn: async (id, { dispatch }) => {
         try {
@@ -112,17 +114,17 @@ const POLL_MS = 15_000;
 /** Polls open conversations and lists while the page is visible. */
 export const useTicketPolling = () => usePolling(POLL_MS);
 
-/** Tickets with the proof of a deposit. */
+/** Category of tickets with a deposit proof. */
 export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
 
 interface ProofTicket {
-  /** The newest proof; null without one, undefined while loading. */
+  /** The ticket with the newest proof; null without one, undefined while loading. */
   proof: TicketRow | null | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
-/** The ticket with the member's proof of deposit, if there is one. Only tickets contain a proof. */
+/** Returns the ticket with the member's deposit proof. Proofs are stored only in tickets. */
 export function useProofTicket(): ProofTicket {
   const { user } = useMember();
   const { data, error, refetch } = useTicketsQuery(
@@ -138,11 +140,11 @@ interface SendAttachment {
   file: File;
   token: string | null;
   signal: AbortSignal;
-  /** Called with the sent share, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress: ((share: number) => void) | undefined;
 }
 
-/** Uploads a file by XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Uploads a file with XMLHttpRequest, because `fetch` reports no upload progress. */
 function sendAttachment({ file, token, signal, onProgress }: SendAttachment): Promise<UploadAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -180,7 +182,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The content of a file as a data URL. */
+/** Returns the content of a file as a data URL. */
 function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

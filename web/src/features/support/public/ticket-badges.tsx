@@ -15,14 +15,14 @@ export const categoryLabel = (category: string) =>
 export const priorityLabel = (priority: TicketPriority) =>
   ticketPriorities.find(({ value }) => value === priority)?.label ?? priority;
 
-/** Shown only for unusual priorities. */
+/** Shown only for high and urgent priorities. */
 export function PriorityBadge({ priority }: { priority: TicketPriority }) {
   if (priority === 'urgent') return <Badge tone="down">Urgent</Badge>;
   if (priority === 'high') return <Badge tone="warn">High</Badge>;
   return null;
 }
 
-/** Formats `240 kB` or `1.2 MB`. */
+/** Formats a size as `240 kB` or `1.2 MB`. */
 export function sizeLabel(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -4,7 +4,7 @@ import { useTimes } from '../../../shared/time/use-times.ts';
 import type { ChartDrawing } from './chart-data.ts';
 import { createPriceDrawer, type PriceDrawer } from './price-drawer.ts';
 
-/** Keeps one chart while it is on screen, and draws every change into it. */
+/** Creates one chart when it comes on screen, and draws every change into that chart. */
 export function CandleChart({ drawing, className }: { drawing: ChartDrawing; className: string }) {
   const box = useRef<HTMLDivElement>(null);
   const drawer = useRef<PriceDrawer>(undefined);

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { LEVEL_NAMES } from '../../../shared/signals/signal-labels.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
-/** Everything the chart draws, in plain values. Times are epoch milliseconds. */
+/** All data of the chart, in plain values. Times are epoch milliseconds. */
 export interface ChartDrawing {
   precision: number;
   bars: readonly CandleBar[];
@@ -22,30 +22,32 @@ export interface ChartLevel {
 
 interface ChartMarker {
   time: number;
-  /** Price above or below which mark and text must stay to avoid the candles. */
+  /**
+   * The mark and its text stay above or below this price, so that they do not cover the candles.
+   */
   price: number;
   direction: 'CALL' | 'PUT';
   result: 'up' | 'down' | 'neutral';
   text: string;
 }
 const RESULT_TEXT = { profit: 'won', loss: 'lost', breakeven: 'even', none: '' } as const;
-/** Maximum reach of a mark's text to either side, at the initial bar width. */
+/** A mark's text reaches at most this many bars to either side, at the initial bar width. */
 const MARK_REACH_BARS = 4;
-/** Within this many bars of the edge, the chart would cut off a marker's text. */
+/** The chart would cut off the text of a marker that is within this many bars of the edge. */
 const BARS_AT_EDGE = 2;
 
 export type BarChange = { kind: 'none' } | { kind: 'append'; bars: CandleBar[] } | { kind: 'replace' };
 
 /**
- * Difference between the drawn bars and new ones: a poll usually adds at most one bar, so that the
- * chart keeps its scroll position. Anything else redraws it.
+ * Compares the drawn bars with new ones. A poll usually adds at most one bar, and adding a bar
+ * keeps the scroll position. Any other change redraws the chart.
  */
 export function barChange(drawn: readonly CandleBar[], next: readonly CandleBar[]): BarChange {
   const last = drawn.at(-1);
   const first = drawn[0];
   const nextFirst = next[0];
   if (!last || !first || !nextFirst) return { kind: 'replace' };
-  // The range moves along with the time, so bars that left at its old end may stay on screen.
+  // The range moves with time. Bars that dropped out at its old end may stay on screen.
   const from = drawn.findIndex(({ time }) => time === nextFirst.time);
   if (from === -1) return { kind: 'replace' };
   const kept = drawn.slice(from);
@@ -75,9 +77,7 @@ export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLev
   return levels.filter((level): level is ChartLevel => level.price !== null);
 }
 
-/**
- * Earlier signals of the pair on the drawn bars, oldest first, each at the bar in which it started.
- */
+/** Returns the earlier signals of the pair, oldest first, each at the bar in which it started. */
 export function markersOf(
   signals: readonly Signal[],
   shown: Pick<Signal, 'id' | 'pair'>,
@@ -107,12 +107,15 @@ function resultOf({ outcome }: Signal): ChartMarker['result'] {
   return outcome === 'loss' ? 'down' : 'neutral';
 }
 
-/** Minutes from the last bar to the end of the signal, so that the time axis includes all of it. */
+/**
+ * Returns the minutes from the last bar to the end of the signal, so that the time axis includes
+ * the whole signal.
+ */
 export function minutesAhead(bars: readonly CandleBar[], until: number): number[] {
   const last = bars.at(-1)?.time;
   if (last === undefined) return [];
   const count = Math.max(0, Math.ceil((until - last) / MINUTE_MS));
-  // A signal that ended long ago needs none, and one far ahead would squeeze the bars.
+  // A signal that ended long ago needs no minutes, and a signal far ahead would squeeze the bars.
   return count > 30 ? [] : Array.from({ length: count }, (_, index) => last + (index + 1) * MINUTE_MS);
 }
 
@@ -120,8 +123,8 @@ export function minutesAhead(bars: readonly CandleBar[], until: number): number[
 const ROOM_BEYOND_LEVELS = 0.6;
 
 /**
- * Price range of the trade: its levels with a margin, and all prices while it ran. Older bars may
- * be cut off, so that they never make the trade small.
+ * Returns the price range of the trade: its levels with a margin, and all prices while it ran.
+ * Older bars do not count, because they could make the trade look small.
  */
 export function tradeRange({ levels, bars, now, window }: ChartDrawing): {
   minValue: number;

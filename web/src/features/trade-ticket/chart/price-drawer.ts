@@ -18,7 +18,7 @@ import { barChange, type ChartDrawing, type ChartLevel, minutesAhead, tradeRange
 import { TradeZones, type Zone } from './trade-zones.ts';
 
 export interface PriceDrawer {
-  /** Draws only the difference to the current drawing. */
+  /** Draws only what differs from the current drawing. */
   draw(drawing: ChartDrawing): void;
   recolour(): void;
   remove(): void;
@@ -27,8 +27,8 @@ export interface PriceDrawer {
 type LineKind = ChartLevel['kind'] | 'now';
 
 /**
- * Space for the names of the levels after the end of the signal, so that they cover no candle and
- * no zone.
+ * Space for the names of the levels, to the right of the signal's end, so that they cover no candle
+ * and no zone.
  */
 const RIGHT_OFFSET_BARS = 5;
 
@@ -36,7 +36,7 @@ const TIME_SCALE = {
   borderVisible: false,
   rightOffset: RIGHT_OFFSET_BARS,
   fixLeftEdge: true,
-  // A rotated phone shows the same minutes instead of only the last ones.
+  // Rotating the phone keeps the same minutes in view instead of only the last ones.
   lockVisibleTimeRangeOnResize: true,
 } as const;
 
@@ -45,37 +45,37 @@ const TOKENS = ['text', 'muted', 'line', 'line-strong', 'surface-1', 'accent', '
 const toTime = (epochMs: number): UTCTimestamp => (epochMs / 1000) as UTCTimestamp;
 
 /**
- * Chart of one pair in an element: candles, levels, zones and marks. `writeTime` formats a moment
- * (epoch ms).
+ * Creates the chart of a pair in an element, with candles, levels, zones and marks. `writeTime`
+ * formats a time (epoch ms).
  */
 export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) => string): PriceDrawer {
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // Our own link is below the chart: the library's adds a style tag, which the page's CSP blocks.
+    // Our own link is below the chart. The library would add a style tag, which the CSP blocks.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
-    // The library has no time zones: its times are UTC and are formatted in the member's zone.
+    // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
     localization: { timeFormatter: timeText },
     timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
-      // Space above and below the candles for the results of earlier signals: an arrow and a word.
+      // Space above and below the candles for the arrow and word of an earlier result.
       scaleMargins: { top: 0.12, bottom: 0.12 },
-      // The levels show their prices, and their labels would half cover a price scale.
+      // Invisible, because the labels of the levels show prices and would half cover it.
       textColor: 'transparent',
     },
     crosshair: { mode: CrosshairMode.Magnet },
-    // The wheel and one finger scroll the page; dragging sideways moves the chart.
+    // The wheel and one finger scroll the page. Dragging sideways moves the chart.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },
   });
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // Has its own label, because in the color of its candle it would look like a stop or target.
+    // The library would color this label like the candle, and so like a stop or target.
     lastValueVisible: false,
   });
-  /** Series without prices: its future minutes extend the time axis to the end of the signal. */
+  /** Series without prices. Its future minutes extend the time axis to the end of the signal. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();
@@ -87,7 +87,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const drawBars = ({ bars }: ChartDrawing) => {
     const change = barChange(drawn?.bars ?? [], bars);
     if (change.kind === 'append') {
-      // Removes the minutes ahead first, because an update must not lie before the end of the axis.
+      // Removes the minutes ahead first, because an update must not be before the end of the axis.
       ahead.setData([]);
       for (const bar of change.bars) candles.update({ ...bar, time: toTime(bar.time) });
     }
@@ -192,8 +192,9 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 }
 
 /**
- * Minutes before the trade in the first view; drag or pinch shows the rest of the half hour. Fewer
- * than two slots, so that the edge does not cut the mark of an earlier signal.
+ * Minutes before the trade in the first view. The reader can drag or pinch to see the rest of the
+ * half hour. They are fewer than two slots, so that the edge does not cut off the mark of an
+ * earlier signal.
  */
 const BARS_BEFORE = 8;
 const barAt = ({ bars }: ChartDrawing, at: number): number =>
@@ -202,7 +203,7 @@ const firstOf = (drawing: ChartDrawing): number =>
   Math.max(0, barAt(drawing, drawing.window.from) - BARS_BEFORE);
 const lastOf = (drawing: ChartDrawing): number => barAt(drawing, drawing.window.to) + RIGHT_OFFSET_BARS;
 
-/** Space for the arrow and the word of a mark, above and below the candles. */
+/** Space for the arrow and the word of a mark, above or below the candles. */
 const MARK_ROOM_PX = 26;
 
 interface Autoscale {
@@ -211,8 +212,8 @@ interface Autoscale {
 }
 
 /**
- * Price scale of the trade itself, so that its prices stay visible when the reader moves the chart
- * back.
+ * Fits the trade. After the reader moves the chart back, fits the visible candles and the levels
+ * instead.
  */
 function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
   const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
@@ -221,9 +222,7 @@ function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | u
   return withLevels(info, now === undefined ? levels : [...levels, { price: now }]);
 }
 
-/**
- * The price scale includes the levels, because a stop outside the picture would not warn anybody.
- */
+/** Extends the price scale to the levels, because a stop outside the picture would warn nobody. */
 function withLevels(info: Autoscale | null, levels: readonly { price: number }[]): Autoscale | null {
   if (!info?.priceRange) return info;
   const prices = levels.map(({ price }) => price);

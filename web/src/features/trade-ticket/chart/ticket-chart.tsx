@@ -17,20 +17,20 @@ interface TicketChartProps {
   chart: CandlesQuery;
   /** The newest price; undefined once the trade has ended. */
   now: number | undefined;
-  /** True on the home page, where the chart is lower to leave room for the rest of the page. */
+  /** True on the home page, where the chart is lower, so that more of the page fits. */
   isHome: boolean;
 }
 
 /**
- * Chart of the trade's half hour: levels, zones, and earlier signals with their outcomes. A settled
- * trade can be replayed.
+ * Chart of the half hour around the trade with levels, zones, and earlier signals with their
+ * outcomes. A settled trade can be replayed.
  */
 export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const height = isHome ? 'h-40 sm:h-52 @3xl:h-75' : 'h-40 sm:h-56 @3xl:h-80';
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
-  // The feed has switched to another source, whose prices do not settle this signal.
+  // The feed has switched to another source. Its prices do not settle this signal.
   const isOther = data?.provenance !== undefined && data.provenance !== signal.provenance;
   const bars = useMemo(
     () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),
@@ -95,7 +95,8 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
 const NO_SIGNALS: readonly Signal[] = [];
 
 /**
- * Earlier signals to mark on the chart. The live list contains all signals of the last half hour.
+ * Returns the earlier signals to mark on the chart. The live list contains all signals of the last
+ * half hour.
  */
 function useEarlierSignals(): readonly Signal[] {
   const { earlier } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
@@ -129,10 +130,10 @@ function Legend({ hasMarkers, isStale }: { hasMarkers: boolean; isStale: boolean
   );
 }
 
-/** Number of candles in the table for screen readers, enough to follow the price. */
+/** Number of candles in the table for screen readers. */
 const ROWS = 20;
 
-/** The chart for screen readers: its levels and its last candles, newest first. */
+/** The chart as a table for screen readers, with its levels and its last candles, newest first. */
 function CandleTable({ asset, drawing }: { asset: string; drawing: ChartDrawing }) {
   const times = useTimes();
   const { bars, levels, precision, window } = drawing;

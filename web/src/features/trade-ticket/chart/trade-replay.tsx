@@ -10,7 +10,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 
 const STEP_MS = 700;
 
-/** End of the drawn part of an ended trade: all of it at first; a replay starts from the entry. */
+/**
+ * Decides how much of an ended trade is drawn: all of it at first, and during a replay the part
+ * from the entry on.
+ */
 export function useReplay({
   startsAt,
   expiresAt,
@@ -31,7 +34,7 @@ export function useReplay({
     minute,
     minutes,
     isPlaying,
-    /** Bars from this time on are hidden. */
+    /** Hides bars from this time on. */
     until:
       status === 'active' || minute === minutes
         ? Number.POSITIVE_INFINITY
@@ -52,7 +55,7 @@ interface ReplayControlsProps extends ReturnType<typeof useReplay> {
   bars: readonly CandleBar[];
 }
 
-/** Replays the minutes of the trade, and reports the price after each. */
+/** Replays the minutes of the trade and reports the price after each minute. */
 export function ReplayControls({
   signal,
   bars,

@@ -8,7 +8,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 
-/** A zone spans the time of a signal, from the entry to a level. */
+/** A zone spans the time of a signal and the prices from the entry to a level. */
 export interface Zone {
   from: UTCTimestamp;
   to: UTCTimestamp;

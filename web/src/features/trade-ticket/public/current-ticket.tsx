@@ -26,7 +26,7 @@ interface CurrentTicketProps {
   size?: TicketSize;
 }
 
-/** The current signal on any page: its ticket, or the state without a signal. */
+/** The ticket of the current signal, or the reason why there is none. */
 export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentTicketProps) {
   switch (state.kind) {
     case 'active':
@@ -78,7 +78,7 @@ export function CurrentTicket({ state, quota, onRetry, size = 'page' }: CurrentT
   }
 }
 
-/** Results from the last visit on this device. */
+/** Results that this device stored on the last visit. */
 function LastKnownResults() {
   const [last] = useState(readLastKnown);
   if (!last) return null;
@@ -104,8 +104,8 @@ function RetryEvery() {
 }
 
 /**
- * The fallback signal, shown while it would be valid if the stream could not be read at all. Only
- * text, because a ladder or a clock would look like a trade.
+ * The fallback signal, shown for as long as it would be valid if the stream could never be read. It
+ * is only text, because a ladder or a clock would look like a real trade.
  */
 function Sample() {
   const [signal] = useState(() => fallbackSignal(Date.now()));

@@ -5,13 +5,15 @@ import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/si
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
-/** Loaded after the page, because readers share later. */
+/** Loaded after the page, because nobody shares at once. */
 const ShareSignal = lazyPart(
   async () => (await import('../share-signal.tsx')).ShareSignal,
   <span className="inline-block size-6" />,
 );
 
-/** Shows `Last: ▼ ETH/USDT Won +0.85 stakes`. Animates a new result once, next to the next slot. */
+/**
+ * Shows the last result, such as `Last: ▼ ETH/USDT Won +0.85 stakes`. Animates a new result once.
+ */
 export function LastResult({ signals }: { signals: readonly Signal[] | undefined }) {
   const signal = signals?.find(({ status }) => status !== 'active');
   if (!signal) return null;
@@ -31,7 +33,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
-      {/* Does not wrap, because the icon alone on a line looks lost. */}
+      {/* Does not wrap, so that the icon never stands on a line without text. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
         {hasSimulatedPrices(signal.provenance) ? (
           <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>

@@ -9,8 +9,8 @@ import { FlatLadder } from '../price-ladder.tsx';
 import { SignalRow } from './signal-row.tsx';
 
 /**
- * Public content of locked pages: yesterday's signals or, if there are none, today's record and one
- * of its signals.
+ * Public content of locked pages: yesterday's signals. Without any, it shows today's record and one
+ * of today's signals.
  */
 export function OpenRecord() {
   const { data: yesterday, error } = useYesterdayQuery();
@@ -46,7 +46,7 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
   );
 }
 
-/** A real signal with its result, won or lost; a new system has none in its first hour. */
+/** A real signal with its result, won or lost. In its first hour, a new system has none to show. */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;

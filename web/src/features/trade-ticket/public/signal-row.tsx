@@ -23,9 +23,9 @@ type RowSignal = Omit<Yesterday['signals'][number], 'forecast'>;
 
 interface SignalRowProps {
   signal: RowSignal;
-  /** State of an open signal, while its price is known. */
+  /** State of an open signal, if its price is known. */
   standing?: Standing;
-  /** Id of the linked signal; the row's list item is `relative`. */
+  /** Id of the signal that the row links to. The list item must be `relative`. */
   id?: string;
 }
 

@@ -2,25 +2,25 @@ import type { Quota, Signal } from '@croneai/contracts/signals.ts';
 import type { BestCandidate, SlotRow } from '@croneai/contracts/slots.ts';
 import type { StoppedService } from '../../../shared/signals/service-state.ts';
 
-/** State of the current signal's place. Each kind has a separate view. */
+/** State of the place where the current signal is shown. Each kind has its own view. */
 export type StreamState =
   | { kind: 'loading' }
   | { kind: 'offline' }
-  /** The stream has never been read, so a sample is shown. */
+  /** The list of signals has never loaded, so a sample is shown. */
   | { kind: 'not-started' }
   | { kind: 'unreachable' }
   | { kind: 'active'; signal: Signal }
   /**
-   * Expired while the next slot has not reported: settled on this page until the list has its
-   * result.
+   * The signal has expired and the next slot has not reported yet. The page computes the result
+   * until the list has it.
    */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
   /** Signals are stopped. */
   | { kind: 'stopped'; service: StoppedService; best: BestCandidate | undefined }
-  /** The running slot is overdue; the service's own state follows. */
+  /** The running slot is overdue, and the state of the service is not known yet. */
   | { kind: 'silent' }
-  /** An ordinary slot without a signal: `reason` is the slot's, in plain words. */
+  /** A slot without a signal. `reason` says why, in plain words. */
   | { kind: 'no-signal'; reason: string | null; best: BestCandidate | undefined }
   | { kind: 'preparing' }
   | { kind: 'empty' };
@@ -30,9 +30,9 @@ export interface StreamFacts {
   quota: Quota | undefined;
   hasFailed: boolean;
   isOnline: boolean;
-  /** Undefined while the service trades, or its state is unknown. */
+  /** Undefined while signals run, or if the state of the service is unknown. */
   stopped: StoppedService | undefined;
-  /** The running slot's row; undefined while loading or without one. */
+  /** Row of the running slot; undefined while loading, or if there is none yet. */
   slot: SlotRow | undefined;
   /** True if the running slot should have reported by now. */
   isSilent: boolean;
@@ -56,24 +56,24 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * Time of the next signal: within seconds (running slot), when it opens to this member, with the
- * next slot, or none for now.
+ * When the next signal comes: within seconds (running slot), when it opens to this member, with the
+ * next slot, or not for now.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  // Without a list, the next signal is unknown.
+  // Without the list, the page cannot know.
   if (state.kind === 'not-started' || state.kind === 'unreachable' || state.kind === 'offline') return 'none';
   if (state.kind !== 'withheld') return 'next-slot';
   // Today's limit is used up, so this member cannot see the next signals.
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
-/** The next slot reports within seconds; an older signal is no longer relevant. */
+/** The next slot reports within this time, and the old signal is then no longer relevant. */
 const ENDED_SHOWN_MS = 60_000;
 
-/** First signal of the list, while it is active and has not expired. */
+/** Returns the first signal of the list while it is active and has not expired. */
 export function currentSignal(signals: readonly Signal[], now: number): Signal | undefined {
   const [first] = signals;
   return first?.status === 'active' && now < Date.parse(first.expiresAt) ? first : undefined;

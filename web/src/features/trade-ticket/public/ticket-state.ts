@@ -6,7 +6,7 @@ import { firstTouch, settle, settlementRuleOf, settlementSpan } from '@croneai/r
 import type { StreamMinute } from '../../../shared/live/live-slice.ts';
 import type { CandleBar } from '../../../shared/signals/signals-api.ts';
 
-/** The newest price of a pair on this page. */
+/** The newest price of a pair that this page knows. */
 export interface LivePrice {
   price: number;
   /** Time of the price, epoch milliseconds by the server's clock. */
@@ -20,7 +20,7 @@ export interface LivePrice {
 
 interface TicketFacts {
   signal: Signal;
-  /** Closed one-minute candles of its pair, ascending. */
+  /** Closed one-minute candles of the signal's pair, ascending. */
   bars: readonly CandleBar[];
   price: LivePrice | undefined;
   /** Epoch milliseconds by the server's clock. */
@@ -31,56 +31,64 @@ interface TicketFacts {
 
 type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' | 'settled';
 
-/** Current advice. `chased`: the price has left the entry. `blind`: no current price is known. */
+/**
+ * Current advice. `chased` means that the price has moved away from the entry, and `blind` that no
+ * current price is known.
+ */
 type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
 /** State of a trade by the rule that settles it. Prices are in the quote currency of the pair. */
 export interface Ticket {
   phase: TicketPhase;
   advice: Advice;
-  /** Price for R and percent: the exit, the touched level or the newest price. */
+  /**
+   * Price that R and percent are computed from: the exit, the touched level, or the newest price.
+   */
   price: number | undefined;
-  /** Multiples of the risk before costs; undefined without a price or stop loss. */
+  /** Result in multiples of the risk before costs; undefined without a price or stop loss. */
   r: number | undefined;
-  /** Share of the entry price, positive if the price went the signal's way. */
+  /** Move as a share of the entry price, positive in the signal's direction. */
   percent: number | undefined;
   /** Start of the minute in which a level ended the trade, epoch milliseconds. */
   touchedAt: number | undefined;
   /**
-   * Levels that the price has reached without ending the signal, because they only mark the usual
-   * move.
+   * Levels that the price has reached without ending the trade, because under its terms they only
+   * mark the usual move.
    */
   reached: readonly ('stop' | 'target')[];
   /**
-   * True if only the server can still change the state. In a running minute, a reached target may
-   * still become a stop.
+   * True if only the server can still change the state. In a running minute, a target that was
+   * reached may still become a stop.
    */
   isFinal: boolean;
   /**
-   * Outcome of a settled signal, and of an expired one with all its prices; null if neither won nor
-   * lost.
+   * Outcome of a settled signal, or of an expired one if all its prices are known. Null if it
+   * neither won nor lost.
    */
   outcome: SignalOutcome | null | undefined;
-  /** Time left in which entering still has a positive expectation. */
+  /** Time left in which entering still has a positive expectation, ms. */
   enterMs: number;
   msLeft: number;
-  /** Delay after the start of its slot; 0 for a punctual signal. */
+  /** Delay of the signal after the start of its slot; 0 if it was punctual. */
   lateMs: number;
 }
 
 /**
- * Age at which the feed counts as stalled. A minute closes once a minute and is polled every ten
- * seconds; a live price arrives each second.
+ * From this age on, a price counts as old. Minutes close once a minute and are polled every ten
+ * seconds. Live prices arrive every second.
  */
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** From this distance from the entry, the published plan no longer fits. */
+/** From this distance to the entry on, the published plan no longer fits. */
 const CHASED_FROM_R = 0.5;
-/** The advice returns to entry only below this lower bound, so that it does not flicker. */
+/** Entry is advised again only below this smaller distance, so that the advice does not flicker. */
 const BACK_BELOW_R = 0.3;
 
-/** Computes the state of a trade from its signal, its prices, and the settlement rule. Pure. */
+/**
+ * Computes the state of a trade from its signal, its prices, and the settlement rule. Pure
+ * function.
+ */
 export function readTicket(facts: TicketFacts): Ticket {
   const { signal, now } = facts;
   const expiresAt = Date.parse(signal.expiresAt);
@@ -141,7 +149,7 @@ function readOpen(facts: TicketFacts): Reading {
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
 
-/** No touch ends the trade, and only the last minute counts. */
+/** Reads a trade that no level ends. Only the last minute counts. */
 function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
   const { from, to } = timesOf(signal);
   const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
@@ -196,7 +204,10 @@ const dated = (signal: Signal) => ({
 
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
-/** Keeps a level that was reached in an open bar, even if the price has returned. */
+/**
+ * Includes the open minute, so that a level that was reached in it counts even if the price has
+ * returned.
+ */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??
   (price

@@ -22,13 +22,13 @@ interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
   /**
-   * True for a settled signal that is opened later: the ticket shows that signal's half hour, with
-   * a replay, instead of the latest prices.
+   * True for a settled signal that is opened later. Its ticket shows that half hour with a replay
+   * instead of the latest prices.
    */
   isPast?: boolean;
 }
 
-/** Loaded after the page, because the signal is readable without the drawing. */
+/** Loaded after the page, because the signal is readable without the chart. */
 const Chart = memo(
   lazyPart(
     async () => (await import('../chart/ticket-chart.tsx')).TicketChart,
@@ -52,7 +52,7 @@ const ProofPart = lazyPart(
   <div className="h-15 border-t border-line" />,
 );
 
-/** A signal and its price in one card: advice, state and result. */
+/** A signal and its price in one card, with advice, state and result. */
 export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTicketProps) {
   const chart = useMemo(() => (isPast ? chartOfTrade(signal) : chartOf(signal.pair)), [signal, isPast]);
   const { ticket, now, price, hasFailed } = useTicket(signal, chart);
@@ -112,10 +112,10 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
   );
 }
 
-/** The choice also applies to later signals in this tab. */
+/** Whether the reader chose to load the chart. It applies to later signals in this tab as well. */
 const chartChoice = storedText('croneai.chart', 'tab');
 
-/** `index.html` marks a visit that saves data or has a slow connection. */
+/** True if `index.html` has found that the visitor saves data or has a slow connection. */
 const isLightVisit = () => document.documentElement.dataset.light !== undefined;
 
 /**
@@ -182,9 +182,8 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
 }
 
 /**
- * Returns the main figure and the price change. The main figure is the gain in stakes after
- * settlement. Before that, it is R if a price level can end the trade, otherwise the move of the
- * price.
+ * Returns the main figure and the price change. After settlement, the main figure is the gain in
+ * stakes. Before, it is R if a level can end the trade, and otherwise the move of the price.
  */
 function figuresOf(signal: Signal, { r, percent, price }: Ticket): [figure: string, beside?: string] {
   if (percent === undefined || price === undefined) return ['–'];
@@ -202,7 +201,7 @@ interface PriceSourceProps {
 
 const KIND = { minute: 'Last minute’s close', live: 'Live price' } as const;
 
-/** Source and age of the price, or the reason for a missing one. */
+/** Source and age of the price, or why there is no price. */
 export function PriceSource({ price, hasFailed, now }: PriceSourceProps) {
   if (!price) {
     return (

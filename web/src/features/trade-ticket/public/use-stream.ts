@@ -16,7 +16,7 @@ import {
 } from './stream-state.ts';
 
 /**
- * All data that decides what the page shows. Rerenders only when something changes, not with each
+ * Returns all data that decides what the page shows. Rerenders only when it changes, not with each
  * poll.
  */
 export function useStream() {
@@ -45,7 +45,7 @@ export function useStream() {
     isSilent,
     now: Date.now() + ahead,
   });
-  // Also set while the list is loading, and with the last signal.
+  // Known even while the list is loading or a signal is running.
   const next: NextSignal = stopped ? 'none' : nextSignalOf(state);
   return { state, next, data, error, isOnline, refetch, currentId };
 }

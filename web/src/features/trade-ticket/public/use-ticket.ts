@@ -12,7 +12,7 @@ import {
 } from '../../../shared/signals/signals-api.ts';
 import { type LivePrice, readTicket } from './ticket-state.ts';
 
-/** Current state of a signal; rerenders each second. */
+/** Returns the current state of a signal, and rerenders each second. */
 export function useTicket(signal: Signal, chart: CandlesQuery) {
   const now = useServerNow();
   const { bars } = useChart(chart);
@@ -24,22 +24,23 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   return { ...live, now, ticket };
 }
 
-/** Maximum delay of a closed bar: one closes each minute. */
+/** A closed bar shows at most this late; one bar closes each minute. */
 const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
 
 /**
- * Closed one-minute candles of a chart, kept current while on screen; all users of a chart share a
- * request.
+ * Returns the closed one-minute candles of a chart, kept current while it is on screen. All users
+ * of a chart share a request.
  */
 export function useChart(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
-  // The stream sends each bar as it closes; a missing bar causes a refetch.
+  // The stream sends each bar as it closes. If a bar is missing, the page refetches.
   const isStreamed = useStreamPrice(isOver ? undefined : chart.pair) !== undefined;
   const { data, error, refetch } = useCandlesQuery(chart, {
     ...usePolling(isOver ? 0 : CANDLES_POLL_MS, { isStreamed }),
-    // Parts that mount later do not refetch streamed candles or those of an ended signal.
+    // Parts that mount later do not refetch streamed candles, or the candles of a signal that has
+    // ended.
     refetchOnMountOrArgChange: isOver || isStreamed ? false : CANDLES_POLL_MS / 1_000,
     selectFromResult: (result) => ({ data: result.data, error: result.error }),
   });
@@ -47,8 +48,8 @@ export function useChart(chart: CandlesQuery) {
 }
 
 /**
- * Newest price of a chart with its source and time: from the stream, or else the close of the last
- * minute. A chart of the past has none.
+ * Returns the newest price of a chart with its source and time. It comes from the stream, or else
+ * is the close of the last minute. A chart of the past has none.
  */
 function useLivePrice(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
@@ -58,7 +59,7 @@ function useLivePrice(chart: CandlesQuery) {
     () => (streamed ? priceOf(streamed) : isOver ? undefined : lastClose(data)),
     [streamed, isOver, data],
   );
-  /** The last request failed; the page still shows known prices. */
+  /** True if the last request failed. The page still shows known prices. */
   const hasFailed = streamed === undefined && error !== undefined;
   return { price, hasFailed };
 }
