@@ -32,8 +32,8 @@ export const depositStepTexts = {
   from: (amount: number) => `from ${usd(amount)}`,
   minimum: (amount: number) => `At least ${usd(amount)}.`,
   /**
-   * Silver Node takes less than the manual path: why a deposit in between is refused here, and what
-   * to do with it.
+   * Silver Node needs a smaller deposit than the manual path. Explains why a deposit in between is
+   * refused here, and what the member can do.
    */
   between: (from: number, minimum: number) =>
     `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send the proof to support instead: it unlocks Silver Node too.`,
@@ -44,7 +44,7 @@ export const depositStepTexts = {
 export const proofStepTexts = {
   title: 'Send the proof of your deposit',
   text: 'A screenshot or a PDF from your broker showing your account ID, the amount and the date.',
-  /** Sent to support by WhatsApp. */
+  /** Text of a WhatsApp message to support. */
   message: (brokerAccount: string, admissionCode: string | null) =>
     `Proof of my deposit. Broker account ${brokerAccount}${admissionCode ? `, admission code ${admissionCode}` : ''}.`,
   submit: 'Send proof',
@@ -53,7 +53,7 @@ export const proofStepTexts = {
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 
-/** Our part, after the member's steps. */
+/** What we do after the member's steps. */
 export const afterSetup = {
   parts: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',
@@ -67,7 +67,7 @@ export interface Claim {
   value: string;
 }
 
-/** Data from the setup, as the member and support see it. */
+/** Lists the data from the setup, as the member and support see it. */
 export function claimsOf({
   brokerAccount,
   deposit,
@@ -91,7 +91,9 @@ export const verifiedTexts = {
   change: 'Change',
 } as const;
 
-/** Label of the account number: the name that all brokers share, or a general one. */
+/**
+ * Returns the label of the account number: the name that all brokers use, or else a general name.
+ */
 export function accountNameOf({ brokers }: PublicSettings): string {
   const names = new Set(brokers.map(({ accountName }) => accountName));
   const [name] = names;
@@ -106,7 +108,10 @@ export function accountHintOf({ brokers }: PublicSettings): string {
   return `Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet.${example}`;
 }
 
-/** The registration link with the member's admission code, by which postbacks name the member. */
+/**
+ * Returns the registration link with the member's admission code, by which postbacks identify the
+ * member.
+ */
 export function brokerLinkFor(
   { link, codeParameter }: PublicSettings['brokers'][number],
   admissionCode: string | null,
@@ -117,7 +122,7 @@ export function brokerLinkFor(
   return url.href;
 }
 
-/** A WhatsApp link that opens with a text to send. */
+/** Returns a WhatsApp link with a prepared message. */
 export function whatsAppWith({ whatsAppLink }: PublicSettings, text: string): string {
   if (!URL.canParse(whatsAppLink)) return whatsAppLink;
   const url = new URL(whatsAppLink);

@@ -1,7 +1,7 @@
 import { passwordResetEndpoints } from '@croneai/contracts/endpoints/auth/password-reset.ts';
 import { failures } from './failures.ts';
 
-/** Texts of the login and of the ways back in. */
+/** Texts of the login page, and of the pages for members who cannot log in. */
 export const loginTexts = {
   fillIn: 'Please fill in all fields',
   failed: failures.login,
@@ -12,7 +12,7 @@ export const loginTexts = {
   outage: 'We can’t reach the server right now.',
 } as const;
 
-/** Login to an account with a scheduled deletion. */
+/** Shown at login to an account whose deletion is scheduled. */
 export const deletionTexts = {
   until: (time: string) =>
     `It will be deleted for good on ${time} UTC. Sign in before then to keep everything.`,

@@ -5,7 +5,7 @@ import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /** Texts of the guest home, by the state of the trial. */
 export const activationTexts = {
-  /** On a feature that a grant opens without a tier. */
+  /** Shown on a feature that a grant opens without a tier. */
   granted: 'Open for you',
   running: {
     tone: 'accent',
@@ -27,7 +27,7 @@ export const activationTexts = {
   },
 } as const;
 
-/** The one checklist of the guest home; its steps in the middle are `activationStepsOf`. */
+/** Texts of the checklist on the guest home. The steps in its middle are in `activationStepsOf`. */
 export const progressTexts = {
   done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
   fit: `${ACTIVATION_STEPS_WORD} steps are yours. Your email is already confirmed, and we unlock the dashboard at the end.`,
@@ -38,7 +38,7 @@ export const progressTexts = {
   },
 } as const;
 
-/** The three steps from trial to member, on the guest home and the upgrade page. */
+/** Returns the three steps from trial to member, for the guest home and the upgrade page. */
 export function activationStepsOf({ brokers }: PublicSettings) {
   const broker =
     brokers.length === 1
@@ -51,7 +51,9 @@ export function activationStepsOf({ brokers }: PublicSettings) {
   } as const;
 }
 
-/** The same up to the tier that opens, with how long our part takes. */
+/**
+ * Returns those steps and the steps that we take until the tier unlocks, with how long ours take.
+ */
 export function activationTimelineOf(
   settings: PublicSettings,
 ): readonly { title: string; text: string; takes?: string; isOurs?: true }[] {

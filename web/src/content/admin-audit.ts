@@ -17,7 +17,7 @@ export const chainTexts = {
   noteIt: 'Keep a copy of this hash elsewhere. It proves later that nobody rebuilt the chain.',
 } as const;
 
-/** Labels of audit actions. An action without a label is shown by its key. */
+/** Labels of audit actions. If an action has no label, its key is shown. */
 export const auditActionTexts: Readonly<Record<string, string>> = {
   'access.update': 'Changed access',
   'broker.report': 'Applied a broker report',

@@ -27,7 +27,7 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
   feedback: 'Feedback',
 };
 
-/** Erasing a person without an account. */
+/** Texts of the dialog that erases a person without an account. */
 export const erasureTexts = {
   question: 'Erase everything from this sender?',
   text: 'Deletes every application and message from this address (and a member’s earlier addresses), with the notes. Members delete their account in the settings instead.',

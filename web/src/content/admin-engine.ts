@@ -22,7 +22,7 @@ export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   partial: 'Knows fewer markets than the champion',
 };
 
-/** Short form of a hash. */
+/** Shortens a hash for display. */
 export const shortHash = (hash: string): string => hash.slice(0, 8);
 
 const figure = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
@@ -30,7 +30,7 @@ const count = (value: number): string => value.toLocaleString('en-US');
 const interval = ({ low, high }: EngineAlarm, digits: number): string =>
   low === null || high === null ? '' : ` (${figure(low, digits)} to ${figure(high, digits)})`;
 
-/** Texts of each alarm: the problem, and the number that triggered it. */
+/** Texts of each alarm: what is wrong, and the number that triggered it. */
 export const alarmTexts: Readonly<
   Record<EngineAlarmName, { title: string; number: (alarm: EngineAlarm) => string }>
 > = {

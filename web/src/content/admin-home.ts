@@ -1,4 +1,4 @@
-/** Words of an admin's home. */
+/** Texts of the admin home. */
 export const queueTexts = {
   title: 'Queue',
   lead: 'Who’s waiting, and how long.',

@@ -73,7 +73,7 @@ interface GroupText {
     | 'replies'
     | 'grants';
   title: string;
-  /** Names the places that show the values. */
+  /** Says where the values are shown. */
   text: string;
 }
 

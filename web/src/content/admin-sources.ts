@@ -1,7 +1,7 @@
 import type { FunnelStep } from '@croneai/contracts/endpoints/admin/funnel.ts';
 import type { CountedBy } from '@croneai/contracts/source.ts';
 
-/** Names of the steps, in their order. */
+/** Names of the steps, in order. */
 export const stepNames: Readonly<Record<FunnelStep, string>> = {
   served: 'Visits',
   form: 'Applied',
@@ -22,7 +22,7 @@ interface GroupTexts {
   emptyText: string;
 }
 
-/** Texts of the table, by what its rows are. */
+/** Texts of the table, by what its rows stand for. */
 export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
   source: {
     name: 'Source',

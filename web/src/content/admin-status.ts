@@ -1,4 +1,4 @@
-/** The card about incidents and maintenance on the home of owners. */
+/** Texts of the card about incidents and maintenance on the owners' home. */
 export const adminStatusTexts = {
   title: 'Public status',
   lead: 'An open incident shows as a banner on every page and on the status page.',

@@ -1,4 +1,4 @@
-/** The admins' side of support. */
+/** Texts of the ticket pages for admins. */
 export const adminTicketTexts = {
   title: 'Tickets',
   lead: 'Members’ questions and our answers.',
@@ -13,7 +13,9 @@ export const adminTicketTexts = {
   taken: (name: string) => `Assigned to ${name}`,
 } as const;
 
-/** Titles of the replies that settle a proof; Settings changes their texts. */
+/**
+ * Titles of the replies that settle a deposit proof. Admins edit the replies' texts in Settings.
+ */
 export const PROOF_REPLIES = {
   tier: 'Tier is active',
   received: 'Proof received',

@@ -59,7 +59,7 @@ export const lostFactorTexts = {
   done: 'Two-factor login is off for this member, and every session has ended.',
   failed: 'Two-factor login wasn’t reset.',
 } as const;
-/** Admin actions on an account. A block can be undone immediately. */
+/** Texts of admin actions on an account. Only a block can be undone immediately. */
 export const accountDeeds = {
   block: {
     ...reasonTexts,

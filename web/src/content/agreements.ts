@@ -1,4 +1,4 @@
-/** Agreements at sign-up and after a change, with the same text in both places. */
+/** Texts of the agreements, the same at sign-up and after a change of the terms. */
 export const agreementTexts = {
   terms: 'Terms',
   and: 'and the',

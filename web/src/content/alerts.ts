@@ -5,7 +5,9 @@ export const alertTexts = {
   text: 'In this browser only.',
   countsTowardsLimit: 'While the sound is on, each new signal counts toward your daily limit.',
   rules: 'Only alert me about',
-  /** For tiers with a daily limit: no other rule can apply to alerts that name no signal. */
+  /**
+   * Title for tiers with a daily limit. Their alerts do not name a signal, so only the hours apply.
+   */
   hoursOnly: 'When to alert me',
   sound: { label: 'Play a sound for each new signal', hint: 'While a CroneAI page is open.' },
   direction: { label: 'Direction', choices: { all: 'CALL and PUT', buy: 'CALL only', sell: 'PUT only' } },

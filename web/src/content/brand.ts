@@ -3,7 +3,7 @@ import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
 export const brand = {
   name: 'CroneAI',
   promise: 'Every five minutes: a clear signal, or a clear no.',
-  /** The public address of the site, for canonical links and previews. */
+  /** Public URL of the site, for canonical links and previews. */
   siteUrl: BUILT_SITE_URL,
   description:
     'An AI-driven trading bot and signal service: every five minutes a clear signal or a clear no, with the plan, the confidence and the outcome.',
@@ -12,5 +12,5 @@ export const brand = {
     'Trading involves risk. You can lose all the money you put in. Past results do not guarantee future results.',
 } as const;
 
-/** Title of the browser's tab. */
+/** Returns the title of the browser tab. */
 export const tabTitle = (title: string): string => `${title} · ${brand.name}`;

@@ -1,6 +1,6 @@
 import type { BrokerEventRow } from '@croneai/contracts/endpoints/admin/brokers.ts';
 
-/** Texts of the page about brokers. */
+/** Texts of the admin page about brokers. */
 export const brokerTexts = {
   lead: 'Brokers report registrations and deposits here. No report opens an account.',
   listTitle: 'Postback addresses',

@@ -7,7 +7,7 @@ const BONUS_UP_TO_PERCENT = 500;
 
 const REGULAR_PRICE_USD = 4997;
 
-/** A figure that the operator claims. It is always shown with the operator's note. */
+/** A figure that the operator claims. The operator's note is always shown with it. */
 export interface Claim {
   value: string;
   label: string;
@@ -15,7 +15,7 @@ export interface Claim {
   note?: string;
 }
 
-/** Claimed results, shown next to measured results and the risk. */
+/** Returns claimed results, which are shown next to measured results and the risk. */
 export function performanceClaims({ claims: [accuracy, generated] }: PublicSettings): readonly Claim[] {
   const noted = [
     { claim: accuracy, note: 'Compare it with today’s results.' },
@@ -26,7 +26,7 @@ export function performanceClaims({ claims: [accuracy, generated] }: PublicSetti
   );
 }
 
-/** Counted up in the hero: how much of it there is. */
+/** Returns the claims that count up in the hero. */
 export const heroClaims = ({ claims }: PublicSettings): readonly Claim[] => claims.slice(2);
 
 export const offer = {

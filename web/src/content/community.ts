@@ -111,7 +111,7 @@ export const groupsTexts = {
   lead: 'These groups are outside this site. We never ask for passwords or deposits there.',
 } as const;
 
-/** Made up, and marked as samples wherever they are shown. */
+/** Invented posts, which are always marked as samples. */
 export const samplePosts = [
   {
     name: 'Amara O.',

@@ -1,13 +1,13 @@
 /*
- * Texts around every page of the dashboard. The shell loads them, so texts of single pages are
- * elsewhere.
+ * Texts around every page of the dashboard. The shell loads this file, so texts of single pages are
+ * in other files.
  */
 
 export const SERVICE_BADGE = 'AI ACTIVE / TRADING LIVE';
 
 /**
- * State of the page's connection: the label next to the service badge, and the announcement for
- * screen readers when it changes.
+ * State of the page's connection. `word` is the label next to the service badge, and screen readers
+ * announce `announced` when the state changes.
  */
 export const connectionTexts = {
   connecting: { word: 'Connecting', announced: '' },
@@ -20,7 +20,7 @@ export const connectionTexts = {
   offline: { word: 'Offline', announced: 'You’re offline.' },
 } as const;
 
-/** On the home screen of a phone. */
+/** Texts of the offer to install the app on a phone's home screen. */
 export const installTexts = {
   title: 'Add CroneAI to your home screen',
   text: 'It opens straight to your dashboard.',

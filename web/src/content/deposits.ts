@@ -1,6 +1,6 @@
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 
-/** Deposits and grants on admin pages. */
+/** Labels of deposit states on admin pages. */
 export const depositStates = {
   claimed: { label: 'Claimed', tone: 'neutral' },
   'in-review': { label: 'In review', tone: 'warn' },

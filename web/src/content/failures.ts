@@ -1,6 +1,6 @@
 /**
- * Failure texts for replies without a message, and for calls without a reply (`messageOf`). Fixed
- * by the specification; a message of the server takes precedence.
+ * Error texts for replies without a message and for calls without a reply (`messageOf`). The
+ * specification sets them. If the server sends a message, that message is shown instead.
  */
 export const failures = {
   register: 'Registration failed. Please try again.',

@@ -7,8 +7,7 @@ export interface Question {
 }
 
 /**
- * The questions of the home page, also published as structured data. Held to at least ten by a
- * test.
+ * The questions on the home page, also published as structured data. A test requires at least ten.
  */
 export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): readonly Question[] => [
   {

@@ -3,7 +3,7 @@ import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
 import type { PaidTier } from './tier-ladder.ts';
 import { tiers } from './tiers.ts';
 
-/** Explains features whose name does not explain them; `docs/offer.md` lists all. */
+/** Explains features whose names do not say what they are. `docs/offer.md` lists all features. */
 export const featureMeanings: Readonly<Record<string, string>> = {
   'Auto-Copy System': 'Copies signals into a demo account. No broker is connected.',
   'Live sessions 2x per week': 'Join from the Master Vault. Reminder and calendar invite included.',
@@ -20,7 +20,7 @@ export const featureMeanings: Readonly<Record<string, string>> = {
   'Custom risk parameters': 'Risk level, trade size and maximum trades of your bot.',
 };
 
-/** Features beyond signals with the lowest tier that has them, in ladder order. */
+/** Features other than signals, with the lowest tier that has them, in ladder order. */
 export const tierComparison: readonly { feature: string; from: PaidTier }[] = tiers.flatMap(
   ({ tier, features, signals }) =>
     features.filter((feature) => feature !== signals).map((feature) => ({ feature, from: tier })),

@@ -58,7 +58,8 @@ export const toolCategories = [
 ] as const;
 
 /**
- * Twelve tiles. Names only: no logos of others. `isAvailable`: built, as a sample program or a bot.
+ * Integrations, as twelve tiles with names but without logos. `isAvailable` marks those that exist,
+ * as a sample program or a bot.
  */
 export const integrations: readonly { name: string; kind: string; isAvailable?: true }[] = [
   { name: 'MetaTrader 4', kind: 'Platform' },
@@ -75,7 +76,7 @@ export const integrations: readonly { name: string; kind: string; isAvailable?: 
   { name: 'Discord', kind: 'Messages' },
 ];
 
-/** `stated` marks what the operator claims and this software does not do or cannot show. */
+/** `stated` marks claims of the operator that this software neither implements nor can prove. */
 export const securityCardsOf = ({ claims }: PublicSettings) =>
   [
     {

@@ -1,4 +1,7 @@
-/** Shown next to the settled signal; separate, because its island loads nothing else. */
+/**
+ * Shown next to the settled signal. It is a separate object, so that its island loads no other
+ * texts.
+ */
 export const heroPanelTexts = {
   yourTime: 'Your time',
   nextSlot: 'Next signal check in',
@@ -6,7 +9,7 @@ export const heroPanelTexts = {
   nothingSettled: 'No results yet today',
 } as const;
 
-/** In the closing section; an island too. */
+/** Label in the closing section. It is separate, because an island uses it. */
 export const closingTimer = 'Time left';
 
 /** Texts of the home page. */
@@ -23,7 +26,7 @@ export const homeTexts = {
   howLead: 'Every five minutes, the same three steps.',
   picturesNote: 'Illustrations, not market data.',
   howMore: 'The six parts',
-  /** Two of the six technology cards with each step. */
+  /** Each step has two of the six technology cards. */
   how: [
     {
       title: 'Read',

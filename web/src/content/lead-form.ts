@@ -14,7 +14,7 @@ import {
 } from '@croneai/contracts/leads.ts';
 import { failures } from './failures.ts';
 
-/** The options of a question in the table's order, each with its label. */
+/** Returns the options of a question with their labels, in the order of the contract. */
 function optionsOf<Name extends LeadChoice>(name: Name, labels: OptionTexts<Name>) {
   const options: readonly LeadChoiceOption<Name>[] = LEAD_QUESTIONS[name].options;
   return options.map((value) => ({ value, label: labels[value] }));

@@ -3,14 +3,14 @@ import type { SitePath } from './pages.ts';
 import { ACCOUNT_ITEMS, PRIVACY_RECIPIENTS, USE_ITEMS } from './privacy-items.ts';
 
 export interface LegalText {
-  /** Path; title and lead are with the other public pages. */
+  /** Path of the page. Its title and description are in `pages.ts`. */
   path: SitePath;
-  /** The day on which its words last changed. */
+  /** The day on which the text last changed. */
   updated: string;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-/** `2026-11-24` as pages name a day. */
+/** Formats a day such as `2026-11-24` for display: `24 November 2026`. */
 const dayText = (day: string): string =>
   new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 

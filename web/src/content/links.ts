@@ -2,20 +2,20 @@ import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 export interface ContactLink {
   label: string;
-  /** Shown text: a handle, an address, a number. */
+  /** Text on screen, such as a handle, an address, or a number. */
   text: string;
   href: string;
 }
 
 type Broker = PublicSettings['brokers'][number];
 
-/** The first broker, which pages with a single button link to. */
+/** Returns the first broker, to which pages with a single button link. */
 export function firstBroker({ brokers: [first] }: PublicSettings): Broker {
   if (!first) throw new Error('the settings have no broker');
   return first;
 }
 
-/** Links out of the product, whose addresses an admin sets. */
+/** Returns links to other sites, whose addresses an admin sets. */
 export const outsideLinks = (settings: PublicSettings) =>
   ({
     brokerRegistration: {
@@ -55,17 +55,17 @@ export const outsideLinks = (settings: PublicSettings) =>
     },
   }) satisfies Record<string, ContactLink>;
 
-/** Text of a broker's link, with its name where there are several. */
+/** Returns the text of a link to a broker. It names the broker if there are several. */
 export const brokerAction = ({ brokers }: PublicSettings, { name }: Broker): string =>
   brokers.length === 1 ? 'Open a partner broker account' : `Open an account at ${name}`;
 
-/** Groups outside the product, in the order the Elite Network shows them. */
+/** Returns the groups on other sites, in the order of the Elite Network page. */
 export function memberGroups(settings: PublicSettings): readonly ContactLink[] {
   const { community, announcements, bootcamp } = outsideLinks(settings);
   return [community, announcements, bootcamp];
 }
 
-/** In the order the support page shows them. */
+/** Returns the contacts in the order of the support page. */
 export function quickContacts(settings: PublicSettings): readonly ContactLink[] {
   const { supportChat, supportEmail, whatsApp, brokerRegistration } = outsideLinks(settings);
   const brokers = settings.brokers.map((broker) => ({

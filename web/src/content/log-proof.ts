@@ -1,4 +1,4 @@
-/** Words of a proof from the public log. */
+/** Texts of a proof from the public log. */
 export const proofTexts = {
   open: 'Show the proof in the public log',
   inLog: 'In the public log',
@@ -16,7 +16,7 @@ export const proofTexts = {
   publicPage: 'Public page of this signal',
 } as const;
 
-/** Words of the page of one slot. */
+/** Texts of the page about one slot. */
 export const slotRecordTexts = {
   eyebrow: 'The record',
   loading: 'The slot is loading.',

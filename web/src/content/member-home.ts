@@ -1,7 +1,9 @@
 import type { Feature } from '@croneai/contracts/access.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 
-/** Tiles on the home of gold, in their order; name and icon are those of the page. */
+/**
+ * Tiles on the home of gold members, in order. Name and icon come from the page that a tile opens.
+ */
 export const goldTiles = [
   {
     path: paths.botAccess,
@@ -13,7 +15,8 @@ export const goldTiles = [
 ] as const;
 
 /**
- * Tiles of a member who still needs the code, in their order; name and icon are those of the page.
+ * Tiles for members who still need the dashboard code, in order. Name and icon come from the page
+ * that a tile opens.
  */
 export const memberFeatures = [
   { feature: 'signals', path: paths.signals, text: 'Live signals and their results.' },

@@ -1,6 +1,6 @@
 import type { ReceiptState } from '@croneai/contracts/channels.ts';
 
-/** Texts of the admin’s view of what a member sees. */
+/** Texts of the panel that shows admins what a member sees. */
 export const memberViewTexts = {
   title: 'What this member sees',
   text: 'Their signals, access, and messages as of now. Read-only.',

@@ -1,8 +1,8 @@
 import { PLANTED_NOTE } from '@croneai/contracts/provenance.ts';
 import results from './engine-results.json' with { type: 'json' };
 
-// The public page on how signals are made. Its figures are from runs of lab and backtest (see
-// docs/engine.md).
+// Texts of the public page on how signals are made. The figures come from runs of lab and backtest
+// (see docs/engine.md).
 
 const { corpus, heldOut, knownTruth } = results;
 const [shaped, inPoints] = results.shaped as [
@@ -27,7 +27,7 @@ const { all, periods, kinds } = corpus;
 const { published, rules } = all;
 const wonBy = (value: readonly Interval[]): number[] => value.map((each) => toOne(each.value));
 const wonByPeriod = wonBy(periods.map(({ won }) => won));
-/** Periods with signals, the most first. */
+/** Numbers of signals in the periods that have any, largest first. */
 const publishing = periods
   .map((period) => period.published.signals)
   .filter((signals) => signals > 0)
@@ -47,7 +47,7 @@ export const methodTexts = {
     needed: 'Break-even at an 85% payout: 54.1%',
     interval: '95% confidence interval',
   },
-  /** The engine in one sentence. */
+  /** Summary of the engine's results. */
   honest: `Before costs, the engine was right ${fixed(all.won.value, 1)} times in 100 over ${periods.length} recorded periods (95% interval ${fixed(all.won.low, 1)} to ${fixed(all.won.high, 1)}). A coin toss is right 50 times.`,
   stepsTitle: 'From prices to a signal',
   stepsLead:
@@ -84,7 +84,7 @@ export const methodTexts = {
   more: 'See also',
 } as const;
 
-/** Steps in the order in which a slot passes them. */
+/** Steps that a slot passes through, in order. */
 export const methodSteps = [
   {
     title: 'Read the last hour',
@@ -120,17 +120,17 @@ export const methodSteps = [
 
 export interface TestedMarket {
   market: string;
-  /** Month of the one-minute prices. */
+  /** Period of the one-minute prices. */
   month: string;
-  /** Market slots in which the engine had a better side. */
+  /** Number of market slots in which the engine favored one side. */
   slots: string;
-  /** Percent, with the ends of its 95 % interval. */
+  /** Percent, with the bounds of the 95 % interval. */
   won: { value: number; low: number; high: number };
-  /** Percent: mean prediction of the most confident fifth, and the share that won. */
+  /** Percent: mean prediction of the most confident fifth, and the share of it that won. */
   fifth: { predicted: string; actual: string };
-  /** Percent, with its interval in words. */
+  /** Percent, with its interval as text. */
   brierSkill: { value: string; interval: string };
-  /** Signals that a payout of 85 % would have published. */
+  /** Number of signals that would have been published at a payout of 85 %. */
   published: string;
 }
 
@@ -181,14 +181,14 @@ export const testedMarkets: readonly TestedMarket[] = [
 export interface LateEntry {
   /** Seconds after the start of the slot. */
   seconds: number;
-  /** No price was recorded then. */
+  /** True if no price was recorded at that time. */
   isCalculated: boolean;
   all: Interval;
   fifth: Interval;
   published: Interval;
 }
 
-/** Entering takes at most a minute. */
+/** A member needs at most a minute to enter. */
 const LATEST_SECONDS = 60;
 export const lateEntries: readonly LateEntry[] = corpus.delay.all.points
   .map(({ seconds, isMeasured, won }, index) => ({

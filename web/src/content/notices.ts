@@ -37,7 +37,7 @@ export const noticeTexts = {
   withdrawFailed: 'The notice couldn’t be withdrawn.',
 } as const;
 
-/** The segment in a few words. */
+/** Describes the segment in a few words. */
 export function segmentText({ tier, state, country, silentDays }: NoticeSegment): string {
   const parts = [
     tier && TIER_NAMES[tier],

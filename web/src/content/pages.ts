@@ -2,7 +2,7 @@ import { slotRecordPath } from '@croneai/contracts/paths.ts';
 import { brand } from './brand.ts';
 
 /**
- * Text of a public page for search engines and previews. `title` is also the title of the browser's
+ * Text of a public page for search engines and previews. `title` is also the title of the browser
  * tab.
  */
 export interface PageMeta {
@@ -11,7 +11,7 @@ export interface PageMeta {
   description: string;
 }
 
-/** Static documents: complete without script, each with its own islands. */
+/** Static documents. They are complete without script, and each has its own islands. */
 export const sitePages = [
   { path: '/', title: 'Trading signals every five minutes', description: brand.description },
   {
@@ -87,7 +87,7 @@ export const sitePages = [
 ] as const satisfies readonly PageMeta[];
 export type SitePath = (typeof sitePages)[number]['path'];
 
-/** Pages of the app that search engines or previews may open. */
+/** Pages of the app that search engines and previews may open. */
 export const entryPages = [
   {
     path: '/signup',
@@ -104,7 +104,9 @@ export const entryPages = [
 
 export const publicPages: readonly PageMeta[] = [...sitePages, ...entryPages];
 
-/** True if a path (with query and anchor) is a static document instead of a page of the app. */
+/**
+ * True if a path (with query and anchor) leads to a static document instead of a page of the app.
+ */
 export function isSitePath(to: string): boolean {
   const [path = ''] = to.split(/[?#]/, 1);
   return sitePages.some((page) => page.path === path) || path.startsWith(slotRecordPath(''));

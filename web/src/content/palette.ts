@@ -1,6 +1,6 @@
-/** The command palette's own words. */
+/** Texts of the command palette. */
 export const paletteTexts = {
-  /** Read out after the name. */
+  /** Screen readers read this after the name of the button. */
   buttonMore: ' pages and actions',
   title: 'Go to a page or run an action',
   input: 'Search pages, lessons and actions',

@@ -6,11 +6,13 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 /** Texts of both machine pages. */
 export const paperTexts = {
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
-  /** The entry that results count from. */
+  /** Says from which entry results are computed. */
   fromStart: 'from the start of each slot',
 } as const;
 
-/** Texts of the backtest on a first visit, and of its comparison with own trades. */
+/**
+ * Texts of the backtest on the first visit, and of the comparison with the member's own account.
+ */
 export const replayTexts = {
   title: 'Backtest of these settings',
   titleSimulated: 'Backtest on simulated prices',
@@ -27,7 +29,7 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
   '30d': { label: '30 days', name: 'the last 30 days', of: 'Settled signals of the last 30 days' },
 };
 
-/** Heading of the state, before and after the first activation. */
+/** Heading of the state. Before the first activation it is `replay`. */
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {
@@ -45,7 +47,7 @@ export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'a
 export interface MachineTexts {
   title: string;
   lead: string;
-  /** Subject of a sentence. */
+  /** Name of the machine, to begin a sentence. */
   subject: string;
   activate: string;
   pause: string;
@@ -85,7 +87,7 @@ export const botTexts: MachineTexts = {
   ],
 };
 
-/** The window that the maximum counts in, and how it is called while it runs. */
+/** Period of the trade limit, and its name while it is running. */
 export const TIMEFRAME_LABEL: Readonly<Record<BotSettings['timeframe'], { name: string; present: string }>> =
   {
     '1H': { name: 'hour', present: 'this hour' },

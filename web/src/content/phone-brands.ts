@@ -1,4 +1,7 @@
-/* Phones that stop a browser in the background, and what lets alerts through on each. */
+/*
+ * Phones that stop browsers in the background, and for each brand the settings that let alerts
+ * through.
+ */
 
 export const PHONE_BRANDS = ['transsion', 'xiaomi', 'samsung', 'other'] as const;
 export type PhoneBrand = (typeof PHONE_BRANDS)[number];
@@ -37,14 +40,14 @@ export const phoneBrands: Readonly<Record<PhoneBrand, { name: string; steps: rea
   },
 };
 
-/** Names and model codes in user agents and device models. */
+/** Names and model codes by which user agents and device models reveal the brand. */
 const SIGNS: readonly (readonly [RegExp, PhoneBrand])[] = [
   [/tecno|infinix|\bitel\b/i, 'transsion'],
   [/xiaomi|redmi|poco|miuibrowser|\bmi \d/i, 'xiaomi'],
   [/samsung|\bsm-[a-z]\d/i, 'samsung'],
 ];
 
-/** The brand by a user agent or a device model; `other` if neither names one. */
+/** Returns the brand of a user agent or a device model; `other` if the text names none. */
 export const brandOf = (text: string): PhoneBrand =>
   SIGNS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 

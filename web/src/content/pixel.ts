@@ -1,13 +1,13 @@
-/** A marketing pixel: a script of a third party that counts visits and sign-ups. */
+/** A marketing pixel, which is a third-party script that counts visits and sign-ups. */
 export interface Pixel {
   /**
-   * Address of the script. Its host must be in `PIXEL_HOSTS` of the gateway, or the page's policy
-   * blocks it.
+   * URL of the script. Its host must be in `PIXEL_HOSTS` of the gateway, or the page's CSP blocks
+   * it.
    */
   script: string;
-  /** The operator's number there. */
+  /** The operator's id at the provider of the pixel. */
   id: string;
 }
 
-/** Null until the operator has a pixel. Without a pixel there is no consent note. */
+/** Null until the operator has a pixel. Without one, no page asks for consent. */
 export const pixel: Pixel | null = null;

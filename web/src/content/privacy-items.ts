@@ -1,13 +1,13 @@
 /*
  * All kinds of personal data that the service stores. A test compares `storedIn` with the
- * collections of personal data, so a new one must be listed here. Then change the version in
- * `AGREEMENTS` as well, so that members accept it again.
+ * collections that hold personal data, so add every new collection here. Then change the version in
+ * `AGREEMENTS` as well, so that members accept the policy again.
  */
 
 export type PrivacyItem = {
-  /** Its words in the policy. */
+  /** Text of the policy about this item. */
   text: string;
-  /** Collections and other stores that hold it. */
+  /** Collections and other stores with this data. */
   storedIn: readonly string[];
 };
 
@@ -105,7 +105,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
   },
 ];
 
-/** Companies and people that personal data is sent to. */
+/** Companies and people who receive personal data. */
 export const PRIVACY_RECIPIENTS: readonly string[] = [
   'Our own team. To help you, it sees your profile, access, deposits, the names of your devices, how many signals you used today, and the last messages we sent you.',
   'The companies that host our servers and deliver our email, for that purpose only.',

@@ -28,7 +28,7 @@ export const HOOK_FORMAT_NAMES: Readonly<Record<HookFormat, string>> = {
 };
 
 /**
- * Sample programs to copy, the last is `croneai.mq5`; tests run each against a server
+ * Sample programs to copy. The last one is `croneai.mq5`. Tests run each program against a server
  * (`program-samples.test.ts`, `mt5-expert.test.ts`).
  */
 export const programSamples = (site: string, expert: string) =>

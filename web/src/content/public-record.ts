@@ -1,4 +1,4 @@
-/** Words of the public record. */
+/** Texts of the public record. */
 export const publicRecordTexts = {
   headline: 'The record',
   lead: 'Every settled signal, won or lost, from a public log that nobody can rewrite.',
@@ -27,7 +27,7 @@ export const publicRecordTexts = {
   noScore: 'No signal in this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
-  /** `whose`: the tiers of the alerts. */
+  /** `whose` lists the tiers and channels of the alerts. */
   arrived: (seconds: number, whose: string) =>
     `After ${seconds} s, half of these alerts had arrived: ${whose}`,
   lateText: 'The same signals, entered later at the price at that time.',
@@ -36,7 +36,7 @@ export const publicRecordTexts = {
   shared: 'The picture was saved.',
 } as const;
 
-/** A figure, its formula and its source, one row each. */
+/** Rows of a table with a figure, its formula, and its source. */
 export const recordMethod = [
   {
     figure: 'Win rate',
@@ -110,7 +110,7 @@ export const methodTexts = {
     'Our log follows C2SP tlog-tiles. When we publish a signal, the log gets a commitment. Once the signal is settled, it gets the signal with its salt and minute prices. We sign the head of the log with Ed25519 at each slot.',
 } as const;
 
-/** The last seven days on the locked page of the network. */
+/** Texts of the last seven days, on the locked community page. */
 export const weekTexts = {
   title: 'The week in review',
   text: 'Every settled signal of the last seven days.',

@@ -1,6 +1,6 @@
 import type { RecordRange, SlotMark } from '@croneai/contracts/record.ts';
 
-/** Words of the strip of today's slots. */
+/** Texts of the strip with today's slots. */
 export const recordTexts = {
   title: 'Today’s record',
   curve: 'Since midnight UTC, signal by signal',
@@ -22,7 +22,7 @@ export const recordTexts = {
   nothingSettled: (day: string) => `No results yet ${day === 'today' ? day : `on ${day}`}.`,
 } as const;
 
-/** Texts of the track record, in their own object so that public pages do not load them. */
+/** Texts of the track record. They are a separate object, so that public pages do not load them. */
 export const rangeTexts = {
   verdicts: {
     better: 'Better than 97.5% of coin tosses on the same signals.',
@@ -38,7 +38,7 @@ export const rangeTexts = {
   unit: 'Total in stakes',
 } as const;
 
-/** Words of the status panel on the home page. */
+/** Texts of the status panel on the home page. */
 export const statusTexts = {
   states: { operational: 'Operational', degraded: 'Degraded', down: 'Down' },
   provenance: {

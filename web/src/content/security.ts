@@ -1,10 +1,10 @@
 import { failures } from './failures.ts';
 
-/** Texts of two-factor login and of proving again who one is. */
+/** Texts of two-factor login, and of the dialog that asks for the password again. */
 export const recentSignInTexts = {
   title: 'Confirm it’s you',
   text: 'Enter your password to continue.',
-  /** Opens the question again. */
+  /** Button that opens the password dialog again. */
   openDialog: 'Enter password',
 } as const;
 

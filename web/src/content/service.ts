@@ -2,7 +2,7 @@ import type { ServiceCause } from '@croneai/contracts/service-state.ts';
 
 export const NO_SIGNALS = 'No signals';
 
-/** Why no signal comes for now, after `No signals: `. */
+/** Reason why there are no signals now, shown after `No signals: `. */
 export const causeWords: Readonly<Record<ServiceCause, string>> = {
   engine_training: 'training',
   engine_refused: 'waiting for models',
@@ -12,7 +12,7 @@ export const causeWords: Readonly<Record<ServiceCause, string>> = {
   outage: 'outage',
 };
 
-/** The same as a sentence. */
+/** The same reasons as sentences. */
 export const causeSentences: Readonly<Record<ServiceCause, string>> = {
   engine_training: 'The engine is retraining.',
   engine_refused: 'The engine is waiting for new models.',

@@ -1,6 +1,6 @@
 import type { SettledExample } from '@croneai/contracts/record.ts';
 
-/** Words of the settled signal that public pages show. */
+/** Texts of the settled signal on public pages. */
 export const settledTexts = {
   confidence: 'confidence',
   sample: 'Sample',
@@ -12,8 +12,8 @@ export const settledTexts = {
 } as const;
 
 /**
- * In the document, and wherever no real one is there to show. It lost, and claims no more than the
- * engine does: an invented winner would promise something.
+ * Signal in the prerendered document, and wherever no real signal is available. It lost, because an
+ * invented winner would be a promise, and its confidence is no higher than the engine's.
  */
 export const sampleSettled: SettledExample = {
   asset: 'EUR/USD (OTC)',

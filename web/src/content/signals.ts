@@ -10,7 +10,7 @@ export const signalTexts = {
   riskMore: 'Each martingale level adds to what you can lose.',
 } as const;
 
-/** Explains the timing, by the terms that decide a signal. */
+/** Explains the timing. It depends on the payment terms. */
 export const timingOf = (isFixedTime: boolean): readonly string[] => [
   'Every five minutes: a signal, or none.',
   isFixedTime

@@ -1,6 +1,6 @@
 import { failures } from './failures.ts';
 
-/** Every text of the three steps of signing up. */
+/** All texts of the three sign-up steps. */
 export const signupTexts = {
   landing: {
     step: 'Step 1 of 3',

@@ -1,12 +1,12 @@
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 
 /**
- * Keeps an offline page in browsers. If false, the next release removes it and its service worker
- * from browsers.
+ * Keeps an offline page in browsers. If this is false, the next release removes the page and its
+ * service worker from browsers.
  */
 export const offlinePage: boolean = true;
 
-/** The public navigation. The small menu adds Pricing. */
+/** Links of the public navigation. The menu on small screens also has Pricing. */
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/features', label: 'Features' },

@@ -1,6 +1,6 @@
 import type { PartStatus } from '@croneai/contracts/system-status.ts';
 
-/** Words of the public status page. */
+/** Texts of the public status page. */
 export const statusPage = {
   headline: 'Status',
   lead: 'Measured every three seconds. All days are in UTC.',

@@ -12,7 +12,7 @@ const roleDeedTexts = {
   undoReason: '',
 } as const;
 
-/** Changes of a role, each with its confirmation. */
+/** Texts of the role changes, each with its confirmation. */
 export const roleDeeds = {
   makeSupport: {
     ...roleDeedTexts,
@@ -47,7 +47,7 @@ export const ROLE_OF_DEED: Readonly<Record<RoleDeed, Role>> = {
   takeRole: 'member',
 };
 
-/** Changes that make sense for a person with this role. */
+/** Returns the role changes that are possible for a person with this role. */
 export const roleDeedsFor = (role: Role): RoleDeed[] =>
   (Object.keys(ROLE_OF_DEED) as RoleDeed[]).filter((deed) => ROLE_OF_DEED[deed] !== role);
 

@@ -6,7 +6,10 @@ export interface Testimonial {
   quote: string;
 }
 
-/** Samples, marked by `homeTexts.testimonialsNote`. The operator replaces both together. */
+/**
+ * Sample quotes. `homeTexts.testimonialsNote` says that they are samples, so the operator must
+ * replace both.
+ */
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Adaeze O.',

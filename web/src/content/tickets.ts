@@ -30,7 +30,7 @@ export const ticketPriorities = TICKET_PRIORITIES.map((value) => ({
   label: TICKET_PRIORITY_NAMES[value],
 }));
 
-/** Status for the member. */
+/** Ticket statuses, as the member sees them. */
 export const ticketStatuses: readonly { value: TicketStatus; label: string; explained: string }[] = [
   { value: 'open', label: 'Open', explained: 'We’ll answer as soon as we can.' },
   { value: 'waiting', label: 'Waiting for you', explained: 'We need something from you.' },

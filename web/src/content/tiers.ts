@@ -8,9 +8,9 @@ export interface TierText {
   depositUsd: number;
   signals: string;
   summary: string;
-  /** The tier below, all of which it holds. */
+  /** The tier below. This tier includes all of its features. */
   includes?: string;
-  /** Additions over the tier below, the largest difference first. */
+  /** Features that the tier below does not have, the largest difference first. */
   features: readonly string[];
 }
 
@@ -39,10 +39,12 @@ const PARTS: Readonly<Record<PaidTier, Pick<TierText, 'summary' | 'includes' | '
   },
 };
 
-/** In ladder order. The amounts and signal counts are held against the contract by a test. */
+/** Tiers in ladder order. A test compares the amounts and signal counts with the contract. */
 export const tiers: readonly TierText[] = tierLadder.map((rung) => ({ ...rung, ...PARTS[rung.tier] }));
 
-/** Recommended to visitors without a tier: it has all features that most members use. */
+/**
+ * Recommended to visitors without a tier, because it has all the features that most members use.
+ */
 export const RECOMMENDED_TIER: PaidTier = 'pro';
 export const RECOMMENDED = 'Recommended';
 
@@ -50,12 +52,12 @@ export function tierName(tier: Tier): string {
   return tiers.find((each) => each.tier === tier)?.name ?? 'Trial';
 }
 
-/** Below the person's name in the sidebar. */
+/** Label below the person's name in the sidebar. */
 export function tierLabel(tier: Tier): string {
   return tier === 'guest' ? 'Trial Member' : `${tier.toUpperCase()} Elite`;
 }
 
-/** On the badge in the header. */
+/** Label on the badge in the header. */
 export function tierBadgeLabel(tier: Tier): string {
   return tier === 'guest' ? 'TRIAL' : tier.toUpperCase();
 }

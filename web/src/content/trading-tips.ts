@@ -1,6 +1,6 @@
 import { RISK_TIP_MAX_PERCENT } from '@croneai/contracts/signals.ts';
 
-/** The tips of the signals page, by what decides a signal. */
+/** Returns the tips on the signals page. They depend on the payment terms. */
 export const tipsOf = (isFixedTime: boolean) => [
   {
     title: `Never risk more than ${RISK_TIP_MAX_PERCENT}% per trade`,

@@ -1,6 +1,6 @@
 /**
- * `opened` and `blocked`: shown after a tier is chosen, by whether the browser opened the setup in
- * a new tab.
+ * `opened` is shown after the member has chosen a tier. If the browser blocked the new tab,
+ * `blocked` is shown.
  */
 export const upgradeTexts = {
   lead: 'Your tier follows your highest verified deposit at the partner broker.',
