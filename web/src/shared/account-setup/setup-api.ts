@@ -22,7 +22,7 @@ const setupApi = baseApi.injectEndpoints({
 
 export const { useAccountSetupQuery, useSaveAccountSetupMutation } = setupApi;
 
-/** The saved setup, if another device saved first; the refusal contains it. */
+/** Returns the setup that another device saved first. The refusal contains it. */
 export function conflictingSetup(error: unknown): AccountSetup | undefined {
   return isApiError(error) && error.code === SETUP_CONFLICT ? (error.data as AccountSetup) : undefined;
 }

@@ -3,10 +3,10 @@ import { paths } from '@croneai/contracts/paths.ts';
 
 type PaidTier = Exclude<Tier, 'guest'>;
 
-/** Path of the wizard with the deposit for this tier suggested. */
+/** Returns the path of the wizard with a suggested deposit for this tier. */
 export const setupPathFor = (tier: PaidTier): string => `${paths.accountSetup}?tier=${tier}`;
 
-/** Reads from the address for which tier the wizard should suggest a deposit. */
+/** Reads from the URL the tier for which the wizard suggests a deposit. */
 export function tierWanted(query: URLSearchParams): PaidTier | undefined {
   const wanted = query.get('tier');
   return TIERS.filter((tier) => tier !== 'guest').find((tier) => tier === wanted);

@@ -5,8 +5,8 @@ import { parseStored, storedText } from '../storage/stored-text.ts';
 const storedSettings = storedText('croneai.alerts');
 
 /**
- * Alert settings of this device only; the account stores those for other channels. Unreadable parts
- * fall back to defaults.
+ * Alert settings of this device. Settings of other channels are stored on the account. Unreadable
+ * parts get their default.
  */
 const alertSettingsSchema = z.object({ hasSound: z.boolean().catch(false) });
 export type AlertSettings = z.infer<typeof alertSettingsSchema>;
@@ -16,7 +16,7 @@ export const readAlertSettings = (text: string | null): AlertSettings =>
 
 let known: { text: string | null; settings: AlertSettings } | undefined;
 
-/** Current settings of this device; the same object until they change. */
+/** Returns the current settings of this device, as the same object until they change. */
 export function alertSettings(): AlertSettings {
   const text = storedSettings.read();
   if (known?.text !== text) known = { text, settings: readAlertSettings(text) };
@@ -26,6 +26,6 @@ export function alertSettings(): AlertSettings {
 export const saveAlertSettings = (settings: AlertSettings): void =>
   storedSettings.write(JSON.stringify(settings));
 
-/** Also follows changes in other tabs. */
+/** Also rerenders after changes in other tabs. */
 export const useAlertSettings = (): AlertSettings =>
   useSyncExternalStore(storedSettings.subscribe, alertSettings);

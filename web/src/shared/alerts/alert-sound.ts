@@ -3,13 +3,13 @@ const TONES = [
   { frequency: 659, startsAt: 0, length: 0.5 },
   { frequency: 880, startsAt: 0.16, length: 0.7 },
 ] as const;
-/** Exponential ramps of the Web Audio API start and end above 0. */
+/** The Web Audio API requires exponential ramps to start and end above 0. */
 const SILENT = 0.0001;
 const LOUD = 0.24;
 
 let context: AudioContext | undefined;
 
-/** Plays the chime. A browser that allows no sound before a click stays silent. */
+/** Plays the chime. If the browser allows no sound before a click, it stays silent. */
 export async function playAlert(): Promise<void> {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -13,14 +13,17 @@ import {
   useSaveDeviceMutation,
 } from './channels-api.ts';
 
-/** Id of this browser on the account, and the endpoint that it was saved with. */
+/** Id of this browser on the account, and the push endpoint that was saved with it. */
 const storedDevice = storedText('croneai.push');
 const partsOf = (stored: string | null) => {
   const [id, endpoint] = stored?.split(' ', 2) ?? [];
   return { id, endpoint };
 };
 
-/** Alerts of this browser while every page is closed: whether they are on, and the switch. */
+/**
+ * Returns whether this browser gets alerts while every page is closed, and functions that turn them
+ * on and off.
+ */
 export function usePhoneAlerts() {
   const { data } = useDevicesQuery({});
   const [save, { isLoading }] = useSaveDeviceMutation();
@@ -31,14 +34,17 @@ export function usePhoneAlerts() {
   const isListed = (id: string) => data?.rows.some((device) => device.id === id) ?? false;
   const note = ({ id }: { id: string }, { endpoint }: SaveDeviceBody) =>
     storedDevice.write(`${id} ${endpoint}`);
-  /** Prompts for the password if the sign-in is not recent. */
+  /** Saves the subscription. Asks for the password if the sign-in is not recent. */
   const add = async (subscription: SaveDeviceBody): Promise<string | undefined> => {
     const { data: saved, error } = await guard(() => save(subscription));
     if (!saved) return messageOf(error, texts.failed);
     note(saved, subscription);
     return undefined;
   };
-  /** Adds an unknown browser only after a recent sign-in; otherwise its switch stays off. */
+  /**
+   * Renews the subscription of a known browser. An unknown browser is added only after a recent
+   * sign-in; otherwise its switch stays off.
+   */
   const renewOrAdd = async (subscription: SaveDeviceBody): Promise<void> => {
     const { data: renewed } = await renewSaved(subscription);
     const saved = renewed ?? (await save(subscription)).data;
@@ -51,8 +57,8 @@ export function usePhoneAlerts() {
     if (id !== undefined && isListed(id)) await remove(id);
   };
   /**
-   * Browsers change a subscription silently, and members may remove a device or revoke the
-   * permission elsewhere.
+   * Renews the subscription when a page opens, because browsers change it without notice, and
+   * members may remove the device or the permission elsewhere.
    */
   const renew = useEffectEvent(async () => {
     const { id, endpoint } = partsOf(storedDevice.read());
@@ -71,19 +77,19 @@ export function usePhoneAlerts() {
     isReady: key !== '' && !isLoading,
     isOn: ownId !== undefined && isListed(ownId),
     ownId,
-    /** Resolves to the reason of a failure; undefined once it is on. */
+    /** Resolves to the reason why it failed, or to undefined if alerts are on. */
     async switchOn(): Promise<string | undefined> {
       const subscription = await subscribeToPush(key).catch(() => 'failed' as const);
       if (subscription === 'failed') return texts.failed;
       return subscription ? add(subscription) : texts.blocked;
     },
     switchOff: forget,
-    /** The password prompt. Render it in the page. */
+    /** The password dialog, which the caller must render. */
     dialog,
   };
 }
 
-/** `install`: iOS supports push only for apps on the home screen. */
+/** `install` means that push works only after installing the app, as on iOS. */
 type PushSupport = 'yes' | 'install' | 'no';
 
 function pushSupport(): PushSupport {
@@ -92,20 +98,20 @@ function pushSupport(): PushSupport {
 }
 
 /**
- * Requests permission; call it only from a press. Resolves to the subscription to store on the
- * account; undefined if refused.
+ * Asks for the permission, so call it only after a press. Resolves to the subscription to store on
+ * the account, or to undefined if the member refuses.
  */
 async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey };
   const known = await worker.pushManager.getSubscription();
-  // A subscription with an earlier key receives no pushes sent with the current key.
+  // A subscription with an earlier key gets no messages that are sent with the current key.
   if (known && keyOf(known) !== applicationServerKey) await known.unsubscribe();
   return toBody(await worker.pushManager.subscribe(options));
 }
 
-/** Returns this browser's subscription, if alerts may still be shown. */
+/** Returns this browser's subscription if it may still show alerts. */
 async function currentSubscription(): Promise<SaveDeviceBody | undefined> {
   if (pushSupport() !== 'yes' || Notification.permission !== 'granted') return undefined;
   const worker = await navigator.serviceWorker.getRegistration();

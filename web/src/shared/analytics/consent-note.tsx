@@ -5,8 +5,8 @@ import { useConsent, writeConsent } from './consent.ts';
 import { configuredPixel, startPixel } from './pixel.ts';
 
 /**
- * Requests consent next to the page, never in front of it, and loads the pixel if the visitor
- * agrees. Fetched only on pages with a pixel (`pixel.ts`).
+ * Asks for consent next to the page's content, never over it, and loads the pixel if the visitor
+ * agrees. It is loaded only on pages with a pixel (`pixel.ts`).
  */
 export function ConsentNote() {
   const consent = useConsent();

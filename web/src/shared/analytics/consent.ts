@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedText } from '../storage/stored-text.ts';
 
-/** The visitor's answer, stored on their device. */
+/** The visitor's answer, stored on this device. */
 const stored = storedText('croneai.consent');
 export type Consent = 'granted' | 'denied';
 

@@ -1,7 +1,7 @@
 import type { Pixel } from '../../content/pixel.ts';
 
 /**
- * Meta tag with the operator's pixel, written by the build. Pages without one fetch no consent
+ * Meta tag with the operator's pixel, which the build writes. Pages without the tag load no consent
  * note.
  */
 const PIXEL_META = 'meta[name="croneai:pixel"]';
@@ -9,7 +9,7 @@ const PIXEL_META = 'meta[name="croneai:pixel"]';
 /** Parts of the document that the pixel uses. */
 type Page = Pick<Document, 'querySelector' | 'createElement' | 'head'>;
 
-/** Undefined if the operator has configured no pixel. */
+/** Returns undefined if the operator has no pixel. */
 export function configuredPixel(page: Page = document): Pixel | undefined {
   const meta = page.querySelector<HTMLMetaElement>(PIXEL_META);
   const { content: script, dataset } = meta ?? {};
@@ -22,15 +22,15 @@ interface PixelQueue {
   loaded: boolean;
   version: string;
   push: PixelQueue;
-  /** Set by the pixel's script once it has loaded. */
+  /** The pixel's script sets this once it has loaded. */
   callMethod?: (...call: unknown[]) => void;
 }
 
-/** Loads the pixel once, and counts this page. Call it only after consent. */
+/** Loads the pixel once, and counts this page. Call it only after the visitor has agreed. */
 export function startPixel({ script, id }: Pixel, page: Page = document): void {
   const scope = globalThis as { fbq?: PixelQueue; _fbq?: PixelQueue };
   if (scope.fbq) return;
-  // Queue that the script takes over, like the vendor's inline snippet.
+  // A queue that the script takes over, as in the vendor's inline snippet.
   const queue = ((...call: unknown[]) => {
     if (queue.callMethod) queue.callMethod(...call);
     else queue.queue.push(call);

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { configuredPixel } from './pixel.ts';
 
-/** Fetches the consent note only if a pixel is configured, and only while the page is visible. */
+/** Loads the consent note if a pixel is configured, but only while the page is visible. */
 export function requestConsent(): void {
   if (!configuredPixel()) return;
   if ((document as { prerendering?: boolean }).prerendering)
@@ -16,7 +16,7 @@ function show(): void {
       const place = document.body.appendChild(document.createElement('div'));
       createRoot(place).render(createElement(ConsentNote));
     },
-    // Without the note there is no consent and no pixel; the page needs neither.
+    // If the note fails to load, there is no consent and no pixel, and the page works without both.
     () => undefined,
   );
 }

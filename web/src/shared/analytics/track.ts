@@ -11,15 +11,13 @@ export interface TrackEvents {
 
 type Pixel = (command: 'track', event: string, data: object) => void;
 
-/**
- * Sends an event to the pixel if the page has one and the visitor agreed; otherwise does nothing.
- */
+/** Sends an event to the pixel. Does nothing if there is no pixel or the visitor did not agree. */
 export function track<Name extends keyof TrackEvents>(name: Name, data: TrackEvents[Name]): void {
   const { fbq } = globalThis as { fbq?: Pixel };
   if (!fbq || readConsent() !== 'granted') return;
   try {
     fbq('track', name, data);
   } catch {
-    // A broken third-party script must never break a purchase or a login.
+    // An error in a third-party script must never break a purchase or a login.
   }
 }

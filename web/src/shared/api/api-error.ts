@@ -2,25 +2,25 @@ import type { ErrorCode } from '@croneai/contracts/errors.ts';
 import { TOO_MANY_REQUESTS } from '@croneai/contracts/http/problem.ts';
 import { failures } from '../../content/failures.ts';
 
-/** Shape of every failed call for a screen, whatever the cause. */
+/** Error of a failed call, in the same shape for every cause. */
 export interface ApiError {
   /** HTTP status, or 0 without a reply. */
   status: number;
   /**
-   * A stable code (`auth.invalid_credentials`), `network`, or `http.<status>` if the reply was not
-   * an envelope.
+   * A stable code such as `auth.invalid_credentials`. `network` without a reply, and
+   * `http.<status>` if the reply was not an envelope.
    */
   code: string;
-  /** Text that a screen can show to the user. */
+  /** Text for the user. */
   message: string;
-  /** Message per field name, from a 422. */
+  /** Message of each invalid field, from a 422. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** Additional data of a refusal, for example the current row after a write conflict. */
+  /** Additional data of a refusal, for example the current row after a conflict. */
   data?: unknown;
 }
 
-/** Prefix for the status of a reply without a message for people. */
+/** Prefix of the message if a reply has only a status. */
 export const UNKNOWN_ERROR_PREFIX = 'API Error: ';
 export const NETWORK_ERROR_CODE = 'network';
 export const NETWORK_ERROR_MESSAGE = failures.network;
@@ -32,8 +32,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /**
- * True if a call was refused for one of these reasons. Takes only codes, because importing the
- * table of all problems would load every text.
+ * True if a call was refused with one of these codes. It takes codes, because the table of all
+ * problems contains every text.
  */
 export function isProblem(
   error: unknown,
@@ -42,19 +42,21 @@ export function isProblem(
   return isApiError(error) && codes.some((code) => code === error.code);
 }
 
-/** No answer arrived: offline, refused connection, aborted by a timeout. */
+/** True without a reply: offline, connection refused, or timeout. */
 export function isNetworkError(error: unknown): boolean {
   return isProblem(error, NETWORK_ERROR_CODE);
 }
 
-/** The server or the network failed temporarily: keep the known data and retry. */
+/**
+ * True if the server or the network has a temporary failure. Callers keep the known data and retry.
+ */
 export function isOutage(error: unknown): boolean {
   return isApiError(error) && (error.code === NETWORK_ERROR_CODE || error.status >= 500);
 }
 
 /**
- * The server's message, or the screen's own text if the server sent none. If the caller must wait,
- * the message includes how long.
+ * Returns the server's message, or `fallback` if the server sent none. If the user must wait, the
+ * message says how long.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;

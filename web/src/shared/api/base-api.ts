@@ -10,7 +10,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
   const tokenNow = () => (context.getState() as { session: SessionState }).session.token;
   const send = async (token: string | null) => {
     const reply = await sendRequest(request, token, context.signal);
-    // Screens show less about a failed poll or sign-out, or nothing.
+    // Logged, because screens show little or nothing about a failed poll or sign-out.
     if ('error' in reply && request.failure && isOutage(reply.error) && !context.signal.aborted)
       // biome-ignore lint/suspicious/noConsole: the product asks for it
       console.error(request.failure);
@@ -34,7 +34,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ReplyMeta> =
 };
 
 /**
- * The only RTK Query API. Features add their calls with `baseApi.injectEndpoints` in their own
+ * The only RTK Query API. Each feature adds its calls with `baseApi.injectEndpoints` in its own
  * `api.ts`.
  */
 export const baseApi = createApi({
@@ -47,12 +47,12 @@ export const baseApi = createApi({
     'BrokerEvents',
     'Profile',
     'Signals',
-    // Statistics that change with every slot and settlement.
+    // Statistics that change with every slot and every settlement.
     'Slots',
     'Summary',
     'PaperAccounts',
     'OwnTrades',
-    // Replies that contain a running own trade; its settlement changes them.
+    // Replies with a running own trade, which change when the trade is settled.
     'OpenTrades',
     'Candles',
     'Status',

@@ -8,7 +8,7 @@ import type { SharedState, useAppDispatch } from './shared-state.ts';
 type Dispatch = ReturnType<typeof useAppDispatch>;
 type NamedFile = { file: Blob; name: string | undefined };
 
-/** Fetches a file and passes it to the browser for saving, under the server's name for it. */
+/** Downloads a file and saves it under the server's name for it. */
 export async function downloadFile(
   dispatch: Dispatch,
   request: ApiRequest,
@@ -19,8 +19,8 @@ export async function downloadFile(
 }
 
 /**
- * Fetches a file, because a plain link could not send the token. Throws an ApiError, also for an
- * incomplete file.
+ * Downloads a file with the token, which a plain link could not send. Throws an ApiError, also if
+ * the file is incomplete.
  */
 export function readFile(dispatch: Dispatch, request: ApiRequest): Promise<NamedFile> {
   return dispatch(async (_dispatch: Dispatch, getState: () => SharedState) => {
@@ -50,7 +50,7 @@ async function fetchFile(
   return 'error' in refusal ? refusal : networkFailure();
 }
 
-/** The plain `filename` of a Content-Disposition header. */
+/** Returns the plain `filename` of a Content-Disposition header. */
 function fileNameOf(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }

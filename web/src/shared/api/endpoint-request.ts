@@ -4,13 +4,12 @@ import type { z } from 'zod';
 import type { ReplyMeta } from './envelope.ts';
 import type { ApiRequest } from './send-request.ts';
 
-/** The part of a contract endpoint from which a request is made. */
+/** The parts of an endpoint from which a request is built. */
 type EndpointHead = Pick<Endpoint, 'method' | 'path' | 'access' | 'failure'>;
 type RequestInput = Pick<ApiRequest, 'query' | 'body' | 'headers'> & { params?: Record<string, string> };
 
 /**
- * Makes the request of a contract endpoint: fills in its path, and omits the token of a public
- * call.
+ * Builds the request of an endpoint: fills in the path, and leaves the token out of a public call.
  */
 export function toRequest(endpoint: EndpointHead, { params, ...input }: RequestInput = {}): ApiRequest {
   const { method, access, failure } = endpoint;
@@ -31,13 +30,13 @@ export type PageOf<E extends Endpoint> = { rows: ReplyOf<E>; pagination: Paginat
 
 interface Call<E extends Endpoint, Arg> {
   query: (arg: Arg) => ApiRequest;
-  /** Used only for its type. */
+  /** Exists only for its type. */
   transformResponse?: (data: ReplyOf<E>) => ReplyOf<E>;
 }
 
 /**
- * Defines a call for `build.query` and `build.mutation`. The contract sets the types of the reply
- * and the body; `inputOf` sets the type of the argument.
+ * Defines a call for `build.query` or `build.mutation`. The contract sets the types of body and
+ * reply; `inputOf` sets the type of the argument.
  */
 export function call<E extends Endpoint>(endpoint: E): Call<E, void>;
 export function call<E extends Endpoint, Arg>(endpoint: E, inputOf: (arg: Arg) => InputOf<E>): Call<E, Arg>;
@@ -45,34 +44,31 @@ export function call<E extends Endpoint, Arg>(endpoint: E, inputOf?: (arg: Arg) 
   return { query: (arg: Arg) => toRequest(endpoint, inputOf?.(arg)) };
 }
 
-/** Makes a query whose argument is the body. */
+/** Defines a call whose argument is the body. */
 export const sends = <E extends Endpoint & { body: z.ZodType }>(
   endpoint: E,
 ): Call<E, z.input<E['body']>> => ({
   query: (body) => toRequest(endpoint, { body }),
 });
 
-/** Makes a query whose argument is the id in the path. */
+/** Defines a call whose argument is the id in the path. */
 export const byId = <E extends Endpoint>(endpoint: E) => call(endpoint, (id: string) => ({ params: { id } }));
 
-/** Makes a query whose argument contains the id in the path and the fields of the body. */
+/** Defines a call whose argument contains the id in the path and the fields of the body. */
 export const sendsById = <E extends Endpoint & { body: z.ZodObject }>(
   endpoint: E,
 ): Call<E, { id: string } & z.input<E['body']>> => ({
   query: ({ id, ...body }) => toRequest(endpoint, { params: { id }, body }),
 });
 
-/**
- * Makes the input of a compare-and-set change, which fails if the row has changed since it was
- * read.
- */
+/** Builds the input of a change that fails if the row has changed since it was read. */
 export const withVersion = <Body>({ id, version }: { id: string; version: number }, body: Body) => ({
   params: { id },
   headers: { 'if-match': `"${version}"` },
   body,
 });
 
-/** Makes a query for a page of rows, including the other fields of the reply. */
+/** Defines a query for a page of rows. Its result includes the other fields of the reply. */
 export function pageOf<E extends Endpoint & { reply: z.ZodArray }, Arg>(
   endpoint: E,
   inputOf: (arg: Arg) => InputOf<E>,

@@ -10,7 +10,7 @@ import {
 export interface ReplyMeta {
   pagination: Pagination | undefined;
   /**
-   * Time of the server when it wrote the reply, ISO 8601. A cached reply has the time of the first
+   * Time at which the server wrote the reply, ISO 8601. A cached reply has the time of the first
    * one.
    */
   sentAt: string | undefined;
@@ -31,8 +31,8 @@ interface ReplyHead {
 }
 
 /**
- * Turns an HTTP answer into data or an {@link ApiError}. `body` is the parsed JSON; undefined for
- * anything else.
+ * Converts an HTTP reply to data or an {@link ApiError}. `body` is the parsed JSON, or undefined if
+ * the reply is not JSON.
  */
 export function unwrapEnvelope(head: ReplyHead, body: unknown): Unwrapped {
   const envelope = isRecord(body) ? body : undefined;

@@ -1,6 +1,5 @@
 /**
- * Passes a file to the browser for saving. Separate from the app's downloads, because public pages
- * have no store.
+ * Saves a file with the browser. Separate from `downloadFile`, because public pages have no store.
  */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');

@@ -1,29 +1,34 @@
 import { networkFailure, type Unwrapped, unwrapEnvelope } from './envelope.ts';
 
-/** An API call. The path is the contract's, with `/api` and with its parameters filled in. */
+/** An API call. Its path begins with `/api` and has its parameters filled in. */
 export interface ApiRequest {
   method: string;
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** A file that is sent unchanged instead of a body, with its content type. */
+  /** A file that is sent as it is, in place of a body, with its content type. */
   file?: { content: Blob; type: string };
-  /** Longest wait for the reply; 30 seconds unless set. */
+  /** Timeout for the reply; 30 seconds by default. */
   timeoutMs?: number;
   /** Extra headers, for example the version in `if-match`. */
   headers?: Record<string, string>;
-  /** Public calls are sent without the token, so that an expired token cannot refuse a login. */
+  /**
+   * Public calls are sent without the token, so that a login is not refused because of an expired
+   * token.
+   */
   anonymous?: boolean;
-  /** Fixed message of the call's contract. */
+  /** The fixed error message of the endpoint. */
   failure?: string | undefined;
-  /** True if the reply contains a new token, which replaces the one in the request. */
+  /** True if the reply contains a new token that replaces the current one. */
   renewsToken?: boolean;
 }
 
-/** Longer than the gateway's own limit, so that its reply (504) arrives first. */
+/** Longer than the gateway's timeout, so that the gateway's reply (504) arrives first. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Sends one call and unwraps its answer. Never throws: no answer at all is a `network` failure. */
+/**
+ * Sends a call and unwraps its reply. Never throws: if there is no reply, the error is `network`.
+ */
 export async function sendRequest(
   request: ApiRequest,
   token: string | null,

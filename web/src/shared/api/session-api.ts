@@ -37,10 +37,10 @@ export async function startSession(
   await dispatch(sessionApi.util.upsertQueryData('me', undefined, user));
 }
 
-/** Maximum wait for the server on sign-out. */
+/** Maximum time to wait for the server on sign-out. */
 const LOGOUT_WAIT_MS = 3_000;
 
-/** Ends the session on this device in any case, and on the server if it can be reached. */
+/** Ends the session on this device in any case, and on the server if the server can be reached. */
 export async function signOut(dispatch: Dispatch, by: SessionEnd = 'signed-out'): Promise<void> {
   dispatch(endBegun(by));
   const call = dispatch(sessionApi.endpoints.logout.initiate());

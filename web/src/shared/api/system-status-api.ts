@@ -2,7 +2,7 @@ import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts'
 import { baseApi } from './base-api.ts';
 import { call } from './endpoint-request.ts';
 
-/** State of the system, from the gateway. */
+/** Query for the state of the system, which the gateway reports. */
 export const { useSystemStatusQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     systemStatus: build.query({ ...call(statusEndpoints.getStatus), providesTags: ['Status'] }),

@@ -6,22 +6,22 @@ import { createContext, useContext } from 'react';
 import { useMember } from '../session/member-context.ts';
 
 /**
- * Members who see the page in the menu. The page may have more requirements (an unlocked
- * dashboard), and the server checks everything.
+ * Who sees the page in the menu. The page may require more, such as an unlocked dashboard, and the
+ * server checks everything.
  */
 type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'team' | 'owners';
 
-/** Parts of the menu, in its order. */
+/** Groups of the menu, in order. */
 export const PAGE_GROUPS = ['features', 'account', 'admin'] as const;
 
-/** A page of the dashboard, for menu, command palette, and tiles. */
+/** A page of the dashboard, as the menu, the command palette, and tiles show it. */
 export interface DashboardPage {
   path: string;
   label: string;
   icon: LucideIcon;
   group: (typeof PAGE_GROUPS)[number];
   openTo: OpenTo;
-  /** Search words of the palette that are not in the label. */
+  /** Additional search words for the command palette. */
   keywords: readonly string[];
 }
 
@@ -29,13 +29,13 @@ const DashboardPagesContext = createContext<readonly DashboardPage[]>([]);
 
 export const DashboardPagesProvider = DashboardPagesContext.Provider;
 
-/** The pages that exist for the signed-in person, including locked ones. */
+/** Returns the pages for the signed-in person, including locked ones. */
 export function useDashboardPages(): readonly DashboardPage[] {
   const { user } = useMember();
   return useContext(DashboardPagesContext).filter((page) => isOpenToRole(page, user.role));
 }
 
-/** Text of a page's tile, with its name and icon from the menu. */
+/** Returns tiles with the given texts, and with the name and icon of each page from the menu. */
 export function usePageTiles<Text extends { path: string }>(texts: readonly Text[]) {
   const pages = useDashboardPages();
   return texts.flatMap((text) => {
@@ -44,7 +44,10 @@ export function usePageTiles<Text extends { path: string }>(texts: readonly Text
   });
 }
 
-/** Pages of the team do not exist for members, and some exist only for owners. */
+/**
+ * True if a page exists for this role. Members have no team pages, and some pages are only for
+ * owners.
+ */
 export function isOpenToRole({ openTo }: Pick<DashboardPage, 'openTo'>, role: Role): boolean {
   if (openTo === 'owners') return role === 'owner';
   return openTo !== 'team' || isTeam(role);
@@ -56,12 +59,13 @@ export function isLocked({ openTo }: Pick<DashboardPage, 'openTo'>, tier: Tier):
 }
 
 /**
- * True if this page, or a page below it, is open. Always false for a locked page, because its link
+ * True if this page or a page below it is open. Always false for a locked page, because its link
  * opens the upgrade page.
  */
 export function isCurrent(page: DashboardPage, tier: Tier, pathname: string): boolean {
   if (isLocked(page, tier)) return false;
-  // Every other page is below the home.
+  // Every other page is below the home's path, so the home is current only if its path is exactly
+  // the same.
   const isBelow = page.path !== paths.dashboard && pathname.startsWith(`${page.path}/`);
   return isBelow || page.path === pathname.replace(/\/+$/, '');
 }

@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** Sheets on a phone. The value of the parameter identifies their content. */
+/**
+ * Sheets on phones. The URL parameter has the sheet's name, and its value says what the sheet
+ * shows.
+ */
 export type SheetName = 'signal' | 'alerts';
 
-/** Keeps an open sheet in the address, so that the back button closes it. */
+/** Keeps an open sheet in the URL, so that the Back button closes it. */
 export function useSheetAddress(name: SheetName) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -30,7 +33,7 @@ interface SheetLinkProps extends ComponentProps<typeof Link> {
   value: string;
 }
 
-/** A link to a page that opens as a sheet over the current page on a phone. */
+/** A link to a page. On phones, the page opens as a sheet over the current page. */
 export function SheetLink({ sheet, value, ...link }: SheetLinkProps) {
   const { open } = useSheetAddress(sheet);
   return (

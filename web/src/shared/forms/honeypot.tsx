@@ -1,4 +1,4 @@
-/** An invisible field outside of the tab order, which only a bot that reads the source fills in. */
+/** An invisible field outside the tab order. Only a bot that reads the source fills it in. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden className="pointer-events-none absolute size-px overflow-hidden opacity-0">

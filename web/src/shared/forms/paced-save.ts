@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Minimum time that "Saving" is shown, so that people can see it. */
+/** Minimum time for which "Saving" is shown, so that people notice it. */
 const SAVING_MIN_MS = 1500;
 const SAVED_SHOWN_MS = 5000;
 
 export type SaveState = 'idle' | 'saving' | 'saved';
 
 /**
- * States: idle, saving, saved, idle. A failure returns to idle immediately, and the form shows the
- * reason.
+ * Returns the state of a save: idle, saving, saved, and idle again. After a failure it is idle at
+ * once, and the form shows the reason.
  */
 export function usePacedSave() {
   const [state, setState] = useState<SaveState>('idle');

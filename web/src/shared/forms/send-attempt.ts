@@ -6,20 +6,20 @@ export interface Attempt {
   content: string;
 }
 
-/** The attempt for this content: the last one if the content is the same, otherwise a new one. */
+/** Returns the previous attempt if the content is the same, and a new one otherwise. */
 export function attemptFor(content: string, before: Attempt | undefined): Attempt {
   return before?.content === content ? before : { key: randomKey(), content };
 }
 
-/** 128 random bits in hex; `crypto.randomUUID` exists only under https. */
+/** Returns 128 random bits in hex. `crypto.randomUUID` would exist only under https. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Idempotency keys. A message that is sent again unchanged, because the first reply was lost, keeps
- * its key. Any other message gets a new one.
+ * Provides idempotency keys. If a message is sent again unchanged because the first reply was lost,
+ * it keeps its key. Any other message gets a new key.
  */
 export function useSendOnce() {
   const last = useRef<Attempt>(undefined);
@@ -28,7 +28,7 @@ export function useSendOnce() {
       last.current = attemptFor(JSON.stringify(content), last.current);
       return last.current.key;
     },
-    /** Drops the key after success, because the same text again is a new message. */
+    /** Drops the key after success, because sending the same text again is then a new message. */
     forget(): void {
       last.current = undefined;
     },

@@ -18,17 +18,17 @@ type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>
 interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
   schema: z.ZodType<Out, In>;
-  /** Resolves to the call's answer, without an error that the form has already shown. */
+  /** Resolves to the reply of the call, without an error that the form has already shown. */
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
-  /** Message for an error without its own, or a function that returns one. */
+  /** Message for an error that has none, or a function that returns the message. */
   failed: string | ((error: unknown) => string);
-  /** Error of each empty field, and the message above the button. */
+  /** Error at each empty field, and message above the button. */
   fillIn?: string;
 }
 
 /**
- * A form that validates with the schema of its call, and shows failures at their fields or above
- * its button.
+ * A form that validates with the schema of its call. It shows failures at their fields or above its
+ * button.
  */
 export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<In, Out>) {
   const { schema, send, failed, fillIn, ...rest } = options;
@@ -47,7 +47,7 @@ export function useApiForm<In extends FieldValues, Out>(options: ApiFormOptions<
     submit: (event?: FormEvent) => void submit(event),
     isSubmitting,
     failure: fillIn && isIncomplete ? fillIn : errors.root?.message,
-    /** Props of a control: its registration and its error. */
+    /** Returns the props of a control: its registration and its error. */
     field: (name: FieldPath<In>, registration?: RegisterOptions<In, FieldPath<In>>) => ({
       error: errorAt(errors, name, fillIn),
       ...form.register(name, registration),
@@ -61,8 +61,8 @@ function errorAt(errors: FieldErrors, name: string, fillIn: string | undefined):
 }
 
 /**
- * Shows the server's messages at their fields and focuses the first; false if none belongs to a
- * field.
+ * Shows the server's messages at their fields and focuses the first of them. Returns false if no
+ * message belongs to a field.
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
@@ -81,6 +81,6 @@ export function applyFieldErrors<Values extends FieldValues>(
   return placed.length > 0;
 }
 
-/** Converts one of these errors into a message at the field. */
+/** Converts an error with one of these codes into a message at the field. */
 export const atField = (name: string, error: unknown, ...codes: readonly ErrorCode[]): unknown =>
   isProblem(error, ...codes) ? { ...error, fields: { [name]: error.message } } : error;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium’s event, which means that the browser offers to install the page. */
+/** Chromium’s event, by which the browser offers to install the page. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -9,7 +9,7 @@ let kept: InstallEvent | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Listens from the start of the page, because the event fires once and often before the first
+ * Must be called when the page starts, because the event fires only once and often before the first
  * render.
  */
 export function captureInstallEvent(): void {
@@ -20,7 +20,7 @@ export function captureInstallEvent(): void {
   });
 }
 
-/** Undefined if the browser offers no installation. */
+/** Returns undefined if the browser does not offer an installation. */
 export const useInstallEvent = (): InstallEvent | undefined =>
   useSyncExternalStore(
     (listener) => {

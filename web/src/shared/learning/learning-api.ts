@@ -4,8 +4,8 @@ import { baseApi } from '../api/base-api.ts';
 import { call } from '../api/endpoint-request.ts';
 
 /**
- * The courses with the member's progress: the vault shows them, the command palette finds lessons
- * in them.
+ * Query for the courses with the member's progress. The vault shows them, and the command palette
+ * searches their lessons.
  */
 export const learningOverviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +15,7 @@ export const learningOverviewApi = baseApi.injectEndpoints({
 
 export const { useLearningQuery } = learningOverviewApi;
 
-/** Cached learning progress without a request, for pages that could not load it. */
+/** Returns cached learning progress without a request, for pages that failed to load it. */
 export const useKnownLearning = learningOverviewApi.endpoints.learning.useQueryState;
 
 export const coursePath = (courseId: string): string => `${paths.vault}/${courseId}`;

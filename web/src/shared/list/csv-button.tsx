@@ -19,7 +19,7 @@ interface CsvButtonProps {
   disabled?: boolean;
 }
 
-/** Button that downloads all rows matching the filters; the server makes the file. */
+/** Button that downloads all rows that match the filters. The server creates the file. */
 export function CsvButton(props: CsvButtonProps) {
   const { request, fallbackName, saved, label = 'Download CSV', disabled = false } = props;
   const dispatch = useAppDispatch();

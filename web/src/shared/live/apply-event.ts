@@ -16,8 +16,8 @@ export interface EventContext<State extends SharedState = SharedState> {
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
 
 /**
- * Appliers that write the data of events to the cache. They are methods, so that each feature can
- * name its own endpoints; the store combines them.
+ * Functions that write the data of events to the cache. They are methods, so that each feature can
+ * use its own endpoints. The store combines them.
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;
@@ -54,7 +54,8 @@ function tagsOfAdminData({ of, memberIds }: AdminDataChanged): readonly Tag[] {
 }
 
 /**
- * Changes of one member refetch immediately; changes for all members are spread over time.
+ * What each event refetches. A change of one member is refetched at once. Refetches after a change
+ * for all members are spread over time.
  */
 const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {
   member: ({ of }, { dispatch, hints }) =>
@@ -69,7 +70,8 @@ const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: Event
 };
 
 /**
- * Applies an event to the cache of this tab, using the row with its name; ignores all other events.
+ * Applies an event to the cache of this tab with the function of the event's name. Ignores events
+ * without a function.
  */
 export function applyEvent({ event, data }: LiveEvent, context: EventContext, appliers: Appliers): void {
   const rows = { ...REFETCHES, ...appliers };

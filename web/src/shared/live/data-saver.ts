@@ -3,11 +3,11 @@ import { storedText } from '../storage/stored-text.ts';
 
 const stored = storedText('croneai.data-saver');
 
-/** The fastest poll of a page that saves data. */
+/** Minimum polling interval of a page that saves data. */
 export const SAVER_POLL_MS = 30_000;
 
 /**
- * True if this page saves data: by the member's switch on this device, or else by the browser's
+ * True if this page saves data, by the member's switch on this device or else by the browser's
  * setting.
  */
 function isSavingData(): boolean {

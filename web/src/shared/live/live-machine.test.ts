@@ -43,7 +43,7 @@ const waiting: Partial<Machine> = { phase: 'waiting', status: 'reconnecting' };
 const polling: Partial<Machine> = { phase: 'waiting', status: 'polling' };
 const neverLive: Partial<Machine> = { phase: 'waiting', status: 'connecting', hasBeenLive: false };
 const asleep: Partial<Machine> = { phase: 'asleep', status: 'asleep' };
-/** Effects as short texts: `open`, `timer retry`, `status live`. */
+/** Formats effects as short texts: `open`, `timer retry`, `status live`. */
 const named = (effects: readonly Effect[]) =>
   effects.map((effect) => {
     if (effect.kind === 'timer' || effect.kind === 'cancel') return `${effect.kind} ${effect.timer}`;
@@ -180,7 +180,8 @@ describe('missed events', () => {
       missedBefore: 4_000_000,
     } as const;
     const { effects, next } = after({ ...first, position: undefined }, hello(false));
-    // Includes requests made before the hello: they may be older than its state.
+    // Requests that were made before the hello may have older data than the hello, so they are
+    // included.
     expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
     expect(next.missedBefore).toBeUndefined();
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });

@@ -27,19 +27,19 @@ import type { StreamEnd } from './read-stream.ts';
  *     any     → asleep → opening               the page is hidden
  */
 
-/** The server pings every 25 s, so two lost pings mean a dead connection. */
+/** The server pings every 25 s, so the connection is dead after two lost pings. */
 const SILENT_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 5_000;
 /**
- * A watch that comes this late was delayed by a sleeping device, not by a browser that throttles
- * timers.
+ * If the watch timer is this late, the device was asleep. Browsers that throttle timers delay it
+ * less.
  */
 const SLEPT_AFTER_MS = 20_000;
-/** A stream that ended sooner than this counts as a failed attempt. */
+/** A stream that ends sooner than this counts as a failed attempt. */
 const STABLE_AFTER_MS = 10_000;
-/** Interval between retries of failed calls while a stream is open, 50 % more or less. */
+/** Interval between retries of failed calls while a stream is open, plus or minus 50 %. */
 const REFETCH_EVERY_MS = 5_000;
-/** Time until a hidden page closes its stream. */
+/** After this time, a hidden page closes its stream. */
 const HIDDEN_MS = 60_000;
 const RECEIVED_EVERY_MS = 1_000;
 
@@ -141,8 +141,8 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
 }
 
 /**
- * Events were missed, so everything on screen is refetched: with the first `live`, or later within
- * the spread.
+ * Refetches everything on screen, because events were missed: with the first `live`, or later
+ * within the spread.
  */
 function missed(machine: Machine, world: World): Step {
   return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];
@@ -180,7 +180,7 @@ function onTimer(machine: Machine, timer: Timer, world: World): Step {
     case 'resync':
       return [machine, [{ kind: 'refetch', before: machine.resyncBefore }]];
     case 'pairs': {
-      // The prices of most pairs arrive without a subscription.
+      // The stream sends the prices of most pairs without a subscription.
       const isMissing = (pair: string) => !machine.pairs.includes(pair) && !world.pricedPairs.includes(pair);
       const isOpen = machine.phase === 'open' && machine.showsPrices;
       return isOpen && pairsOf(world.wantedPairs).some(isMissing) ? reopen(machine, world) : [machine, []];
@@ -203,7 +203,7 @@ function onWatch(machine: Machine, world: World): Step {
   return [next, [{ kind: 'timer', timer: 'watch', inMs: WATCH_EVERY_MS }, ...effects]];
 }
 
-/** Publishes a new status, and refetches data that may have been missed without a stream. */
+/** Publishes a new status, and refetches data that may have changed while there was no stream. */
 function showStatus(machine: Machine, world: World): Step {
   const { status: before, missedBefore, hasBeenLive, wasAsleep } = machine;
   const status = statusOf(machine);
@@ -216,7 +216,7 @@ function showStatus(machine: Machine, world: World): Step {
   }
   const isBack = status === 'live' && (before === 'polling' || before === 'offline');
   if (!isBack && !(status === 'polling' && (hasBeenLive || wasAsleep))) return [shown, [show]];
-  // Calls made in the meantime may have failed.
+  // Calls that were made without a stream may have failed.
   const [next, effects] = resync(shown, world);
   return [next, [show, ...effects]];
 }

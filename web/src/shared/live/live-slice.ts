@@ -6,13 +6,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useDataSaver } from './data-saver.ts';
 
 /**
- * Source of updates for an open page. `connecting` is the first connection. `reconnecting` means
- * that the stream ended a moment ago. `polling` means that there is no stream, so calls are
- * repeated. `offline` means that the device has no network, and `asleep` that the page is hidden.
+ * Where an open page gets updates from. `connecting` is the first connection. `reconnecting` means
+ * that the stream has just ended. `polling` means that there is no stream, so calls are repeated.
+ * `offline` means that the device has no network, and `asleep` that the page is hidden.
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'asleep';
 
-/** High and low of a minute, sampled from one price per second. */
+/** High and low of a minute. They are taken from one price per second. */
 export interface StreamMinute {
   /** Start of the minute, epoch ms. */
   time: number;
@@ -20,30 +20,27 @@ export interface StreamMinute {
   low: number;
 }
 
-/**
- * Latest price, with the current minute and the previous one, because the bar of the previous
- * minute may not have arrived yet.
- */
+/** Latest price, with the current minute and the one before, whose bar may not have arrived yet. */
 export type StreamPrice = LivePrice & { minutes: readonly StreamMinute[] };
 
 export interface LiveState {
   status: LiveStatus;
   /** Time of the last chunk of the stream, epoch ms by this device's clock. */
   seenAt: number | undefined;
-  /** Latest price of each pair on the stream. */
+  /** Latest price of each pair that the stream sends. */
   prices: Record<string, StreamPrice>;
   /**
-   * Newest slot with signals on the stream, and the time from which this member may see them: epoch
-   * ms by this device's clock.
+   * Newest slot with signals on the stream, and the time from which this member may see them (epoch
+   * ms by this device's clock).
    */
   opening: { slot: number; at: number } | undefined;
-  /** Pairs whose price this page shows, each with the number of components that show it. */
+  /** Pairs whose price this page shows, with the number of components that show each. */
   wantedPairs: Record<string, number>;
 }
 
 /**
- * Adds a price to its minute. The close of a finished bar belongs to no running minute, so it
- * clears the list.
+ * Adds a price to its minute. The close of a finished bar is not in a running minute, so it clears
+ * the list.
  */
 export function minutesWith(
   minutes: readonly StreamMinute[] = [],
@@ -68,7 +65,7 @@ const liveSlice = createSlice({
   name: 'live',
   initialState,
   reducers: {
-    /** Prices from before an interruption are stale. */
+    /** After an interruption, the known prices are outdated. */
     statusChanged: (state, { payload }: PayloadAction<LiveStatus>) => {
       state.status = payload;
       if (payload !== 'live') state.prices = {};
@@ -101,7 +98,10 @@ export const { statusChanged, serverSeen, signalsOpen, pricesReceived } = liveSl
 const { pairShown, pairLeft } = liveSlice.actions;
 export const liveReducer = liveSlice.reducer;
 
-/** Latest price of a pair, at most a second old on arrival; undefined while the stream has none. */
+/**
+ * Returns the latest price of a pair, which is at most a second old on arrival. Undefined while the
+ * stream sends none.
+ */
 export function useStreamPrice(pair: string | undefined): StreamPrice | undefined {
   const dispatch = useDispatch();
   const isSaving = useDataSaver();

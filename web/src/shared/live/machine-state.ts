@@ -13,7 +13,7 @@ export type Input =
   | { kind: 'timer'; timer: Timer };
 
 export type Effect =
-  /** Closes the previous stream, if there is one. */
+  /** Opens a stream, after closing the previous one. */
   | {
       kind: 'open';
       token: string;
@@ -21,7 +21,7 @@ export type Effect =
       pairs: readonly string[];
       showsPrices: boolean;
     }
-  /** Starts a timer, unless it is running. */
+  /** Starts a timer, unless it is already running. */
   | { kind: 'timer'; timer: Timer; inMs: number }
   | { kind: 'cancel'; timer: Timer }
   | { kind: 'close' }
@@ -30,7 +30,7 @@ export type Effect =
   | { kind: 'apply'; event: LiveEvent }
   | { kind: 'status'; status: LiveStatus }
   /**
-   * Refetches data on screen that was requested before this time, epoch ms by this device's clock.
+   * Refetches data on screen that was requested before this time (epoch ms by this device's clock).
    */
   | { kind: 'refetch'; before: number }
   | { kind: 'refetchFailed' | 'received' | 'claimAlerts' | 'releaseAlerts' }
@@ -50,39 +50,44 @@ export interface World {
   alerts: boolean;
   token: string | null;
   wantedPairs: readonly string[];
-  /** Pairs whose price has arrived. */
+  /** Pairs whose price has already arrived. */
   pricedPairs: readonly string[];
 }
 
 export interface Machine {
   phase: 'opening' | 'open' | 'waiting' | 'off' | 'checking' | 'over' | 'asleep';
-  /** Status on the page; undefined before the first step. */
+  /** Status that the page shows; undefined before the first step. */
   status: LiveStatus | undefined;
   position: LivePosition | undefined;
   /** Token of the stream that is opening or open. */
   token: string;
   pairs: readonly string[];
-  /** True while the stream sends prices: it stops while the page is hidden or shows none. */
+  /**
+   * True while the stream sends prices. It sends none while the page is hidden or shows no price.
+   */
   showsPrices: boolean;
   openedAt: number;
   receivedAt: number;
   isSessionOver: boolean;
-  /** Attempts since the last stable stream. */
+  /** Number of attempts since the last stable stream. */
   failures: number;
   hasBeenLive: boolean;
   isGraceOver: boolean;
-  /** True if the page was asleep before, so its data may be stale. */
+  /** True if the page has just been asleep, so that its data may be stale. */
   wasAsleep: boolean;
-  /** True if this hidden tab stays awake because it is the only one that alerts. */
+  /** True if this hidden tab stays awake, because it is the one that alerts the member. */
   isAlerting: boolean;
   isOnline: boolean;
-  /** Time before which replies may be stale; they are refetched with the first `live`. */
+  /**
+   * Replies to requests from before this time may be stale. They are refetched with the first
+   * `live`.
+   */
   missedBefore: number | undefined;
   resyncBefore: number;
-  /** Epoch ms of the last watch, and of the last published `received`. */
+  /** Epoch ms of the last run of the watch timer, and of the last published `received`. */
   watchedAt: number;
   publishedAt: number;
-  /** The server's epoch ms minus this device's monotonic ms. */
+  /** Epoch ms by the server's clock minus monotonic ms on this device. */
   clockOffset: number;
 }
 
@@ -121,20 +126,20 @@ export function statusOf({ phase, isOnline, isGraceOver, hasBeenLive }: Machine)
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Pause if the operator has turned the stream off, or the member may not use it. */
+/** Pause if the operator has turned the stream off or the member may not use it. */
 const OFF_WAIT_MS = 5 * 60_000;
 
-/** True if the server has no stream for this member at all, not just for now. */
+/** True if there is no stream for this member, rather than an outage. */
 export const isOff = ({ status }: StreamEnd): boolean => status === 404 || status === 403;
 
 /**
- * Milliseconds until the next attempt, with jitter so that pages do not reconnect at the same time.
- * `random`: 0 to 1.
+ * Returns the milliseconds until the next attempt, with jitter, so that pages do not reconnect at
+ * the same time. `random` is from 0 to 1.
  */
 export function waitAfter(end: StreamEnd, failures: number, random: number): number {
   if (isOff(end)) return OFF_WAIT_MS * (1 + 0.2 * random);
   const backoff = failures === 0 ? FIRST_WAIT_MS * random : backoffMs(failures, random);
-  // A stream's own `retry:` already has jitter; a header has whole seconds.
+  // The `retry:` of a stream already has jitter, but a header has whole seconds.
   const spread = end.status === undefined ? 0 : 1_000 * random;
   return Math.max((end.retryAfterMs ?? 0) + spread, backoff);
 }
@@ -144,7 +149,10 @@ function backoffMs(failures: number, random: number): number {
   return longest * (0.5 + 0.5 * random);
 }
 
-/** Order of a log section after the last one: the next section, a known one, or one after a gap. */
+/**
+ * Compares a section of the log with the last one: it follows directly, is already known, or
+ * follows after a gap.
+ */
 export function orderOf(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
   if (before === undefined || liveIdFollows(before, next)) return 'next';
   if (next.epoch !== before.epoch || next.first > before.last + 1) return 'gap';
@@ -152,8 +160,8 @@ export function orderOf(before: LivePosition | undefined, next: LivePosition): '
 }
 
 /**
- * Subscribed pairs up to the limit of a stream, sorted so that the same set always gives the same
- * query.
+ * Returns the pairs to subscribe to, up to the limit of a stream. They are sorted, so that the same
+ * pairs always give the same query.
  */
 export function pairsOf(wanted: Iterable<string>): string[] {
   const pairs = [...new Set(wanted)].filter((pair) => /^[A-Z0-9]{3,20}$/.test(pair));

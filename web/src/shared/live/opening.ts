@@ -1,18 +1,19 @@
 import { liveIdOf } from '@croneai/contracts/live.ts';
 import { type Machine, pairsOf, type Step, type World } from './machine-state.ts';
 
-/* Steps that open the stream of a tab, with or without prices. */
+/* Steps that open the stream of a tab with or without prices. */
 
 /**
- * Time without a stream before the page polls; a stream that ended at its maximum age reopens
+ * Without a stream for this long, the page polls. A stream that ended because of its age reopens
  * within three seconds.
  */
 const GRACE_MS = 3_500;
 /**
- * Time for the price of a newly shown pair to arrive before the stream is reopened with the pair.
+ * If the price of a newly shown pair does not arrive within this time, the stream is reopened with
+ * the pair.
  */
 const PRICE_WAIT_MS = 2_500;
-/** Time without a price on screen until the stream is reopened without prices. */
+/** If no price is on screen for this long, the stream is reopened without prices. */
 export const NO_PRICE_MS = 120_000;
 
 export const GRACE = { kind: 'timer', timer: 'grace', inMs: GRACE_MS } as const;
@@ -39,15 +40,15 @@ export function open(machine: Machine, { now, token, wantedPairs }: World): Step
   ];
 }
 
-/** Reopens the stream immediately, regardless of its current wait. */
+/** Reopens the stream at once, even if it is waiting. */
 export function reopen(machine: Machine, world: World): Step {
   if (machine.phase === 'checking' || machine.phase === 'over') return [machine, []];
   return open({ ...machine, failures: 0 }, world);
 }
 
 /**
- * The first price on screen needs a stream with prices immediately. After the last one disappears,
- * the stream waits, because the next signal may need prices again.
+ * Opens a stream with prices as soon as a price is on screen. When the last price disappears, the
+ * stream stays for a while, because the next signal may show prices again.
  */
 export function onPairsChanged(machine: Machine, world: World): Step {
   if (world.wantedPairs.length === 0)
@@ -70,7 +71,10 @@ export function onVisible(machine: Machine, world: World): Step {
   return [next, [...effects, ...more]];
 }
 
-/** The page is hidden, or has shown no price for a while. */
+/**
+ * Reopens the stream without prices. Called when the page is hidden or has shown no price for a
+ * while.
+ */
 export const withoutPrices = (machine: Machine, world: World): Step =>
   machine.showsPrices && machine.phase === 'open'
     ? reopen({ ...machine, showsPrices: false }, world)

@@ -9,17 +9,17 @@ interface StreamRequest {
   pairs: readonly string[];
   /** True while a price is on screen. */
   showsPrices: boolean;
-  /** Ends the stream from this side. */
+  /** Aborts the stream. */
   signal: AbortSignal;
   onEvent: (event: LiveEvent) => void;
   /** Called for each chunk, including pings. */
   onChunk: () => void;
 }
 
-/** End of a stream, or of an attempt to open one. */
+/** Result of a stream, or of an attempt to open one, when it has ended. */
 export interface StreamEnd {
   /**
-   * Status of a response that is not a stream; undefined without a response, or if a stream ended.
+   * Status of a reply that is not a stream. Undefined if there was no reply or if a stream ended.
    */
   status?: number;
   /** From `Retry-After` or `retry:`. */
@@ -27,7 +27,8 @@ export interface StreamEnd {
 }
 
 /**
- * Opens one stream and reads it to its end. Never rejects: a missing response is an end as well.
+ * Opens a stream and reads it until it ends. Never rejects, because a missing reply also counts as
+ * an end.
  */
 export async function readStream(request: StreamRequest): Promise<StreamEnd> {
   const end: StreamEnd = {};
@@ -78,8 +79,8 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
 }
 
 /**
- * Reads one message. An unknown name, from a later release, only provides the id. Unreadable data
- * with a known name is lost, so everything on screen is refetched.
+ * Parses a message. If its name is unknown (from a later release), only the id is used. If its data
+ * cannot be read, it is lost, so everything on screen is refetched.
  */
 function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
   const named = parseLiveId(id) ? { id } : {};

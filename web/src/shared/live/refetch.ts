@@ -7,10 +7,13 @@ import type { SharedState } from '../api/shared-state.ts';
 export type LiveDispatch = ThunkDispatch<SharedState, unknown, UnknownAction>;
 type Thunk = (dispatch: LiveDispatch, getState: () => SharedState) => void;
 type CachedQuery = NonNullable<SharedState['api']['queries'][string]>;
-/** Every tag that queries can provide. */
+/** Every tag that queries can have. */
 export type Tag = Parameters<typeof baseApi.util.selectInvalidatedBy>[1][number];
 
-/** Refetches the matching queries on screen. Others are refetched when a page shows them. */
+/**
+ * Refetches the matching queries that are on screen. Other queries are refetched when a page shows
+ * them.
+ */
 const refetchWhere =
   (fits: (query: CachedQuery, key: string) => boolean): Thunk =>
   (dispatch, getState) => {
@@ -30,11 +33,14 @@ export const refetchTagged =
     dispatch(refetchWhere((_query, key) => keys.has(key)));
   };
 
-/** Queries that were requested before a time (epoch ms by this device's clock) and may be stale. */
+/**
+ * Refetches queries that were requested before a time (epoch ms by this device's clock) and may be
+ * stale.
+ */
 export const refetchStartedBefore = (at: number): Thunk =>
   refetchWhere(({ startedTimeStamp }) => (startedTimeStamp ?? 0) <= at);
 
-/** Queries that failed because of an outage or a rate limit. */
+/** Refetches queries that failed because of an outage or a rate limit. */
 export const refetchFailed: Thunk = refetchWhere(
   ({ status, error }) =>
     status === 'rejected' && (isOutage(error) || (isApiError(error) && error.status === 429)),
@@ -44,7 +50,7 @@ interface Endpoint {
   initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction;
 }
 
-/** Waits for a call in progress first, because its response may be from before the change. */
+/** Waits for a running call first, because its reply may be from before the change. */
 async function refetchOne(
   dispatch: LiveDispatch,
   { endpointName = '', originalArgs }: CachedQuery,
@@ -64,16 +70,16 @@ interface Due {
 
 export interface Hints {
   /**
-   * Refetches queries with these tags, from `inMs` on and within the spread. If a refetch is
-   * already due by then, it is enough.
+   * Refetches queries with these tags after `inMs`, at a random time within the spread. If a
+   * refetch is already due by then, it is enough.
    */
   add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;
 }
 
 /**
- * Spreads the refetches of pages after the same event, and debounces: many hints become one
- * refetch.
+ * Spreads the refetches of many pages after the same event, and debounces them: many hints cause
+ * one refetch.
  */
 export function createHints(refetch: (tags: readonly Tag[]) => void, random = Math.random): Hints {
   let due: Due[] = [];

@@ -20,10 +20,7 @@ export type LiveStore = Pick<Store<SharedState & { live: LiveState }>, 'getState
   dispatch: LiveDispatch;
 };
 
-/**
- * Follows the stream for one signed-in member while this tab may be visible, until the returned
- * function is called.
- */
+/** Runs the stream for one signed-in member until the returned function is called. */
 export function startLive(store: LiveStore, appliers: Appliers): () => void {
   const { dispatch, getState } = store;
   const timers = createTimers((timer) => send({ kind: 'timer', timer }));
@@ -36,7 +33,10 @@ export function startLive(store: LiveStore, appliers: Appliers): () => void {
   let stream = new AbortController();
   let releaseAlerts = () => {};
 
-  /** Handles one input at a time: effects change the store, and changes of the store are inputs. */
+  /**
+   * Handles one input at a time, because effects change the store, and changes of the store are
+   * inputs again.
+   */
   function send(input: Input): void {
     if (isStopped) return;
     inputs.push(input);
@@ -132,11 +132,11 @@ function createTimers(onFire: (timer: Timer) => void) {
 }
 
 /**
- * Checks the session as after a refused call: a renewed token is valid; otherwise a call decides,
- * and its 401 ends the session here.
+ * Checks whether the session is still valid after the stream was refused. A renewed token is valid.
+ * Otherwise a call decides, and its 401 ends the session.
  */
 async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
-  // Ignores a refused token during sign-out; the deletion of an account may still fail.
+  // During sign-out, a refused token is ignored. The deletion of an account may still fail.
   const { ending } = getState().session;
   if (ending !== undefined && ending !== 'leaving') return false;
   const token = () => getState().session.token;
@@ -159,7 +159,7 @@ function worldOf({ session, live }: SharedState & { live: LiveState }): World {
   };
 }
 
-/** Turns changes of the page and of the store into inputs. */
+/** Converts changes of the page and the store into inputs. */
 function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -186,9 +186,9 @@ function listen({ getState, subscribe }: LiveStore, send: (input: Input) => void
 const ALERTS_LOCK = 'croneai.alerts';
 
 /**
- * Queues for being the one hidden tab of this browser that stays awake to alert; the returned
- * function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has no locks, so
- * there each tab alerts.
+ * Waits until this tab is the one hidden tab of this browser that stays awake to alert. The
+ * returned function leaves the queue. A closed or crashed tab frees its place. Plain HTTP has no
+ * locks, so every tab alerts there.
  */
 function claimAlerts(onClaimed: () => void): () => void {
   const locks = navigator.locks as LockManager | undefined;
@@ -200,7 +200,7 @@ function claimAlerts(onClaimed: () => void): () => void {
       onClaimed();
     });
   if (locks)
-    // the tab left the queue while it waited
+    // the tab left the queue while it was waiting
     locks.request(ALERTS_LOCK, { signal }, hold).catch(() => undefined);
   else onClaimed();
   return () => leaving.abort();

@@ -7,16 +7,16 @@ const JITTER = 0.1;
 
 export const useLiveStatus = (): LiveStatus => useSelector((state: { live: LiveState }) => state.live.status);
 
-/** Polling interval of this page in ms. */
+/** Returns the polling interval of this page in ms. */
 const usePollMs = (everyMs: number): number => Math.max(everyMs, useDataSaver() ? SAVER_POLL_MS : 0);
 
-/** The same interval in seconds, for texts. */
+/** Returns the same interval in seconds, for texts. */
 export const usePollSeconds = (everyMs: number): number => usePollMs(everyMs) / 1_000;
 
 /**
- * Options of a polling query. The dashboard has one rule: no polling while the stream is open or
- * the page is hidden; otherwise every `everyMs` plus or minus 10 %, and rarely while data is saved.
- * `isStreamed: false` is for data without an event on the stream.
+ * Returns the options of a polling query. A dashboard page does not poll while the stream is open
+ * or the page is hidden. Otherwise it polls every `everyMs` plus or minus 10 %, and less often
+ * while saving data. Use `isStreamed: false` for data without an event on the stream.
  */
 export function usePolling(everyMs: number, { isStreamed = true } = {}) {
   const status = useLiveStatus();

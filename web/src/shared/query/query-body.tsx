@@ -3,7 +3,7 @@ import { messageOf } from '../api/api-error.ts';
 import { ConfirmFirst, wantsPassword } from '../recent-sign-in/recent-sign-in.tsx';
 import { Failed, SkeletonColumn } from '../ui/states.tsx';
 
-/** Fields of an RTK Query result that this component reads. */
+/** Fields of an RTK Query result that these components use. */
 export interface QueryState<Data> {
   currentData?: Data | undefined;
   error?: unknown;
@@ -14,7 +14,7 @@ export interface QueryState<Data> {
 interface QueryFailedProps {
   query: Pick<QueryState<unknown>, 'error' | 'isFetching' | 'refetch'>;
   title: string;
-  /** Replaces the server's own message. */
+  /** Text in place of the server's message. */
   hint?: string | undefined;
 }
 
@@ -37,7 +37,10 @@ interface QueryBodyProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Shows the data, even if a later refresh failed; otherwise the error or the placeholder. */
+/**
+ * Shows the data, even if a later refresh has failed. Without data, shows the error or the
+ * placeholder.
+ */
 export function QueryBody<Data>({ query, failed, hint, skeleton, children }: QueryBodyProps<Data>) {
   if (query.currentData !== undefined) return children(query.currentData);
   if (wantsPassword(query.error)) return <ConfirmFirst isQuiet onConfirmed={() => void query.refetch()} />;

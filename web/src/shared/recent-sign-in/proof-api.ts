@@ -18,7 +18,7 @@ export const { useConfirmPasswordMutation, useTwoFactorQuery } = baseApi.injectE
   }),
 });
 
-/** Refusals of a second factor, which are shown at the field of its code. */
+/** Errors of a second factor, which are shown at the code's field. */
 export const CODE_PROBLEMS = [
   'auth.second_factor_invalid',
   'auth.second_factor_used',

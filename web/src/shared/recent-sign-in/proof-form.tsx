@@ -12,12 +12,12 @@ import { CODE_PROBLEMS, useConfirmPasswordMutation, useTwoFactorQuery } from './
 
 export interface Proof {
   password: string;
-  /** Empty without a second factor. */
+  /** Empty if the member has no second factor. */
   code: string;
 }
 
 interface ProofFormProps {
-  /** Also requests a code of the second factor. */
+  /** True to ask also for a code of the second factor. */
   withCode: boolean;
   submitLabel: string;
   tone?: 'primary' | 'danger';
@@ -31,7 +31,9 @@ const password = typedPassword('Password is required');
 const withoutCode = z.object({ password, code: z.string() });
 const both = z.object({ password, code: secondFactorCode });
 
-/** Confirms the member's identity with the password and, if it is on, a second factor. */
+/**
+ * Confirms the member's identity with the password, and with a second factor if one is turned on.
+ */
 export function ProofForm({
   withCode,
   submitLabel,
@@ -52,7 +54,7 @@ export function ProofForm({
     failed,
   });
   const onSubmit = (event: FormEvent) => {
-    // A dialog is a portal, but its events still reach the form that opened it.
+    // The dialog is a portal, but its events would still reach the form that opened it.
     event.stopPropagation();
     submit(event);
   };
@@ -75,7 +77,7 @@ export function ProofForm({
   );
 }
 
-/** Requests the password, and a code if a second factor is on. */
+/** Asks for the password, and for a code if a second factor is turned on. */
 export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const { data: twoFactor } = useTwoFactorQuery();
   const [confirm] = useConfirmPasswordMutation();
@@ -87,7 +89,7 @@ export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolea
       onOpenChange={(open) => open || onDone(false)}
     >
       <ProofForm
-        // The status of two-factor login may load late. The code field is then added to this form,
+        // The state of two-factor login may load late. The code field is then added to this form,
         // so that typed text is kept.
         withCode={twoFactor?.isEnabled ?? false}
         submitLabel="Confirm"

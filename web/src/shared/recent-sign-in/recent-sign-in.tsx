@@ -14,10 +14,10 @@ interface Answer {
 }
 
 /**
- * For calls that need a sign-in within the last ten minutes: `guard` sends the call, prompts for
- * the password if the server requires it, and sends the call again; closing the prompt returns the
- * refusal. `demand` always prompts first, and sends nothing without an answer. Render `dialog` in
- * the page.
+ * For calls that need a sign-in within the last ten minutes. `guard` sends the call. If the server
+ * requires the password, it asks for the password and sends the call again. If the member closes
+ * the dialog, it returns the refusal. `demand` always asks first, and sends nothing if the member
+ * closes the dialog. The caller must render `dialog`.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
@@ -45,12 +45,12 @@ export function useRecentSignIn(): {
 }
 
 interface ConfirmFirstProps {
-  /** Prompts only on request, for pages with several parts that need the same password. */
+  /** Asks only after a press. Use it on pages with several parts that need the same password. */
   isQuiet?: boolean;
   onConfirmed: () => void;
 }
 
-/** Placeholder for content that needs a recent sign-in: prompts for the password. */
+/** Placeholder for content that needs a recent sign-in. It asks for the password. */
 export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps) {
   const [isConfirming, setIsConfirming] = useState(!isQuiet);
   return (

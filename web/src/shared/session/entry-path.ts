@@ -6,7 +6,7 @@ export const SIGNUP_PATH = '/signup';
 export const DASHBOARD_PATH = paths.dashboard;
 
 interface Visitor {
-  /** Reason for the end of the session, if it ended while the dashboard was open. */
+  /** Why the session ended, if it ended while the dashboard was open. */
   endedBy: SessionEnd | null;
   wasSignedIn: boolean;
   hasStoredUser: boolean;
@@ -14,10 +14,10 @@ interface Visitor {
   from: string;
 }
 
-/** Admin pages, which are never the target of a sign-up. */
+/** Admin pages. A sign-up never leads to one. */
 const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
-/** Page to open for visitors of the member area without a token. */
+/** Returns the page to open for visitors of the member area who have no token. */
 export function entryPath({ endedBy, wasSignedIn, hasStoredUser, from }: Visitor): string {
   if (wasSignedIn && endedBy === 'signed-out') return '/';
   if (wasSignedIn && endedBy === 'leaving') return LOGIN_PATH;
@@ -30,12 +30,12 @@ export function loginPath(from: string): string {
   return `${LOGIN_PATH}?next=${encodeURIComponent(from)}`;
 }
 
-/** Placeholder origin for parsing a path; reserved, so that no real address can equal it. */
+/** Placeholder origin for parsing a path. The domain is reserved, so no real URL can match it. */
 const OWN_ORIGIN = 'https://croneai.invalid';
 
 /**
- * The path to return to after a login. Only paths of the member area, because `next` comes from the
- * address bar.
+ * Returns the path to open after a login. Allows only paths of the member area, because `next`
+ * comes from the address bar.
  */
 export function safeNext(next: string | null): string {
   const url = next ? URL.parse(next, OWN_ORIGIN) : null;

@@ -2,7 +2,7 @@ import { type Access, effectiveAccess, type Tier } from '@croneai/contracts/acce
 import type { User } from '@croneai/contracts/users.ts';
 import { createContext, useContext } from 'react';
 
-/** The signed-in user with effective access: the team’s is gold and unlocked. */
+/** The signed-in user with effective access. The team has gold access and an unlocked dashboard. */
 export interface Member {
   user: User;
   access: Access;
@@ -19,12 +19,12 @@ const MemberContext = createContext<Member | undefined>(undefined);
 
 export const MemberProvider = MemberContext.Provider;
 
-/** Only for the member area, where a member is always signed in. */
+/** Use it only in the member area, where a member is always signed in. */
 export function useMember(): Member {
   const member = useContext(MemberContext);
   if (!member) throw new Error('useMember is for pages inside the member area.');
   return member;
 }
 
-/** True for owners, who can see and do more on pages that support also opens. */
+/** True for owners. On pages that support can also open, owners see and do more. */
 export const useIsOwner = (): boolean => useMember().user.role === 'owner';

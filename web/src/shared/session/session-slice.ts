@@ -1,15 +1,19 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * Reason for the missing token, which decides the redirect. `idle`: an admin was idle for too long;
- * `leaving`: a scheduled deletion ended all sessions.
+ * Why the token is missing, which decides where the visitor is redirected. `idle` means that an
+ * admin was idle for too long, and `leaving` that the account's scheduled deletion ended all
+ * sessions.
  */
 export type SessionEnd = 'signed-out' | 'refused' | 'idle' | 'leaving';
 
 export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
-  /** The end that the user started; a refusal before its reply is a consequence of it. */
+  /**
+   * The sign-out that the user has started. If the token is refused before its reply, that sign-out
+   * is the reason.
+   */
   ending?: SessionEnd | undefined;
 }
 
@@ -23,7 +27,7 @@ const sessionSlice = createSlice({
       token: action.payload.token,
       endedBy: null,
     }),
-    /** A late 401 for a token that was replaced in the meantime changes nothing. */
+    /** Ignores a late 401 for a token that has since been replaced. */
     tokenRefused: (state, action: PayloadAction<{ token: string }>): SessionState =>
       state.token === action.payload.token ? { token: null, endedBy: state.ending ?? 'refused' } : state,
     sessionEnded: (_state, action: PayloadAction<SessionEnd>): SessionState => ({

@@ -1,7 +1,7 @@
 import { storedText } from '../storage/stored-text.ts';
 
 /*
- * Session data on this device. `stored-user.ts` reads the user record, because that needs its
+ * Session data on this device. The user record is read in `stored-user.ts`, because that needs a
  * schema and public pages load no schemas.
  */
 export const TOKEN_KEY = 'croneai.token';
@@ -9,12 +9,12 @@ const storedToken = storedText(TOKEN_KEY);
 export const userRecord = storedText('croneai.user');
 const storedDevice = storedText('croneai.device');
 /**
- * Replaces the user record once the session is over: it shows that this device has an account, but
+ * Replaces the user record once the session is over. It shows that this device has an account, but
  * not whose.
  */
 const KNOWN = 'known';
 
-/** Three dot-separated base64url parts. Anything else in the key is garbage, not a session. */
+/** A token has three base64url parts with dots between them. Anything else is not a token. */
 const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const DEVICE_SHAPE = /^[\w.-]{60,120}$/;
 
@@ -28,7 +28,7 @@ export const onTokenChange = storedToken.subscribe;
 export const clearStoredUser = () => userRecord.write(null);
 
 /**
- * Runs after a session ended by itself: the next visit opens the login, and the browser stores
+ * Called when a session has ended by itself. The next visit opens the login, and the browser stores
  * nothing about the person.
  */
 export function anonymiseStoredUser(): void {
@@ -36,8 +36,8 @@ export function anonymiseStoredUser(): void {
 }
 
 /**
- * Proves to the server that this device has signed in before, which gives it a separate limit of
- * attempts. Kept after sign-out.
+ * Returns the token that proves to the server that this device has signed in before. Such a device
+ * has its own limit of attempts. The token is kept after sign-out.
  */
 export function readDeviceToken(): { deviceToken?: string } {
   const deviceToken = storedDevice.read();
@@ -46,24 +46,25 @@ export function readDeviceToken(): { deviceToken?: string } {
 
 export const writeDeviceToken = storedDevice.write;
 
-/** Deletes this tab's form data: a draft, an unfinished sign-up. */
+/** Deletes this tab's form data, such as a draft or an unfinished sign-up. */
 export function clearTabStorage(): void {
   try {
     const own = Object.keys(sessionStorage).filter((key) => key.startsWith('croneai.'));
     for (const key of own) sessionStorage.removeItem(key);
   } catch {
-    // Blocked storage contains nothing to delete.
+    // Blocked storage contains no data to delete.
   }
 }
 
 /**
- * True while the record exists, and after a session that ended by itself; signing out removes both.
+ * True while the user record exists, including after a session that ended by itself. Signing out
+ * removes it.
  */
 export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 
 /**
- * Requires the user record as well: while the server is unreachable, the member area redirects a
- * token without one to the public pages, and redirecting it back would loop.
+ * Requires the user record as well. While the server is unreachable, the member area redirects a
+ * token without a record to the public pages. If those redirected it back, it would loop.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null && hasStoredUser();

@@ -3,8 +3,8 @@ import { parseStored } from '../storage/stored-text.ts';
 import { userRecord } from './session-storage.ts';
 
 /**
- * User of the last visit; undefined if the key is empty or unreadable, in which case the app
- * fetches the user.
+ * Returns the user of the last visit. Returns undefined if the record is missing or unreadable, and
+ * the app then fetches the user.
  */
 export const readStoredUser = (): User | undefined =>
   userSchema.safeParse(parseStored(userRecord.read())).data;

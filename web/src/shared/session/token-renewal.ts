@@ -1,27 +1,27 @@
 import { readToken } from './session-storage.ts';
 
 /*
- * A new proof of identity renews the token, and the old token is refused from then on. Calls in
- * flight with the old token, in any tab, wait for the new one before they treat a refusal as the
- * end of the session. The lock covers all tabs; plain HTTP has no locks, so a renewal there may end
- * the session.
+ * When a member proves their identity again, the server renews the token and refuses the old one.
+ * Calls in flight with the old token, in any tab, therefore wait for the new token before they
+ * treat a refusal as the end of the session. The lock works across tabs. Plain HTTP has no locks,
+ * so a renewal there may end the session.
  */
 
 const LOCK = 'croneai.token';
 
-/** Runs the call that renews the token, and stores the new token. */
+/** Runs the call that renews the token, under the lock that refused calls wait for. */
 export function renewingToken<T>(work: () => Promise<T>): Promise<T> {
   return locks() ? locks().request(LOCK, work) : work();
 }
 
-/** The token that replaced a refused one, if there is one. */
+/** Returns the token that replaced a refused one, if there is one. */
 export async function successorOf(refused: string, known: () => string | null): Promise<string | undefined> {
   await locks()?.request(LOCK, { mode: 'shared' }, () => undefined);
   const token = readToken() ?? known();
   return token && token !== refused && ownerOf(token) === ownerOf(refused) ? token : undefined;
 }
 
-/** Owner stated in the token, unverified; only the server can verify it. */
+/** Returns the owner that the token names. Only the server can verify it. */
 export function ownerOf(token: string): string {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -32,5 +32,5 @@ export function ownerOf(token: string): string {
   }
 }
 
-/** Absent on plain HTTP, except on localhost. */
+/** Missing on plain HTTP, except on localhost. */
 const locks = () => navigator.locks as LockManager;

@@ -7,7 +7,7 @@ export function useSession(): SessionState {
   return useSelector((state: { session: SessionState }) => state.session);
 }
 
-/** For pages that are for visitors only. */
+/** True for signed-in members. For public pages. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(onTokenChange, isSignedIn, () => false);
 }

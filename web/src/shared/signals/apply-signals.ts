@@ -20,7 +20,7 @@ import {
 
 type Context = EventContext<SharedState & { api: ReturnType<typeof signalsApi.reducer> }>;
 
-/** Refetches nothing that the event itself contains. */
+/** Applies the event's data to the cache, and refetches only what the event does not contain. */
 export function applySignals(
   change: SignalsChanged,
   { dispatch, getState, hints, serverNow }: Context,
@@ -33,7 +33,8 @@ export function applySignals(
     dispatch(signalsApi.util.updateQueryData('signal', signal.id, () => signal));
   const { status } = signalsApi.endpoints.signals.select(LIVE_SIGNALS)(getState());
   applyMinutes(change, dispatch);
-  // A pending list request may be older than the event, and would overwrite its data.
+  // A pending request for the list may be older than the event. Its reply would overwrite the
+  // change.
   if (change.signals && status === 'fulfilled')
     dispatch(signalsApi.util.updateQueryData('signals', LIVE_SIGNALS, (page) => withChange(page, change)));
   else hints.add(['Signals'], opensInMs);
@@ -43,7 +44,7 @@ export function applySignals(
   if (isSettlement) hints.add(['OpenTrades']);
 }
 
-/** Writes chart minutes before the signals, so that no page refetches charts. */
+/** Adds minutes to charts before the signals are applied, so that no page refetches its charts. */
 function applyMinutes({ minutes = {}, signals = [] }: SignalsChanged, dispatch: Context['dispatch']): void {
   const charts = Object.entries(minutes).map(([pair, bars]) => ({
     endpointName: 'candles' as const,
@@ -65,7 +66,8 @@ function applySlot(
     hints.add(['Summary']);
     return;
   }
-  // After a slot without a signal, only the expected end may have changed.
+  // After a slot without a signal, the expected end of the pause may have changed, which the event
+  // does not contain.
   if (outcome !== 'published' && cause !== 'nothing_pays') hints.add(['Summary']);
   const ofNewest = (summary: StreamSummary): StreamSummary =>
     summary.lastSlot && summary.lastSlot.startsAt > startsAt
@@ -80,7 +82,7 @@ export function applyService(service: ServiceState, { dispatch, hints, getState 
   else hints.add(['Summary']);
 }
 
-/** The newest signals and slots with the change applied, newest first. */
+/** Returns the newest signals and slots with the change applied, newest first. */
 export function withChange(page: SignalPage, { signals = [], row }: SignalsChanged): SignalPage {
   const changed = new Set(signals.map(({ id }) => id));
   const all = [...signals, ...page.signals.filter(({ id }) => !changed.has(id))];
@@ -119,7 +121,7 @@ export function applyPrices(
   }
 }
 
-/** Adds the new bar and drops the oldest; undefined if bars are missing in between. */
+/** Adds the new bar and drops the oldest one. Returns undefined if bars in between are missing. */
 export function withBar(bars: readonly CandleBar[], bar: CandleBar): readonly CandleBar[] | undefined {
   const last = bars.at(-1);
   if (!last || last.time >= bar.time) return bars;

@@ -7,8 +7,8 @@ import { call } from '../api/endpoint-request.ts';
 const SIGNAL = new RegExp(`^${paths.signals}/([0-9a-f]{24})$`);
 
 /**
- * First arrival of each signal on any of the member's channels, in the format of the late-entries
- * call: `<signal>.<epoch ms>,…`.
+ * Returns when each signal first arrived on any channel of the member, in the format of the
+ * late-entries call: `<signal>.<epoch ms>,…`.
  */
 export function arrivalsOf(
   rows: readonly Pick<Delivered, 'path' | 'acceptedAt' | 'receivedAt' | 'openedAt'>[],
@@ -16,7 +16,7 @@ export function arrivalsOf(
   const first = new Map<string, number>();
   for (const { path, acceptedAt, receivedAt, openedAt } of rows) {
     const [, id] = SIGNAL.exec(path ?? '') ?? [];
-    // Mail and Telegram report no arrival, only that they accepted the message.
+    // Mail and Telegram report only that they accepted the message, and not that it arrived.
     const at = receivedAt ?? openedAt ?? acceptedAt;
     if (id && at) first.set(id, Math.min(Date.parse(at), first.get(id) ?? Number.POSITIVE_INFINITY));
   }

@@ -1,24 +1,24 @@
 /**
- * Start of the slot that contains a time; both in epoch milliseconds. Slots start at multiples of
- * their length in UTC.
+ * Returns the start of the slot that contains a time. Both are epoch milliseconds. Slots start at
+ * multiples of their length in UTC.
  */
 export function slotStartOf(now: number, slotSeconds: number): number {
   const slotMs = slotSeconds * 1000;
   return Math.floor(now / slotMs) * slotMs;
 }
 
-/** Whole seconds to the next boundary, from a full slot down to 1; restarts at zero. */
+/** Returns the whole seconds until the next slot, from the length of a slot down to 1. */
 export function secondsToBoundary(now: number, slotSeconds: number): number {
   return Math.ceil((slotStartOf(now, slotSeconds) + slotSeconds * 1000 - now) / 1000);
 }
 
-/** Smaller differences are rounding, not a wrong clock. */
+/** Smaller differences come from rounding, not from a wrong clock. */
 const CLOCK_TOLERANCE_MS = 3_000;
 
 /**
- * Lead of the server's clock over this device's, in whole seconds so that every reply gives the
- * same value. Countdowns need it on devices whose clock is minutes off. Any time between request
- * and reply is valid, however long the reply took.
+ * Returns how far the server's clock is ahead of this device's clock, in whole seconds, so that
+ * every reply gives the same value. Countdowns need it on devices whose clock is minutes off. If
+ * the device's clock could be right given the times of request and reply, the result is 0.
  */
 export function clockAhead(reply: {
   sentAt?: string | undefined;
@@ -31,7 +31,7 @@ export function clockAhead(reply: {
   return Math.abs(ahead) < CLOCK_TOLERANCE_MS ? 0 : Math.round(ahead / 1000) * 1000;
 }
 
-/** Minutes and seconds in the format of a countdown: 04:59. */
+/** Formats minutes and seconds of a countdown: 04:59. */
 export function minutesAndSeconds(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

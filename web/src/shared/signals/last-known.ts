@@ -1,17 +1,17 @@
 import { parseStored, storedText } from '../storage/stored-text.ts';
 
 /**
- * Results as this browser last showed them, as text, for pages without a connection. Removed at
+ * Results that this browser showed last, as text, for pages without a connection. Removed at
  * sign-out.
  */
 export interface LastKnown {
   /** Epoch ms. */
   ms: number;
-  /** The same time, formatted for the member. */
+  /** The same time as text for the member. */
   at: string;
   /** Today’s record in a sentence; empty if only signals were shown. */
   record: string;
-  /** Mark of simulated prices; empty for real ones. */
+  /** Label of simulated prices; empty for real ones. */
   mark: string;
   signals: [signal: string, result: string][];
 }

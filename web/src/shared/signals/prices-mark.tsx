@@ -8,7 +8,7 @@ interface PricesProps {
 }
 
 /**
- * Mark on every result from prices that are not live. A test finds it in each component with
+ * Label on every result from prices that are not live. A test requires it in each component with
  * results.
  */
 export function PricesMark({ provenance }: PricesProps) {

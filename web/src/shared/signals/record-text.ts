@@ -3,7 +3,7 @@ import { signed } from '@croneai/rules/signed.ts';
 import { recordTexts as texts } from '../../content/record.ts';
 import { stakesText } from './gain-text.ts';
 
-/** Formats +0.85 stakes · +0.120%; only the move until the signal is settled. */
+/** Formats +0.85 stakes · +0.120%. Before the signal is settled, formats only the move. */
 export function resultText(result: { percent: number | null; stakes?: number | null } | null): string {
   if (!result || result.percent === null) return '–';
   const percent = `${signed(result.percent, Math.abs(result.percent) < 1 ? 3 : 2)}%`;
@@ -13,7 +13,7 @@ export function resultText(result: { percent: number | null; stakes?: number | n
 /** 58.6% */
 export const shareText = (percent: number): string => `${percent.toFixed(1)}%`;
 
-/** Counts in display order; outcomes with a count of zero are dropped, except won and lost. */
+/** Returns the counts in display order, without zero counts of outcomes other than won and lost. */
 export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; count: number }[] {
   const marks = Object.keys(texts.marks) as SlotMark[];
   return marks
@@ -27,7 +27,7 @@ export const summaryText = ({ counts }: Pick<OutcomeStrip, 'counts'>, day = 'tod
     .map(({ mark, count }) => `${count} ${texts.marks[mark]}`)
     .join(', ')}.`;
 
-/** Text of a cell: the pair and its outcome, then the result. */
+/** Returns the text of a cell: the pair and its outcome, and then the result. */
 export function cellLines(cell: StripCell): [head: string, result: string | undefined] {
   const mark = texts.marks[cell.mark];
   const head = cell.asset ? `${cell.asset}, ${mark}` : mark.charAt(0).toUpperCase() + mark.slice(1);

@@ -2,8 +2,8 @@ import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenan
 import { recordedRateText } from '../../content/recorded-months.ts';
 
 /**
- * Note below a win rate on simulated prices: states the rate on real ones, which the hollow dot of
- * a `RateBar` shows.
+ * Note below a win rate on simulated prices. It names the rate on real prices, which the hollow dot
+ * of a `RateBar` shows.
  */
 export function RecordedNote({ provenance }: { provenance: Provenance | undefined }) {
   if (!provenance || !hasSimulatedPrices(provenance)) return null;

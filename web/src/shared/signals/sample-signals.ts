@@ -9,7 +9,7 @@ import { slotStartOf } from './boundary.ts';
 
 const VALIDITY_MS = SIGNAL_VALIDITY_SECONDS * 1000;
 
-/** Entry and expiry of each level, from the start of level 0. */
+/** Returns entry and expiry of each level, if level 0 starts at `startsAt`. */
 function martingaleLevels(startsAt: number): Signal['martingaleLevels'] {
   return MARTINGALE_LEVELS.map((level) => {
     const entryAt = startsAt + level * MARTINGALE_STEP_SECONDS * 1000;
@@ -33,7 +33,7 @@ const SAMPLE_FORECAST: Signal['forecast'] = {
   slots: 0,
 };
 
-/** Not a real signal: only shown under the mark "Sample". */
+/** Creates a signal that is not real. Show it only with the mark "Sample". */
 export function sampleSignal(
   startsAt: number,
   fields: Pick<Signal, 'id' | 'asset' | 'signalType' | 'entryPrice' | 'precision' | 'confidence'> &
@@ -63,7 +63,10 @@ export function sampleSignal(
   return { ...signal, result: resultOf(signal) };
 }
 
-/** Shown if the stream cannot be read at all; valid for five minutes from `now`. */
+/**
+ * Returns the signal to show if the stream cannot be read at all. It is valid for five minutes from
+ * `now`.
+ */
 export function fallbackSignal(now: number): Signal {
   return sampleSignal(now, {
     id: 'sample-fallback',
@@ -75,7 +78,7 @@ export function fallbackSignal(now: number): Signal {
   });
 }
 
-/** The pairs of the sample stream, in rotation. */
+/** The pairs of the sample stream, which take turns. */
 const SAMPLE_PAIRS = [
   ['EUR/USD (OTC)', 1.0852, 4],
   ['GBP/USD (OTC)', 1.2704, 4],
@@ -87,7 +90,8 @@ const SAMPLE_PAIRS = [
 const SAMPLE_CONFIDENCE = [95, 92, 90, 93, 88] as const;
 
 /**
- * Five currency pairs, CALL and PUT in turn, each in a separate five-minute window, newest first.
+ * Returns five signals of currency pairs, newest first, alternating CALL and PUT. Each has its own
+ * five-minute window.
  */
 export function sampleStream(now: number): Signal[] {
   const newest = slotStartOf(now, SIGNAL_VALIDITY_SECONDS);

@@ -3,14 +3,14 @@ import type { PublishedScore } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 import { shareText } from './record-text.ts';
 
-// Predicted and actual win rate of published signals, in the same words on the record and the admin
-// page.
+// Describes predicted and actual win rate of published signals, in the same words on the record and
+// the admin page.
 
 export const scoreText = `The prediction on each published signal, as members saw it, against its result. It takes ${thousands(SCORE_SIGNALS)} settled signals to know the actual rate to ±1.5 points.`;
 
-/** "120 of 4,268" */
+/** Formats "120 of 4,268". */
 export const neededText = (signals: number): string => `${thousands(signals)} of ${thousands(SCORE_SIGNALS)}`;
 
-/** "Predicted 57.2%, actual 55.0% (95% confidence interval 46.1% to 63.6%)." */
+/** Formats "Predicted 57.2%, actual 55.0% (95% confidence interval 46.1% to 63.6%)." */
 export const scoreSentence = ({ predicted, actual, interval }: PublishedScore): string =>
   `Predicted ${shareText(predicted)}, actual ${shareText(actual)} (95% confidence interval ${shareText(interval.low)} to ${shareText(interval.high)}).`;

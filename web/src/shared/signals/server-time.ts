@@ -2,9 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { listenToClock, useNow } from '../time/use-now.ts';
 import { useSummaryQuery } from './signals-api.ts';
 
-/** Lead of the server's clock over this device's; 0 until the first reply. */
+/**
+ * Returns how far the server's clock is ahead of this device's clock, or 0 until the first reply.
+ */
 export function useClockAhead(): number {
-  // Fetched wherever time matters, because without the summary a page would use the device's clock.
+  // Subscribes to the summary, because without it the page would use the device's clock.
   const { clockAheadMs } = useSummaryQuery(undefined, {
     selectFromResult: ({ data }) => ({ clockAheadMs: data?.clockAheadMs ?? 0 }),
   });
@@ -12,14 +14,15 @@ export function useClockAhead(): number {
 }
 
 /**
- * The server's time in whole seconds, rerendered every second, so only for small parts of a page.
+ * Returns the server's time in whole seconds. It rerenders every second, so use it only in small
+ * parts of a page.
  */
 export function useServerNow(): number {
   const ahead = useClockAhead();
   return (useNow() ?? Math.floor(Date.now() / 1000) * 1000) + ahead;
 }
 
-/** A value that follows the server's time and rerenders only when it changes, not every second. */
+/** Returns a value that depends on the server's time. Rerenders only when the value changes. */
 export function useAtServerTime<T extends string | number | boolean>(valueAt: (now: number) => T): T {
   const ahead = useClockAhead();
   return useSyncExternalStore(listenToClock, () => valueAt(Date.now() + ahead));

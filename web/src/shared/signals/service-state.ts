@@ -4,20 +4,20 @@ import type { Times } from '@croneai/rules/times.ts';
 import { causeWords } from '../../content/service.ts';
 import { useStreamSummary } from './use-stream-summary.ts';
 
-/** The service in a state without signals. */
+/** State of the service while signals are stopped. */
 export type StoppedService = ServiceState & { cause: ServiceCause };
 
-/** Undefined while the service trades or its state is unknown. */
+/** Returns undefined while signals run, or if the state of the service is unknown. */
 export const stoppedOf = (service: ServiceState | undefined): StoppedService | undefined =>
   service?.cause ? { ...service, cause: service.cause } : undefined;
 
 export const useStoppedService = (): StoppedService | undefined => stoppedOf(useStreamSummary()?.service);
 
-/** Formats `12:00 WAT`, with the day unless it was within the last 24 hours. */
+/** Formats the start as `12:00 WAT`, with the day if it was more than 24 hours ago. */
 export const sinceText = ({ since }: Pick<ServiceState, 'since'>, times: Times): string =>
   Date.now() - Date.parse(since) < DAY_MS ? times.clock(since) : times.recent(since);
 
-/** Formats `around 14:10 WAT`; undefined if the end is unknown. */
+/** Formats the expected end as `around 14:10 WAT`. Undefined if the end is unknown. */
 export function endText(
   { expectedEnd }: Pick<ServiceState, 'expectedEnd'>,
   times: Times,
@@ -27,7 +27,7 @@ export function endText(
   return `around ${isSoon ? times.clock(expectedEnd) : times.recent(expectedEnd)}`;
 }
 
-/** Text after `No signals: `, for example `training, back about 14:10 WAT`. */
+/** Returns the text after `No signals: `, for example `training, back around 14:10 WAT`. */
 export function stoppedLine(service: StoppedService, times: Times): string {
   const end = endText(service, times);
   return causeWords[service.cause] + (end ? `, back ${end}` : '');

@@ -15,11 +15,15 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
 };
 
 /**
- * The only names of the two levels, used by ticket, chart, ladder, legend, lists, and public pages.
+ * The only names of the two levels. Ticket, chart, ladder, legend, lists, and public pages use
+ * them.
  */
 export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
 
-/** Note below the levels of a signal that expires by time; undefined for any other. */
+/**
+ * Returns the note below the levels of a signal that only its expiry ends; undefined for other
+ * signals.
+ */
 export const levelsNote = (paysBy: PaysBy): string | undefined =>
   settlementRuleOf(paysBy) === 2
     ? 'Fixed-time trade: the price at expiry decides. Stop loss and take profit mark the usual move.'
@@ -29,8 +33,8 @@ export type OutcomeTone = 'up' | 'down' | 'neutral' | 'accent';
 export const TONE_TEXT = { up: 'text-up', down: 'text-down', neutral: '', accent: '' } as const;
 
 /**
- * Outcome of a signal in one word. A settled signal that neither won nor lost is even; a signal
- * with missing prices is not counted.
+ * Returns the outcome of a signal in a word or two. A settled signal that neither won nor lost is
+ * even. A signal with missing prices is not counted.
  */
 export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'>): {
   label: string;
@@ -43,7 +47,7 @@ export function outcomeOf({ status, outcome }: Pick<Signal, 'status' | 'outcome'
   return { label: 'Even', tone: 'neutral' };
 }
 
-/** A price with the decimals of its pair. */
+/** Formats a price with the decimals of its pair. */
 export function priceText(price: number | null, precision: number): string {
   if (price === null) return '–';
   return price.toLocaleString('en-US', {
@@ -53,8 +57,8 @@ export function priceText(price: number | null, precision: number): string {
 }
 
 /**
- * Describes a price move in words, because a minus sign would be misleading for a PUT, which wins
- * when the price falls. `percent` is positive if the price moved in the signal's direction.
+ * Describes a price move in words. A minus sign would be misleading for a PUT, which wins when the
+ * price falls. `percent` is positive if the price moved in the signal's direction.
  */
 export function standingText(percent: number): [figure: string, side: string] {
   const size = Math.abs(percent).toFixed(3);
@@ -62,7 +66,7 @@ export function standingText(percent: number): [figure: string, side: string] {
   return [`${size}%`, percent > 0 ? 'in your favour' : 'against you'];
 }
 
-/** Describes the price between two moments: `rose 0.047%`, `fell 0.047%`, `didn’t move`. */
+/** Describes the move of a price as `rose 0.047%`, `fell 0.047%`, or `didn’t move`. */
 export function moveText(from: number, to: number): string {
   const percent = ((to - from) / from) * 100;
   const size = Math.abs(percent).toFixed(3);
@@ -70,7 +74,7 @@ export function moveText(from: number, to: number): string {
   return `${percent > 0 ? 'rose' : 'fell'} ${size}%`;
 }
 
-/** The label on every result that is based on simulated prices. */
+/** Label of every result from simulated prices. */
 export const SIMULATED = 'Simulated prices';
 
 /** Label for prices that are not live. */

@@ -1,13 +1,13 @@
 import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 import { useTimes } from '../time/use-times.ts';
 
-/** True if the member's clock differs from Lagos's, so that WAT is shown as well. */
+/** True if the member's clock differs from that of Lagos, so that WAT must be shown as well. */
 export function useShowsWat(at: string | number): boolean {
   const times = useTimes();
   return timesIn(times.zone).hour(at) !== timesIn(WAT_ZONE).hour(at);
 }
 
-/** The start of a signal in a list, by the member's clock; the list names the zone. */
+/** Start of a signal in a list, by the member's clock. The list's header names the zone. */
 export function SignalTime({ at, now }: { at: string; now: number }) {
   const times = useTimes();
   const isToday = times.isoDay(at) === times.isoDay(now);

@@ -19,14 +19,14 @@ import { clockAhead } from './boundary.ts';
 export interface SignalPage {
   signals: Signal[];
   quota: Quota;
-  /** Start of the next page; null on the last one. */
+  /** Start of the next page; null on the last page. */
   nextBefore: string | null;
-  /** Outcomes of the last slots, newest first. */
+  /** Outcomes of recent slots, newest first. */
   slots: SlotRow[];
 }
 
 export interface SignalFilter {
-  /** A symbol, for example EURUSD; several are joined by dots. */
+  /** A symbol such as EURUSD, or several joined by dots. */
   pair?: string | undefined;
   signalType?: Signal['signalType'] | undefined;
   outcome?: SignalOutcome | undefined;
@@ -34,7 +34,7 @@ export interface SignalFilter {
   day?: string | undefined;
 }
 
-/** True without any filter. */
+/** True if the filter has no conditions. */
 export const isEverySignal = (filter: SignalFilter): boolean =>
   Object.values(filter).every((part) => part === undefined);
 
@@ -50,7 +50,7 @@ export interface CandleBar {
   high: number;
   low: number;
   close: number;
-  /** True if the minute had no price and repeats the last one. */
+  /** True if there was no price in the minute, so that the bar repeats the last price. */
   isFilled?: true | undefined;
 }
 
@@ -64,11 +64,11 @@ export interface CandlesQuery {
   timeframe: Timeframe;
   /** Length of the range, counted back from its end. */
   minutes: number;
-  /** End of the range in epoch milliseconds; absent for a range that is still running. */
+  /** End of the range, epoch milliseconds. Absent for a range that ends now. */
   until?: number;
 }
 
-/** The summary, and the lead of the server's clock over this device's. */
+/** The summary, and how far the server's clock is ahead of this device's clock. */
 export type StreamSummary = SignalsSummary & { clockAheadMs: number };
 
 export const signalsApi = baseApi.injectEndpoints({
@@ -115,7 +115,10 @@ export const signalsApi = baseApi.injectEndpoints({
 export const { useSignalsQuery, useSignalQuery, usePerformanceQuery, useCandlesQuery, useSummaryQuery } =
   signalsApi;
 
-/** The newest signals, with the same arguments in every live view: one shared cache entry. */
+/**
+ * Arguments for the newest signals. Every live view uses them, so that all views share a cache
+ * entry.
+ */
 export const LIVE_SIGNALS: SignalPageQuery = {};
 
 export const barOf = (minute: PriceMinute & Pick<CandleBar, 'isFilled'>): CandleBar => ({
@@ -123,19 +126,19 @@ export const barOf = (minute: PriceMinute & Pick<CandleBar, 'isFilled'>): Candle
   time: Date.parse(minute.time),
 });
 
-/** Arguments of a chart's query. */
+/** Returns the arguments of the query for a chart. */
 export const chartOf = (pair: string): CandlesQuery => ({ pair, timeframe: '1m', minutes: CHART_MINUTES });
 
-/** The half hour before the end of a signal. */
+/** Returns the arguments for the half hour before the end of a signal. */
 export const chartOfTrade = ({ pair, expiresAt }: Pick<Signal, 'pair' | 'expiresAt'>): CandlesQuery => ({
   ...chartOf(pair),
   until: Date.parse(expiresAt),
 });
 
-/** Slot length, with a default until the server has sent its own. */
+/** Returns the length of a slot, with a default until the server has sent it. */
 export const slotSecondsOf = (summary: Pick<SignalsSummary, 'slotSeconds'> | undefined): number =>
   summary?.slotSeconds ?? SIGNAL_SLOT_DEFAULT_SECONDS;
 
-/** Settled signals that match, as CSV. */
+/** Returns the request for a CSV of the settled signals that match. */
 export const exportSignalsRequest = (filter: SignalFilter): ApiRequest =>
   toRequest(signalsEndpoints.exportSignals, { query: { ...filter } });

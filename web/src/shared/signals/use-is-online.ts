@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while the browser reports a network. Unrelated to the state of the server. */
+/** True while the browser reports a network. The server may still be unreachable. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

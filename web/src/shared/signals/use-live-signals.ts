@@ -4,9 +4,9 @@ import { usePolling } from '../live/use-polling.ts';
 import { LIVE_SIGNALS, signalsApi, useSignalsQuery } from './signals-api.ts';
 
 /**
- * The newest signals, updated by the stream or, without one, by polling every `pollMs`. The server
- * replies 304 while nothing has changed; the cache then keeps the same objects, so that nothing
- * rerenders.
+ * Returns the newest signals. The stream updates them; without a stream, the page polls every
+ * `pollMs`. While nothing has changed, the server replies 304, and the cache keeps the same
+ * objects, so that nothing rerenders.
  */
 export function useLiveSignals(pollMs: number) {
   return useSignalsQuery(LIVE_SIGNALS, {
@@ -16,7 +16,8 @@ export function useLiveSignals(pollMs: number) {
 }
 
 /**
- * Time of the newest reply with signals, epoch ms by this device's clock; changes with every poll.
+ * Returns the time of the newest reply with signals (epoch ms by this device's clock). It changes
+ * with every poll.
  */
 export function useSignalsUpdatedAt(): number | undefined {
   const { at } = signalsApi.endpoints.signals.useQueryState(LIVE_SIGNALS, {
@@ -25,7 +26,9 @@ export function useSignalsUpdatedAt(): number | undefined {
   return at;
 }
 
-/** Time at which the signals were last known to be current. A ping on the stream counts. */
+/**
+ * Returns the time at which the signals were last known to be current. A ping on the stream counts.
+ */
 export function useSignalsKnownAt(): number | undefined {
   const updatedAt = useSignalsUpdatedAt();
   const seenAt = useSelector(({ live }: { live: LiveState }) => live.seenAt);

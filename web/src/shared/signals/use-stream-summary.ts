@@ -14,7 +14,7 @@ export function useStreamSummary() {
   }).data;
 }
 
-/** Start of the running slot, epoch ms. */
+/** Returns the start of the running slot, epoch ms. */
 export function useSlotStart(): number {
   const slotSeconds = slotSecondsOf(useStreamSummary());
   return useAtServerTime((now) => slotStartOf(now, slotSeconds));

@@ -1,13 +1,13 @@
 import { timesIn, WAT_ZONE } from '@croneai/rules/times.ts';
 
-/* West Africa Time always uses a 12-hour clock, like its traders, regardless of the device. */
+/* West Africa Time always uses a 12-hour clock, as traders there do, on every device. */
 const wat = timesIn(WAT_ZONE, true);
 
-/** 2:35 pm */
+/** Formats 2:35 pm. */
 export const watTime = (moment: string | number): string => wat.hour(moment);
-/** 2:35:02 pm */
+/** Formats 2:35:02 pm. */
 export const watClock = (moment: string | number): string => wat.second(moment);
-/** Age in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
+/** Formats an age in the largest unit that fits: 4 s ago, 12 min ago, 3 h ago. */
 export function ageText(from: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - from) / 1000));
   if (seconds < 2) return 'now';

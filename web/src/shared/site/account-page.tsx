@@ -11,20 +11,19 @@ import { SlotPanel } from './slot-panel.tsx';
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  /** Target of the arrow above the heading. */
+  /** Link above the heading, with an arrow. */
   back: { to: string; label: string; onFollow?: () => void };
   /** For example "Step 2 of 3". */
   step?: string;
   /** See {@link PageHeading}. */
   replacesView?: boolean;
-  /** Content next to the column; replaces the running slot. */
+  /** Content next to the column. By default, the running slot is shown there. */
   beside?: { label: string; content: ReactNode };
   children: ReactNode;
 }
 
 /**
- * A column with a single task: sign up, log in, reset a password. The running slot is shown next to
- * it.
+ * A column for a single task: sign up, log in, or reset a password. The running slot is next to it.
  */
 export function AccountPage({
   title,

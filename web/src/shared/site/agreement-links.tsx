@@ -1,7 +1,10 @@
 import { agreementTexts as texts } from '../../content/agreements.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** Links in the second half of the agreement's sentence; the terms come first. */
+/**
+ * Links in the second half of the sentence about the agreements. The link to the terms is in the
+ * first half.
+ */
 export function AgreementLinks() {
   return (
     <>

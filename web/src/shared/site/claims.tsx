@@ -3,7 +3,7 @@ import { Counter } from './counter.tsx';
 import { Island } from './island.ts';
 import { useSiteSettings } from './site-settings.ts';
 
-/** Marks a figure as the operator's own claim. Its note is always nearby. */
+/** Marks a figure as a claim of the operator. The operator's note is always nearby. */
 export function ClaimMark() {
   return (
     <>
@@ -55,7 +55,7 @@ export function ClaimList({ columns, items }: ClaimListProps) {
   );
 }
 
-/** The regular price struck through, next to the actual price. */
+/** The regular price, struck through, next to the actual price. */
 export function Price() {
   return (
     <p className="flex items-baseline gap-3">

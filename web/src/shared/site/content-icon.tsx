@@ -20,7 +20,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** Icons that the content folder can use. */
+/** Icons that files in the content folder can name. */
 const ICONS = {
   scan: ScanSearch,
   candles: ChartCandlestick,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const DURATION_MS = 900;
 
 /**
- * A figure that counts up once when it is first seen. Screen readers and reduced motion get the
- * final value.
+ * A figure that counts up once, when it first comes into view. Screen readers and readers with
+ * reduced motion get the final value.
  */
 export function Counter({ value }: { value: string }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -41,7 +41,7 @@ export function Counter({ value }: { value: string }) {
   );
 }
 
-/** A claim such as `$24M+`: only its number counts up. */
+/** A claim such as `$24M+`, of which only the number counts up. */
 interface CountedText {
   before: string;
   target: number;
@@ -56,13 +56,15 @@ export function countedText(text: string): CountedText | undefined {
   return { before, target: Number(digits), decimals: fraction.length, after };
 }
 
-/** Starts with the final number of digits, so that the growing number causes no layout shift. */
+/**
+ * Returns a start with as many digits as the final number, so that counting causes no layout shift.
+ */
 function countStart({ target }: CountedText): number {
   const sameDigits = 10 ** Math.floor(Math.log10(Math.max(1, target)));
   return Math.min(target, Math.max(sameDigits, target * 0.6));
 }
 
-/** The text at a share (0 to 1) of the animation, which starts fast and ends slowly. */
+/** Returns the text at a share (0 to 1) of the animation, which starts fast and ends slowly. */
 export function countAt(counted: CountedText, share: number): string {
   const from = countStart(counted);
   const eased = 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;

@@ -9,7 +9,8 @@ interface EntryPartProps {
 }
 
 /**
- * A part about one entry of a list. Built documents mark it, because an admin may shorten the list.
+ * A part of a page about one entry of a list. It is marked in built documents, so that the gateway
+ * can remove it when an admin shortens the list.
  */
 export function EntryPart({ list, index, children }: EntryPartProps) {
   if (!areTokens(useSiteSettings())) return children;

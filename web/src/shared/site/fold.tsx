@@ -1,16 +1,16 @@
 interface FoldProps {
-  /** Id, unique on the page. */
+  /** Id, which must be unique on the page. */
   id: string;
   label: string;
-  /** From this width up, everything is shown; by default, parts are folded at every width. */
+  /** From this width on, everything is shown. By default, parts are folded at every width. */
   until?: 'md' | 'lg';
 }
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden' } as const;
 
 /**
- * Shows hidden parts, without script. Place it in a `group/fold`, whose other
- * parts are `hidden group-has-[:checked]/fold:block`.
+ * Shows hidden parts without script. Place it in a `group/fold`. The hidden parts have `hidden
+ * group-has-[:checked]/fold:block`.
  */
 export function Fold({ id, label, until }: FoldProps) {
   return (

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 
-/** Name of the island, by which it is loaded (`site/islands.ts`). */
+/** Names of the islands, as in `site/islands.ts`. */
 export type IslandName =
   | 'contact-form'
   | 'counter'
@@ -25,8 +25,8 @@ export type IslandName =
 export const ISLAND_TAG = 'site-island';
 
 /**
- * Part of a static page that its own script hydrates near the viewport. Its child is rendered into
- * the document, with its props as JSON. Islands cannot be nested.
+ * Part of a static page that the page's script hydrates when it is near the viewport. Its child is
+ * rendered into the document, with its props as JSON. Islands cannot contain islands.
  */
 export function Island({ name, children }: { name: IslandName; children: ReactElement }) {
   const props = JSON.stringify(children.props);

@@ -1,7 +1,8 @@
 import { offlinePage } from '../../content/site.ts';
 
 /**
- * Registers the worker that answers while offline, after the page has loaded. Not in development.
+ * Registers the service worker after the page has loaded, so that it can answer while offline. Not
+ * in development.
  */
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !offlinePage || !('serviceWorker' in navigator)) return;

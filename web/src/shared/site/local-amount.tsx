@@ -1,8 +1,8 @@
 import { useSiteSettings } from './site-settings.ts';
 
 /**
- * A dollar amount in the local currency, at the rate in Settings. Empty if the currency is the
- * dollar or the amount is not a number.
+ * An amount in dollars, converted to the local currency at the rate in Settings. Empty if that
+ * currency is the dollar or the amount is not a number.
  */
 export function LocalAmount({ usd }: { usd: number }) {
   const { currency, currencyRate } = useSiteSettings();

@@ -11,7 +11,7 @@ const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 
 /**
- * Live state of the service. Every row keeps its place while loading, and shows when a call failed.
+ * Live state of the service. Every row keeps its place while loading, and says so if a call failed.
  */
 export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiRequest } }) {
   const status = usePoll<SystemStatus>(calls.status, POLL_MS);
@@ -51,7 +51,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-18 flex-col gap-0.5 bg-surface-1 px-5 py-3 text-sm sm:px-7">
       <dt className="text-xs text-muted">{label}</dt>
-      {/* Remounts per value, so that a text of different width causes no layout shift. */}
+      {/* Remounts for each value, because replacing an element causes no layout shift. */}
       <dd key={String(children)} className="tabular-nums">
         {children}
       </dd>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** React Router's key of the first page of a visit, before any navigation. */
+/** React Router's key for the first page of a visit. */
 const FIRST_LOCATION = 'default';
 
 interface PageHeadingProps {
@@ -12,17 +12,18 @@ interface PageHeadingProps {
 }
 
 /**
- * Focuses the heading when a step or a link shows it, so that the focus is not lost with the
+ * Focuses the heading when a step or a link shows it. Otherwise the focus would be lost with the
  * previous control.
  */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Only the first history entry counts, because a later link to an anchor of the page must not
-  // scroll back up.
+  // Only the first history entry counts. A later link to an anchor on the page must not scroll back
+  // up.
   const [entry] = useState({ takesFocus: replacesView || key !== FIRST_LOCATION, anchor: hash.slice(1) });
   useEffect(() => {
-    // The router scrolled to the anchor before this page's chunk had loaded.
+    // The router scrolled to the anchor before this page's chunk had loaded, so the page scrolls
+    // again.
     const anchor = entry.anchor ? document.getElementById(entry.anchor) : null;
     if (anchor) anchor.scrollIntoView();
     else if (entry.takesFocus) {

@@ -5,11 +5,11 @@ interface PageIntroProps {
   headline: string;
   lead: string;
   children?: ReactNode;
-  /** Shown next to the sentence if there is room, below it on a phone. */
+  /** Shown next to the headline if there is room, and below it on phones. */
   aside?: ReactNode;
 }
 
-/** Head of a public page other than home: one sentence on its topic. */
+/** Head of a public page other than the home page, with a headline and a lead. */
 export function PageIntro({ eyebrow, headline, lead, children, aside }: PageIntroProps) {
   if (aside) {
     return (

@@ -5,7 +5,7 @@ interface SectionProps {
   id: string;
   title: string;
   lead?: ReactNode;
-  /** Id for links, if it is not the heading's. */
+  /** Id for links, if it differs from the heading's id. */
   anchor?: string;
   tone?: 'plain' | 'raised';
   aside?: ReactNode;

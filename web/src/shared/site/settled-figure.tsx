@@ -17,10 +17,10 @@ const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit:
   accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
 };
 
-/** Kind of the figure: a real signal, or a sample while none is available. */
+/** Says whether the figure is a real signal, or a sample because none is available. */
 export type SettledKind = keyof typeof texts.captions;
 
-/** Remounts for each signal, which restarts the animation and avoids layout shift. */
+/** Remounts for each signal. This restarts the animation and avoids layout shift. */
 export function SettledFigure({
   signal,
   kind,
@@ -51,7 +51,7 @@ export function SettledFigure({
           signal={signal}
         />
       </dl>
-      {/* Height of the longest caption, so that a change causes no layout shift. */}
+      {/* As high as the longest caption, so that a new caption causes no layout shift. */}
       <figcaption className="min-h-12 text-xs text-muted sm:min-h-8">
         {caption} {kind === 'shown' ? PLANTED_NOTE[signal.provenance] : null}
       </figcaption>
@@ -63,7 +63,7 @@ function Head({ signal, kind }: { signal: SettledExample; kind: SettledKind }) {
   const { label, tone } = outcomeOf(signal);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1">
-      {/* On a phone the name has its own line, so that it is never cut off. */}
+      {/* On phones, the name has its own line, so that it is never cut off. */}
       <p className="flex min-w-0 items-center justify-between gap-2.5 max-sm:col-span-2 sm:justify-start">
         <span className="text-lg font-semibold tracking-[-0.01em] wrap-anywhere">{signal.asset}</span>
         <DirectionBadge direction={directionOf(signal)} />
@@ -107,8 +107,8 @@ const MINUTE_WIDTH = BOX.width / SLOT_MINUTES;
 const MINUTES = Array.from({ length: SLOT_MINUTES - 1 }, (_, index) => index + 1);
 
 /**
- * The price from entry to exit, by the minutes' closes, with each minute's high and low behind it;
- * a straight line if the minutes are unknown. A real signal is animated once.
+ * Draws the price from entry to exit through the close of each minute, with the minute's high and
+ * low behind it. If the minutes are unknown, draws a straight line. A real signal is animated once.
  */
 function PricePath({
   signal,

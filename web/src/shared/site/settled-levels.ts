@@ -1,14 +1,15 @@
 import type { PathMinute, SettledExample } from '@croneai/contracts/record.ts';
 import { thousands } from '../text/thousands.ts';
 
-/** Heights as shares of a picture: 0 at its top. */
+/** Heights as shares of the picture, 0 at its top. */
 export interface SettledLevels {
   entry: number;
   exit: number;
   stop: number | undefined;
   target: number | undefined;
   /**
-   * Minutes from the signal's start to its exit; empty if unknown. The last one closes at the exit.
+   * Minutes from the signal's start to its exit; empty if unknown. The last minute closes at the
+   * exit.
    */
   minutes: readonly { high: number; low: number; close: number }[];
 }
@@ -21,7 +22,10 @@ type Settled = Pick<
   'status' | 'entryPrice' | 'exitPrice' | 'stopLoss' | 'takeProfit' | 'minutes'
 >;
 
-/** Heights of the prices of a settled signal. An exit beyond its levels widens the scale. */
+/**
+ * Returns the heights of a settled signal's prices. If the exit is beyond the levels, it widens the
+ * scale.
+ */
 export function settledLevels(signal: Settled): SettledLevels {
   const { entryPrice, exitPrice, stopLoss, takeProfit } = signal;
   const exitAt = exitPrice ?? entryPrice;
@@ -46,7 +50,10 @@ export function settledLevels(signal: Settled): SettledLevels {
   };
 }
 
-/** Cuts the last minute at the level that ended the trade: later prices do not count. */
+/**
+ * Returns the minutes up to the exit. The last minute ends at the level that ended the trade,
+ * because later prices do not count.
+ */
 function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: number): PathMinute[] {
   const isTouch = status === 'hit_tp' || status === 'hit_sl';
   return minutes.map((minute, index) => {
@@ -59,7 +66,10 @@ function minutesToExit({ minutes = [], entryPrice, status }: Settled, exitAt: nu
   });
 }
 
-/** Formats `64,123.50`: a price with its pair's decimals, without a formatter of the browser. */
+/**
+ * Formats a price with the decimals of its pair, such as `64,123.50`. It does not use the browser's
+ * formatter, which would be slow on a phone.
+ */
 export function shortPrice(price: number, precision: number): string {
   const [whole = '0', decimals] = price.toFixed(precision).split('.');
   return decimals === undefined ? thousands(Number(whole)) : `${thousands(Number(whole))}.${decimals}`;

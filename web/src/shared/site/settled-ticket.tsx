@@ -9,11 +9,11 @@ const POLL_MS = 60_000;
 
 interface SettledTicketProps {
   call: ApiRequest;
-  /** Content below the caption, separated by a thin line. */
+  /** Content below the caption, with a thin line above it. */
   children?: ReactNode;
 }
 
-/** The newest public settled signal, from its entry to its exit. */
+/** The newest public settled signal, from entry to exit. */
 export function SettledTicket({ call, children }: SettledTicketProps) {
   const { data, isFailed } = usePoll<SettledExample | null>(call, POLL_MS);
   const kind: SettledKind = data ? 'shown' : isFailed ? 'failed' : 'sample';

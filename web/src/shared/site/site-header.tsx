@@ -13,8 +13,8 @@ const visitorLinks = [...navigation, loginLink];
 const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.slice(2)];
 
 /**
- * The public navigation. The document contains the links of visitors and of members; `index.html`
- * chooses between them before the first paint, with `member:` and `visitor:`.
+ * The public navigation. The document contains the links for visitors and those for members.
+ * `index.html` decides before the first paint which are shown (`member:` and `visitor:`).
  */
 export function SiteHeader({ path }: { path: string }) {
   return (
@@ -72,7 +72,7 @@ function Action({ className = '' }: { className?: string }) {
   );
 }
 
-/** Native popover: closes with Escape or a tap outside, without script. */
+/** A native popover. It closes with Escape or a tap outside, without script. */
 function MobileMenu() {
   return (
     <>

@@ -7,8 +7,7 @@ import { SiteHeader } from './site-header.tsx';
 import { useSiteSettings } from './site-settings.ts';
 
 /**
- * The frame of a public page: navigation, content, footer. `path` names the page in the content
- * folder.
+ * Frame of a public page: navigation, content, and footer. `path` is the page's path in `pages.ts`.
  */
 export function SitePage({ path, children }: { path: SitePath; children: ReactNode }) {
   return (
@@ -29,7 +28,10 @@ export function SitePage({ path, children }: { path: SitePath; children: ReactNo
   );
 }
 
-/** The gateway fills it in during an incident or maintenance, and otherwise removes it. */
+/**
+ * Place for a banner. The gateway fills it in during an incident or maintenance, and otherwise
+ * removes it.
+ */
 function SiteBanner() {
   if (!areTokens(useSiteSettings())) return null;
   const { before, title, text, after } = bannerTokens;

@@ -4,15 +4,15 @@ import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defau
 import { useSyncExternalStore } from 'react';
 
 /*
- * Values that an admin changes while the system runs. The app's document contains them, static
- * pages are built with tokens in their place, and islands get those they need as props.
+ * Settings that an admin changes while the system runs. The app's document contains them. Static
+ * pages are built with tokens, which the gateway replaces, and islands get their settings as props.
  */
 
-/** The build has no defaults: the gateway fills each document of the app. */
+/** A built app has no defaults, because the gateway writes the settings into each document. */
 let current = import.meta.env.PROD ? readFromDocument() : PUBLIC_SETTINGS_DEFAULTS;
 const changes = new EventTarget();
 
-/** The public settings; the component follows their changes. */
+/** Returns the public settings, and rerenders when they change. */
 export const useSiteSettings = (): PublicSettings => useSyncExternalStore(subscribe, read, read);
 
 export function replaceSiteSettings(settings: PublicSettings): void {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => changes.removeEventListener('change', listener);
 }
 
-/** Static pages have no such element: they use tokens, and their islands use props. */
+/** Reads the settings in the document of the app. Static pages have no such element. */
 function readFromDocument(): PublicSettings {
   const text = globalThis.document?.getElementById(SETTINGS_ELEMENT_ID)?.textContent;
   return JSON.parse(text ?? '{}') as PublicSettings;

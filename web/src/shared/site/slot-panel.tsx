@@ -5,13 +5,13 @@ import { type ChartScale, chartScale, linePath } from '../ui/chart-path.ts';
 import { illustrativeLine, SLOT_SECONDS, type Slot, slotAt } from './slot.ts';
 
 const BOX = { width: 480, height: 208 };
-/** Converts seconds to units of the box. */
+/** Converts seconds to units of the drawing. */
 const secondsToX = (seconds: number) => (seconds / (2 * SLOT_SECONDS)) * BOX.width;
 const MINUTES = Array.from({ length: (2 * SLOT_SECONDS) / 60 + 1 }, (_, minute) => minute);
-/** The previous slot takes the first half of the axis. */
+/** The first half of the axis shows the previous slot. */
 const NOW_STARTS_AT_MINUTE = SLOT_SECONDS / 60;
 
-/** The running slot: its clock is real, and the line is marked as an illustration. */
+/** The running slot. Its time is real, and its line is marked as an illustration. */
 export function SlotPanel() {
   const now = useNow();
   const slot = now === undefined ? undefined : slotAt(now);
@@ -46,7 +46,7 @@ export function SlotPanel() {
   );
 }
 
-/** Empty until the slot is known. */
+/** The line of the slot; empty until the slot is known. */
 function SlotLine({ slot }: { slot: Slot | undefined }) {
   const { minutes } = useVisitorClock();
   return (
@@ -75,7 +75,7 @@ function SlotLine({ slot }: { slot: Slot | undefined }) {
   );
 }
 
-/** A line that grows every second, or every minute with reduced motion, and ends at the present. */
+/** A line that grows every second, or every minute with reduced motion. It ends at the present. */
 function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   const values = useMemo(() => illustrativeLine(startsAt), [startsAt]);
   const scale = chartScale(values, BOX, 0.15);
@@ -102,7 +102,7 @@ function RunningLine({ startsAt, elapsedSeconds }: Slot) {
   );
 }
 
-/** Current end of the line. */
+/** Dot at the current end of the line. */
 function Head({ at, values, scale }: { at: number; values: readonly number[]; scale: ChartScale }) {
   const [x, y] = [scale.x(at), scale.y(values[at] ?? 0)];
   return (
@@ -118,7 +118,7 @@ function Head({ at, values, scale }: { at: number; values: readonly number[]; sc
   );
 }
 
-/** Values up to the start of this slot are muted; the running slot is in color. */
+/** Draws values before this slot in a muted color, and the running slot in full color. */
 function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartScale }) {
   const before = linePath(values.slice(0, SLOT_SECONDS + 1), scale);
   const running = movedPath(values.slice(SLOT_SECONDS), scale);
@@ -136,7 +136,7 @@ function DrawnLine({ values, scale }: { values: readonly number[]; scale: ChartS
   );
 }
 
-/** The line of the running slot, which begins in the middle of the box. */
+/** Returns the line of the running slot, which begins in the middle of the drawing. */
 function movedPath(values: readonly number[], scale: ChartScale): string {
   return linePath(values, { ...scale, x: (index) => scale.x(SLOT_SECONDS + index) });
 }

@@ -1,17 +1,17 @@
 import { seededRandom } from './seeded-random.ts';
 
-/** Length of a slot in the product. The boundaries are UTC: 14:30:00, 14:35:00, and so on. */
+/** Length of a slot. Slots start in UTC at 14:30:00, 14:35:00, and so on. */
 export const SLOT_SECONDS = 300;
 
 export interface Slot {
   startsAt: number;
   endsAt: number;
-  /** Whole seconds since the start, 0 to 299. */
+  /** Whole seconds since the slot's start, 0 to 299. */
   elapsedSeconds: number;
   secondsLeft: number;
 }
 
-/** The slot that contains a time (epoch ms). */
+/** Returns the slot that contains a time (epoch ms). */
 export function slotAt(now: number): Slot {
   const startsAt = Math.floor(now / (SLOT_SECONDS * 1000)) * SLOT_SECONDS * 1000;
   const elapsedSeconds = Math.floor((now - startsAt) / 1000);
@@ -24,16 +24,16 @@ export function slotAt(now: number): Slot {
 }
 
 /**
- * Share of the previous step that carries over into the next. It makes the line look like a market
+ * Share of the previous step that the next step includes. It makes the line look like a market
  * instead of noise.
  */
 const MOMENTUM = 0.82;
 const STEP = 0.35;
 
 /**
- * Values for each second of the previous slot and of the slot that begins at `startsAt`, 601 in
- * total. They depend only on the start times, so that every visitor sees the same line and slots
- * join without a gap. The line is only an illustration.
+ * Returns 601 values, one for each second of the previous slot and of the slot that begins at
+ * `startsAt`. They depend only on the start times, so that every visitor sees the same line and
+ * each slot continues the previous one. The line is only an illustration.
  */
 export function illustrativeLine(startsAt: number): number[] {
   const before = slotLine(startsAt - SLOT_SECONDS * 1000);
@@ -46,7 +46,7 @@ export function illustrativeLine(startsAt: number): number[] {
   ];
 }
 
-/** A value for each second of a slot; the first is 0. */
+/** Returns a value for each second of a slot. The first value is 0. */
 function slotLine(startsAt: number): number[] {
   const random = seededRandom(startsAt / 1000);
   const drift = (random() - 0.5) * 0.06;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * False in the document and in an island's first render, which must be equal; true from then on.
+ * False in the document and in an island's first render, because both must be equal. True
+ * afterwards.
  */
 export function useIsDrawn(): boolean {
   const [isDrawn, setIsDrawn] = useState(false);

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import { type ApiRequest, sendRequest } from '../api/send-request.ts';
 
 export interface Polled<Data> {
-  /** Last reply, kept while newer calls fail. */
+  /** The last reply, which stays while newer calls fail. */
   data?: Data;
   /** Time of the reply, epoch ms by this device's clock. */
   arrivedAt?: number;
   /** True if the last call failed. */
   isFailed: boolean;
-  /** True if the address does not exist. */
+  /** True if the server replied 404. */
   isMissing?: boolean;
 }
 
-/** Reply of a public call, polled every `everyMs` while the page is visible. */
+/** Returns the reply of a public call, and polls every `everyMs` while the page is visible. */
 export function usePoll<Data>({ method, path }: ApiRequest, everyMs: number): Polled<Data> {
   const [answer, setAnswer] = useState<Polled<Data>>({ isFailed: false });
   useEffect(() => {

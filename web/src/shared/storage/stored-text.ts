@@ -1,14 +1,14 @@
-/** A key of the browser's storage. */
+/** A text in the browser's storage. */
 export interface StoredText {
   read(): string | null;
-  /** Null removes the key. */
+  /** Writes the text; null removes it. */
   write(text: string | null): void;
-  /** Calls the listener on each write, in any tab, until the returned function is called. */
+  /** Calls the listener on each write in any tab, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Stores a text for this device, or with `tab` for this tab only. If storage is blocked (private
+ * Stores a text on this device, or with `tab` only in this tab. If storage is blocked (private
  * mode, policy), the text is lost when the page closes.
  */
 export function storedText(key: string, scope: 'device' | 'tab' = 'device'): StoredText {
@@ -29,7 +29,7 @@ export function storedText(key: string, scope: 'device' | 'tab' = 'device'): Sto
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
       } catch {
-        // Storage is unavailable or full; `held` has the text.
+        // Storage is unavailable or full, so only `held` has the text.
       }
       for (const listener of listeners) listener();
     },
@@ -44,7 +44,7 @@ export function storedText(key: string, scope: 'device' | 'tab' = 'device'): Sto
   };
 }
 
-/** Parsed JSON; undefined if the text is not JSON. */
+/** Parses JSON; returns undefined if the text is not JSON. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

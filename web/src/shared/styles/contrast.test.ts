@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 type Theme = 'light' | 'dark';
 
 /**
- * Reads `--name: light-dark(#light, #dark)` out of a stylesheet. Translucent tokens have no
- * contrast of their own.
+ * Reads `--name: light-dark(#light, #dark)` from a stylesheet. Skips translucent tokens, because
+ * their contrast depends on what is behind them.
  */
 function readTokens(css: string): Map<string, Record<Theme, string>> {
   const tokens = new Map<string, Record<Theme, string>>();
@@ -26,7 +26,7 @@ function contrastRatio(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Channels of light, 0 to 1. */
+/** Returns linear light of each channel, 0 to 1. */
 function linear(hex: string): [red: number, green: number, blue: number] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -41,7 +41,10 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Perceived distance of two opaque colours: ΔE*76 in CIELAB under D65, 0 to about 100. */
+/**
+ * Returns the perceived difference of two opaque colours (ΔE*76 in CIELAB under D65), 0 to about
+ * 100.
+ */
 function colourDistance(one: string, other: string): number {
   const [a, b] = [lab(one), lab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -70,7 +73,7 @@ const tokens = readTokens(readFileSync(new URL('./tokens.css', import.meta.url),
 const SURFACES = ['surface-0', 'surface-1', 'surface-2', 'surface-3'];
 const RAISED = ['surface-0', 'surface-1', 'surface-2'];
 
-/** Every pair of text and ground that the components use. */
+/** Every combination of text and background color that components use. */
 const TEXT_PAIRS: [text: string, grounds: string[]][] = [
   ['text', [...SURFACES, 'accent-soft', 'up-soft', 'down-soft', 'warn-soft']],
   ['muted', [...SURFACES, 'accent-soft']],
@@ -125,8 +128,8 @@ describe('contrast of the tokens', () => {
 });
 
 /**
- * Colors with different meanings that may be adjacent. Below a distance of about 10 they look like
- * shades of one color.
+ * Colors with different meanings that may be next to each other. If their distance is below about
+ * 10, they look like shades of the same color.
  */
 const APART: [one: string, other: string, least: number][] = [
   ['accent', 'up', 30],

@@ -3,7 +3,7 @@ import { storedText } from '../storage/stored-text.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The inline script of `index.html` reads it as well, before the first paint. */
+/** The inline script of `index.html` also reads this key, before the first paint. */
 const storedTheme = storedText('croneai.theme');
 
 function currentTheme(): Theme {

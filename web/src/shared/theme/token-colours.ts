@@ -1,6 +1,6 @@
 /**
- * Design tokens as colours for a canvas, which supports neither CSS variables nor `light-dark()`:
- * in the theme of `parent`, or else the dark one.
+ * Resolves design tokens to colours for a canvas, which supports neither CSS variables nor
+ * `light-dark()`. Uses the theme of `parent`, or the dark theme without one.
  */
 export function tokenColours<Token extends string>(
   parent: HTMLElement,
@@ -9,8 +9,8 @@ export function tokenColours<Token extends string>(
 ): Record<Token, string> {
   const probe = document.createElement('span');
   if (theme) probe.dataset.themeSample = theme;
-  // Reduced motion adds transitions of zero length, during which a read would return the previous
-  // colour.
+  // With reduced motion, elements have transitions of zero length. A read during one returns the
+  // previous colour.
   probe.style.transition = 'none';
   parent.append(probe);
   const colours = tokens.map((token) => {

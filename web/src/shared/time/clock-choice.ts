@@ -9,7 +9,7 @@ export const storeClock = (clock: User['clock']): void => stored.write(clock);
 
 let ofLocale: boolean | undefined;
 
-/** True for 1:30 pm, false for 13:30; defaults to the device's locale. */
+/** True for 1:30 pm, false for 13:30. By default, the device's locale decides. */
 export function isTwelveHours(): boolean {
   const choice = stored.read();
   if (choice === '12' || choice === '24') return choice === '12';

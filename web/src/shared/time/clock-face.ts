@@ -1,4 +1,4 @@
-/** A duration as three two-digit parts; negative durations show 00:00:00. */
+/** Splits a duration into three parts of two digits. A negative duration gives 00:00:00. */
 export function clockFace(totalSeconds: number): { text: string; parts: [string, string, string] } {
   const seconds = Number.isFinite(totalSeconds) ? Math.max(0, Math.floor(totalSeconds)) : 0;
   const parts: [string, string, string] = [
@@ -14,8 +14,8 @@ function twoDigits(value: number): string {
 }
 
 /*
- * Times of day in UTC, cut from ISO 8601, because the first `Intl` formatter costs a phone tens of
- * milliseconds on the first page of a visit.
+ * These functions cut times of day in UTC from ISO 8601. The first `Intl` formatter would cost a
+ * phone tens of milliseconds on the first page of a visit.
  */
 
 /** Formats epoch milliseconds or ISO 8601 as `21:05`. */

@@ -7,7 +7,7 @@ interface MomentProps {
   className?: string;
 }
 
-/** A time in the member's zone, with its UTC form for machines. */
+/** A time in the member's zone, with its UTC form in the `datetime` attribute. */
 export function Moment({ at, form = 'moment', className }: MomentProps) {
   const write: Times[typeof form] = useTimes()[form];
   return (

@@ -2,15 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { utcMinutes } from './clock-face.ts';
 
 /**
- * This device's time in whole seconds, epoch ms. Undefined in a static document, before its visit.
+ * Returns this device's time in whole seconds, epoch ms. Undefined in a static document, before it
+ * is opened.
  */
 export function useNow(): number | undefined {
   return useAtNow((now) => Math.floor(now / 1000) * 1000);
 }
 
 /**
- * A value that follows this device's time and rerenders only when it changes. Undefined in a static
- * document.
+ * Returns a value that depends on this device's time, and rerenders only when the value changes.
+ * Undefined in a static document.
  */
 export function useAtNow<T extends string | number | boolean>(valueAt: (now: number) => T): T | undefined {
   return useSyncExternalStore<T | undefined>(
@@ -24,8 +25,9 @@ export function useAtNow<T extends string | number | boolean>(valueAt: (now: num
 }
 
 /**
- * The visitor's clock on a public page, with the name of its zone. It uses the offset and no
- * formatter of the browser, for the reason in `clock-face.ts`. UTC in the prerendered document.
+ * Returns the visitor's clock for a public page, with the name of its zone. It uses the zone's
+ * offset instead of the browser's formatter, for the reason in `clock-face.ts`. UTC in the
+ * prerendered document.
  */
 export function useVisitorClock() {
   const offset = useAtNow((now) => -new Date(now).getTimezoneOffset()) ?? 0;
@@ -37,13 +39,13 @@ export function useVisitorClock() {
 /** Formats this device's offset in minutes as `UTC`, `WAT`, `GMT-5`, or `GMT+5:30`. */
 function zoneOf(offset: number): string {
   if (offset === 0) return 'UTC';
-  // Browsers lack its short name in some English locales.
+  // In some English locales, browsers do not know its short name.
   if (new Date().toTimeString().includes('West Africa')) return 'WAT';
   const [hours, minutes] = [Math.trunc(offset / 60), Math.abs(offset % 60)];
   return `GMT${offset > 0 ? '+' : ''}${hours}${minutes ? `:${minutes}` : ''}`;
 }
 
-/** Four times a second, so that no second is skipped if a timer is late. */
+/** Ticks four times a second, so that no second is skipped if a timer is late. */
 const TICK_MS = 250;
 
 const listeners = new Set<() => void>();
@@ -51,8 +53,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 let hasBegun = false;
 
 /**
- * This device's time, epoch ms; undefined before the first tick of a visit. The first tick is a
- * separate task, because hydration already fills its task.
+ * Returns this device's time, epoch ms. Undefined before the first tick of a visit. The first tick
+ * is a separate task, because the task of hydration is already long.
  */
 export const clockTime = (): number | undefined => (hasBegun ? Date.now() : undefined);
 
@@ -62,11 +64,10 @@ function tick(): void {
 }
 
 /**
- * Calls `onTick` with each tick until the returned function is called. All listeners share one
- * timer.
+ * Calls `onTick` at each tick until the returned function is called. All listeners share a timer.
  */
 export function listenToClock(onTick: () => void): () => void {
-  // A new function per subscription, so that the same listener may subscribe twice.
+  // A new function for each subscription, so that the same listener can subscribe twice.
   const listener = () => onTick();
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);

@@ -2,19 +2,22 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listenToClock } from './use-now.ts';
 
 /**
- * Maximum difference that does not change the end: the delay of replies varies, so each poll would
- * move the end slightly and the last digit would flicker.
+ * A smaller difference does not change the end. The delay of replies varies, so each poll would
+ * otherwise move the end slightly and the last digit would flicker.
  */
 const DRIFT_MS = 1_500;
 
-/** Next end to count down to, from the current one and the server's latest reply. */
+/**
+ * Returns the server's latest end if it differs by more than `DRIFT_MS`, and the current end
+ * otherwise.
+ */
 export function nextDeadline(current: number | undefined, reported: number): number {
   return current !== undefined && Math.abs(reported - current) <= DRIFT_MS ? current : reported;
 }
 
 /**
- * Whole seconds until `reportedEnd` (epoch ms by this device's clock), counted down between
- * reports.
+ * Returns the whole seconds until `reportedEnd` (epoch ms by this device's clock), and counts down
+ * between reports.
  */
 export function useSecondsLeft(reportedEnd: number | undefined): number | undefined {
   const [deadline, setDeadline] = useState(reportedEnd);
@@ -23,7 +26,10 @@ export function useSecondsLeft(reportedEnd: number | undefined): number | undefi
   return useSecondsUntil(next);
 }
 
-/** Counts down whole seconds before an action may be repeated. Survives a sleeping tab. */
+/**
+ * Counts down the whole seconds until an action may be repeated. It stays correct if the tab
+ * sleeps.
+ */
 export function useCooldown(): { secondsLeft: number; start: (seconds: number) => void } {
   const [endsAt, setEndsAt] = useState(0);
   const start = useCallback((seconds: number) => setEndsAt(Date.now() + seconds * 1000), []);

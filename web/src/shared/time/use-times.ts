@@ -5,12 +5,12 @@ import { shownZone } from './zone.ts';
 
 const ZoneContext = createContext<string | null>(null);
 
-/** Provides the member's chosen zone to the pages below; null uses the device's zone. */
+/** Provides the member's chosen zone to the pages inside it. Null means the device's zone. */
 export const ZoneProvider = ZoneContext.Provider;
 
 /**
- * Formats times for the member. The only place that chooses a zone, except for WAT on signals
- * (`shared/signals/wat-time.ts`) and public pages (`useVisitorClock`).
+ * Returns functions that format times for the member. Only this hook chooses a zone, except for WAT
+ * on signals (`shared/signals/wat-time.ts`) and for public pages (`useVisitorClock`).
  */
 export function useTimes(): Times {
   return timesIn(shownZone(useContext(ZoneContext)), useTwelveHours());

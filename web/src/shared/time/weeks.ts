@@ -2,11 +2,11 @@ import { DAY_MS } from '@croneai/contracts/units.ts';
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** A calendar day is not a time, so days are counted in UTC, where all have the same length. */
+/** Returns a later day. Days are counted in UTC, where all days have the same length. */
 export const dayAfter = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 
-/** Whole weeks, starting on Monday, that cover the first to the last day. */
+/** Returns whole weeks, starting on Monday, from the week of the first day to that of the last. */
 export function weeksOf(first: string, last: string): string[][] {
   const sinceMonday = (new Date(first).getUTCDay() + 6) % 7;
   const weeks: string[][] = [];

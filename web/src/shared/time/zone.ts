@@ -1,13 +1,13 @@
 /**
- * Caches the device's zone for this long, because reading it takes tens of microseconds and a list
- * needs it for every time. A traveler's new zone shows after at most this delay.
+ * The device's zone is cached for this long, because reading it takes tens of microseconds and a
+ * list needs it for every time. If a traveler's zone changes, pages follow after at most this time.
  */
 const DEVICE_MEMORY_MS = 60_000;
 let device = { zone: '', readAt: Number.NEGATIVE_INFINITY };
 
 /**
- * The time zone of this device. Falls back to UTC if it is unset: browsers then report
- * `Etc/Unknown`, which they reject as a zone.
+ * Returns the time zone of this device, or UTC if it is unset. Browsers then report `Etc/Unknown`,
+ * which they do not accept as a zone.
  */
 export function deviceZone(): string {
   const readAt = performance.now();
@@ -19,8 +19,8 @@ export function deviceZone(): string {
 }
 
 /**
- * The zone for all times: the member's choice, otherwise the device's. An old browser may not know
- * the chosen zone and then uses the device's.
+ * Returns the zone for all times: the member's choice, or else the device's zone. An old browser
+ * that does not know the chosen zone also uses the device's.
  */
 export function shownZone(choice: string | null): string {
   return choice !== null && isKnown(choice) ? choice : deviceZone();
@@ -46,12 +46,13 @@ function canWriteTimesOf(zone: string): boolean {
 export interface ZoneChoice {
   zone: string;
   /**
-   * For example `Lagos, Africa`: the city comes first, so that typing its name finds it in a list.
+   * For example `Lagos, Africa`. The city comes first, so that a member who types the name finds it
+   * in a list.
    */
   name: string;
 }
 
-/** Browsers list some places under names that the database has replaced. */
+/** New names of places that browsers list under their old names. */
 const NEW_NAMES: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
@@ -59,7 +60,7 @@ const NEW_NAMES: Readonly<Record<string, string>> = {
   Saigon: 'Ho Chi Minh City',
 };
 
-/** Every zone that this browser knows, UTC, and the chosen one, by name. */
+/** Returns every zone that this browser knows, UTC, and the chosen zone, sorted by name. */
 export function zoneChoices(chosen: string | null): ZoneChoice[] {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen === null ? [] : [chosen])]);
   return [...zones]

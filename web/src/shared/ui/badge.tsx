@@ -12,11 +12,11 @@ const TONE = {
 interface BadgeProps {
   tone?: keyof typeof TONE | undefined;
   children: ReactNode;
-  /** A small dot that means "now"; it pulses unless reduced motion is on. */
+  /** Shows a small dot that means "now". It pulses unless reduced motion is on. */
   live?: boolean;
-  /** False for a dot without animation. */
+  /** False for a dot that does not pulse. */
   breathes?: boolean;
-  /** True for a sentence, which wraps to a second line if there is no room. */
+  /** True for a long text, which may wrap to a second line. */
   wraps?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Uses only shape and word, because colors are for outcomes. */
+/** Uses only an arrow and a word, because colors stand for outcomes. */
 export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
   return (
     <Badge>

@@ -10,8 +10,8 @@ interface BottomSheetProps {
 }
 
 /**
- * Native dialog at the bottom of the screen. Escape, a press outside, or its button closes it, and
- * the focus returns.
+ * Native dialog at the bottom of the screen. Escape, a press outside, or its button closes it. The
+ * focus then returns to where it was.
  */
 export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   const id = useId();
@@ -19,7 +19,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Closes before it leaves the document, because only a close returns the focus.
+    // Closes the dialog before removing it, because only closing returns the focus.
     return () => current?.close();
   }, []);
   return (
@@ -45,7 +45,7 @@ export function BottomSheet({ title, onClose, children }: BottomSheetProps) {
           <X className="size-5" />
         </button>
       </div>
-      {/* The page's toasts would be hidden behind the modal dialog, so the dialog has its own. */}
+      {/* The dialog has its own toasts, because it would hide the toasts of the page. */}
       <ToastProvider>
         <div className="flex flex-col gap-4 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{children}</div>
       </ToastProvider>

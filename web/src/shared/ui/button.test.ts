@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buttonStyle } from './button.tsx';
 
-/** Number of 4 px steps in 44 px, the smallest size that a thumb hits reliably. */
+/** 44 px in steps of 4 px. 44 px is the smallest size that a thumb hits reliably. */
 const TAPPABLE = 11;
 
 it.each(['sm', 'md', 'lg', 'icon'] as const)('is at least 44 px high on a phone: %s', (size) => {

@@ -32,7 +32,9 @@ export const buttonStyle = ({
   `${BASE} ${VARIANT[variant]} ${SIZE[size]} ${full ? 'w-full' : ''} ${className}`;
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows a spinner over the label, which keeps its place so that the button keeps its width. */
+  /**
+   * Shows a spinner over the label. The label keeps its place, so that the button keeps its width.
+   */
   loading?: boolean;
 }
 
@@ -55,7 +57,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, Look {
   className?: string;
 }
 
-/** A link that looks like a button, to a page of the product. */
+/** A link to a page of the product that looks like a button. */
 export function ButtonLink({ variant, size, full, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonStyle({ variant, size, full, className })} />;
 }
@@ -66,7 +68,7 @@ interface ButtonAnchorProps extends Omit<Look, 'full'> {
   children: ReactNode;
 }
 
-/** A link that looks like a button and leaves the product, in a new tab. */
+/** A link to another site that looks like a button. It opens a new tab. */
 export function ButtonAnchor({ variant, size, className, ...rest }: ButtonAnchorProps) {
   return (
     <a

@@ -47,7 +47,7 @@ interface ListCardProps {
   children: ReactNode;
 }
 
-/** A card with full-width rows below its title. */
+/** A card whose rows fill its width, below a title. */
 export function ListCard({ id, title, children }: ListCardProps) {
   return (
     <Card padding="none" aria-labelledby={id} className="overflow-hidden">

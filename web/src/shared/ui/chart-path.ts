@@ -11,8 +11,8 @@ export interface ChartScale {
 }
 
 /**
- * Maps values to a box, with a margin above and below so that extremes are not cut by the line's
- * width.
+ * Returns a scale that maps values to a box. A margin above and below keeps extremes from being cut
+ * off.
  */
 export function chartScale(values: readonly number[], box: ChartBox, paddingShare = 0.1): ChartScale {
   const low = Math.min(...values);
@@ -30,7 +30,7 @@ export function chartScale(values: readonly number[], box: ChartBox, paddingShar
 }
 
 /**
- * A tenth of a unit is less than a pixel at the sizes of our charts; more digits would only add
+ * Rounds to a tenth of a unit, which is less than a pixel in our charts. More digits would only add
  * bytes.
  */
 export const tenth = (units: number): number => Math.round(units * 10) / 10;
@@ -39,8 +39,8 @@ export const tenth = (units: number): number => Math.round(units * 10) / 10;
 const STEPS = [1, 2, 5, 10];
 
 /**
- * Round values for grid lines, ascending and including zero; about `count` of them, at least
- * `smallest` apart.
+ * Returns about `count` round values for grid lines, ascending and including zero, with steps of at
+ * least `smallest`.
  */
 export function niceTicks(values: readonly number[], count = 4, smallest = 0): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];

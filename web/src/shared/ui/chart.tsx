@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 import type { ChartBox } from './chart-path.ts';
 
 /**
- * A drawing in units of its box, stretched to fit. Its content is also shown as text or as a table.
+ * A drawing in units of its box, stretched to fit. Its content must also be available as text or as
+ * a table.
  */
 export function ChartFrame({ box, ...svg }: ComponentProps<'svg'> & { box: ChartBox }) {
   return (
@@ -26,7 +27,7 @@ interface GridLinesProps {
   width: number;
 }
 
-/** A line for each tick; the one at zero is stronger. */
+/** A line for each tick. The line at zero is stronger. */
 export function GridLines({ ticks, y, width }: GridLinesProps) {
   return ticks.map((tick) => (
     <ChartLine

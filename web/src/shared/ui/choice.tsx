@@ -39,7 +39,7 @@ export function Checkbox({
   );
 }
 
-/** Switch that applies immediately: a checkbox with the switch role for screen readers. */
+/** Switch that applies immediately. It is a checkbox with the role of a switch. */
 export function Switch({ label, hint, ...input }: InputProps & ChoiceTexts) {
   return (
     <label className="flex items-start justify-between gap-4">
@@ -75,14 +75,17 @@ interface RadioCardsProps extends InputProps {
   legend: string;
   cards: readonly RadioCard[];
   error?: string | undefined;
-  /** Columns from small screens up; a `pair` of short answers is side by side on phones as well. */
+  /**
+   * Number of columns on larger screens. A `pair` is side by side on phones as well, so its labels
+   * must be short.
+   */
   columns?: keyof typeof COLUMNS;
 }
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3', pair: 'grid-cols-2' } as const;
 
 /**
- * Radio buttons with room for a sentence each. Accepts the result of `register('name')`, or `value`
+ * Radio buttons, each with room for a sentence. Takes the result of `register('name')`, or `value`
  * and `onChange`.
  */
 export function RadioCards({

@@ -6,19 +6,19 @@ import { Field, type FieldTexts } from './field.tsx';
 
 type CodeInputProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'className' | 'children' | 'type' | 'maxLength'> & {
-    /** Typed text, shown one letter per cell; for forms that manage their own values. */
+    /** Text to show with one letter in each cell, for forms that hold the value themselves. */
     cells?: string | undefined;
   };
 
-/** Number of characters in an emailed code. Longer codes get more cells. */
+/** Number of characters in an emailed code. A longer code gets more cells. */
 const CELLS = 6;
 
-/** Truncates the text to the length of the longest code. */
+/** Cuts the text to the length of the longest code. */
 const asTyped = (text: string) => plainCode(text).slice(0, CONFIRMATION_CODE_INPUT_MAX_LENGTH);
 
 /**
- * Input for a code from a mail or an app. It is one field, so that pasting, autofill, and screen
- * readers work. Separators are removed and letters are converted to upper case.
+ * Input for a code from an email or an app. It is a single field, so that pasting, autofill, and
+ * screen readers work. It removes separators and converts letters to upper case.
  */
 export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
   return (
@@ -51,7 +51,8 @@ export function CodeInput({ onChange, cells, ...props }: CodeInputProps) {
 }
 
 /**
- * The cells are decoration below the real field, which handles typing, pasting, and screen readers.
+ * The cells are only decoration. The field on top of them handles typing, pasting, and screen
+ * readers.
  */
 function Cells({ text }: { text: string }) {
   return (

@@ -1,5 +1,5 @@
 /**
- * Style of a form control. Separate from the field, because the home page has controls without
+ * Style of a form control. It is a separate file, because the home page has controls without
  * fields.
  */
 export const controlStyle =

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   copied: string;
 }
 
-/** Copies a text and confirms it for a moment. Hidden if the browser does not allow copying. */
+/** Copies a text and briefly confirms it. Hidden if the browser does not allow copying. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
     const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
-  // Missing on plain HTTP, except on localhost.
+  // Browsers have no clipboard on plain HTTP, except on localhost.
   if (!navigator.clipboard) return null;
   const Icon = isCopied ? Check : Copy;
   const copy = () =>

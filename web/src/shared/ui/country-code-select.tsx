@@ -13,7 +13,7 @@ interface CountryCodeSelectProps {
   onChange: (code: string) => void;
 }
 
-/** Select for a country calling code; typing finds it by country or digits. */
+/** Select for a country calling code. Typing finds a code by country or digits. */
 export function CountryCodeSelect({ name, value, onChange }: CountryCodeSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ interface CountryListProps {
 
 function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
   const field = useRef<HTMLInputElement>(null);
-  // A press opened it, and Escape returns to the button.
+  // Takes the focus when the list opens. Escape returns it to the button.
   useEffect(() => field.current?.focus(), []);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(() =>
@@ -147,7 +147,7 @@ function CountryList({ id, value, onChoose, onClose }: CountryListProps) {
   );
 }
 
-/** Countries whose name or code (with or without the plus) contains the text. */
+/** Returns the countries whose name or code (with or without the plus) contains the text. */
 export function filterCountries(search: string): readonly (typeof COUNTRY_CODES)[number][] {
   const text = searchable(search.trim());
   return COUNTRY_CODES.filter(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Unique among the columns. */
+  /** Header, which must be unique among the columns. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Right-aligned tabular figures. */
@@ -13,11 +13,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Padding of the card's heading, with which the outer columns align. */
+  /** Padding of the card's heading. The outer columns align with it. */
   padding?: keyof typeof EDGES;
   /**
-   * On phones each row becomes two lines without headers: for four self-explanatory columns, with
-   * the name second and the result last.
+   * Shows each row on phones as two lines without headers. Requires four columns that need no
+   * header, with the name second and the result last.
    */
   isPaired?: boolean;
 }
@@ -28,8 +28,8 @@ const EDGES = {
 } as const;
 
 /**
- * Positions of the four cells in two lines: second and fourth above, first and third below and
- * smaller, the right cell of each at the line's end.
+ * Places of the four cells on two lines. The second and the fourth cell are on the first line. The
+ * first and the third are smaller, on the second line.
  */
 const PAIRED = [
   'order-3 pl-3 min-[22rem]:pl-5 text-xs text-muted',
@@ -39,7 +39,7 @@ const PAIRED = [
 ] as const;
 
 /**
- * A table that becomes a list of cards below 640 px, with each header repeated next to its value.
+ * A table. Below 640 px it becomes a list of cards, in which each value has its header next to it.
  */
 export function DataTable<Row>({
   caption,

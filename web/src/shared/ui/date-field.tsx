@@ -13,8 +13,8 @@ interface DateFieldProps {
 }
 
 /**
- * Date input. Browsers show dates in their own format, so until it is edited the date is shown in
- * ours.
+ * Date input. Browsers use their own format, so this shows the date in our format until it is
+ * edited.
  */
 export function DateField({ label, hideLabel, value, min, max, onChange }: DateFieldProps) {
   return (

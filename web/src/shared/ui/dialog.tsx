@@ -10,11 +10,11 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   children?: ReactNode;
-  /** The buttons, with the primary action last. */
+  /** Buttons, with the primary action last. */
   actions?: ReactNode;
   /** Element that gets the focus first; by default the Close button. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** `top`: wide and near the upper edge, for content whose height changes while typing. */
+  /** `top` is wide and near the upper edge, for content whose height changes while typing. */
   place?: 'middle' | 'top';
 }
 
@@ -24,8 +24,9 @@ const placeStyle = {
 } as const;
 
 /**
- * Modal dialog with focus trap and Escape; the focus returns to its former place. The backdrop is
- * our own element, because Radix's overlay injects a style tag, which the page's policy forbids.
+ * Modal dialog. It traps the focus, closes with Escape, and returns the focus to where it was. The
+ * backdrop is our own element, because Radix's overlay injects a style tag, which the page's CSP
+ * forbids.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, open, onOpenChange, children, actions, initialFocus, place = 'middle' } = props;

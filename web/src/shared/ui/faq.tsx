@@ -5,7 +5,8 @@ interface FaqProps {
 }
 
 /**
- * Questions that open natively: they work with the keyboard, find-in-page, and without JavaScript.
+ * Questions in native `details` elements, which work with the keyboard, find-in-page, and without
+ * JavaScript.
  */
 export function Faq({ items }: FaqProps) {
   return (

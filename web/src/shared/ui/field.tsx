@@ -8,8 +8,8 @@ export interface FieldTexts {
   hint?: ReactNode;
   error?: string | undefined;
   /**
-   * Hides the label from the screen, but not from screen readers, if the context is clear without
-   * it.
+   * Hides the label from the screen but not from screen readers. Use it if the context makes the
+   * label obvious.
    */
   hideLabel?: boolean | undefined;
 }
@@ -26,7 +26,10 @@ type Attributes = { required?: boolean | undefined; id?: string | undefined };
 type FieldProps<Control extends Attributes> = FieldTexts &
   Control & { children: (control: Omit<Control, keyof FieldTexts> & ControlProps) => ReactNode };
 
-/** Label above, hint and error below, connected by id. Other props go to the control. */
+/**
+ * Shows the label above the control, and hint and error below it. They are connected by id. Other
+ * props go to the control.
+ */
 export function Field<Control extends Attributes>(props: FieldProps<Control>) {
   const { label, hint, error, hideLabel, children, ...control } = props;
   const ownId = useId();

@@ -1,6 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** A part of a page with its own script, loaded on first render. `fallback` holds its place. */
+/**
+ * Creates a part of a page with its own script, which is loaded on first render. Meanwhile,
+ * `fallback` is shown.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,

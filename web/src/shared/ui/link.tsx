@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Path, query and anchor inside the product. */
+  /** Path, query and anchor within the product. */
   to: string;
   /** Router state for the next page of the app. */
   state?: unknown;
@@ -15,8 +15,8 @@ export function PlainLink({ to, state: _state, ...rest }: LinkProps) {
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink);
 
 /**
- * The app follows links to its own pages without loading a document; static pages use plain
- * anchors.
+ * Provides the link component. The app changes pages without loading a document; static pages use
+ * plain anchors.
  */
 export const LinkProvider = LinkContext.Provider;
 

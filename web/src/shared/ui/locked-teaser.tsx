@@ -7,16 +7,16 @@ import { Card } from './card.tsx';
 
 const ACTION = 'Activate Elite Access';
 
-/** Scroll distance in pixels after which the offer appears. */
+/** After scrolling this many pixels, the offer appears. */
 const OVERLAY_AFTER_PX = 200;
 
 /**
- * Distance from the bottom that counts as the end of the page, because the offer makes the page
+ * This close to the bottom counts as the end of the page, because the offer itself makes the page
  * some pixels longer.
  */
 const NEAR_END_PX = 24;
 
-/** True near the end of a page that is too short for that distance. */
+/** True after that distance, or near the end of a page that is too short for it. */
 function showsOverlay(scrolledPx: number): boolean {
   const endPx = document.documentElement.scrollHeight - innerHeight;
   return scrolledPx > 0 && scrolledPx > Math.min(OVERLAY_AFTER_PX, endPx - NEAR_END_PX);
@@ -45,13 +45,13 @@ interface LockedTeaserProps {
   real?: ReactNode;
   /** True if the blurred part shows sample data. */
   isSample?: boolean;
-  /** The real layout: blurred, not focusable, and hidden from screen readers. */
+  /** The real layout. It is blurred, cannot be focused, and is hidden from screen readers. */
   children: ReactNode;
 }
 
 /**
- * A preview, with real and clearly marked sample content, of a page that the member's access does
- * not open yet.
+ * Preview of a page that the member cannot open yet. Its content is real or clearly marked as a
+ * sample.
  */
 export function LockedTeaser({
   title,
@@ -84,7 +84,7 @@ export function LockedTeaser({
         </div>
         <Actions />
       </Card>
-      {/* The offer stays visible while the public and the blurred part scroll. */}
+      {/* Keeps the offer visible while the reader scrolls through both parts. */}
       <div className="relative flex flex-col gap-6">
         {real}
         <section aria-label="Preview">
@@ -109,8 +109,8 @@ export function LockedTeaser({
 }
 
 /**
- * Names the locked feature and links to the upgrade. A single line on a phone, so that it covers
- * little.
+ * Names the locked feature and links to the upgrade. On phones it is a single line, so that it
+ * covers little.
  */
 function Overlay({ title, needs }: Pick<LockedTeaserProps, 'title' | 'needs'>) {
   return (

@@ -1,4 +1,4 @@
-/** A ring that opens at a candle: the C of Crone, and the thing that the product watches. */
+/** The logo: a ring, which is the C of Crone, that opens at a candle. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="5 5.5 21 21" aria-hidden="true" className={className}>

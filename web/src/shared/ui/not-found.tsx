@@ -7,12 +7,12 @@ import { Empty } from './states.tsx';
 interface NotFoundProps {
   /** The kind of item that was not found. */
   subject: 'page' | 'course' | 'lesson';
-  /** Link to a useful page. */
+  /** Link to a page that may help. */
   action: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the member area at an unknown address. */
+/** Shown in the member area at an unknown path. */
 export function NotFound({ subject, action, children }: NotFoundProps) {
   return (
     <Card padding="none">

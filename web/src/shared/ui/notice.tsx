@@ -18,7 +18,8 @@ interface NoticeProps {
 }
 
 /**
- * A message in the page. Screen readers announce errors and warnings immediately, others when idle.
+ * A message in the page. Screen readers announce errors and warnings at once, and other messages
+ * when idle.
  */
 export function Notice({ tone, title, action, children }: NoticeProps) {
   const { Icon, box, icon } = LOOK[tone];
@@ -28,7 +29,7 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
       role={urgent ? 'alert' : 'status'}
       className={`flex flex-wrap items-start gap-3 rounded-control border px-3.5 py-3 text-sm text-text ${box}`}
     >
-      {/* Shows the action below the text in narrow places. */}
+      {/* In narrow places, the action moves below the text. */}
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
         <Icon className={`mt-0.5 size-4 shrink-0 ${icon}`} />
         <div className="min-w-0 flex-1">

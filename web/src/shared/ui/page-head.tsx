@@ -7,7 +7,7 @@ interface PageHeadProps {
   aside?: ReactNode;
 }
 
-/** The heading of a page in the member area; also names the browser tab. */
+/** Heading of a page in the member area. It also sets the title of the browser tab. */
 export function PageHead({ title, lead, aside }: PageHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">

@@ -7,13 +7,13 @@ const write = (): void => {
   if (page) document.title = prefix ? `${prefix} · ${page}` : page;
 };
 
-/** Sets a prefix for the title of every page; empty removes it. */
+/** Sets a prefix for the title of every page. An empty text removes it. */
 export function setTitlePrefix(text: string): void {
   prefix = text;
   write();
 }
 
-/** The browser's tab title. Static pages have theirs in the document. */
+/** Sets the title of the browser tab. Static pages have their title in the document. */
 export function PageTitle({ children }: { children: string }) {
   useEffect(() => {
     page = tabTitle(children);

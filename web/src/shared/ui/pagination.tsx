@@ -5,11 +5,11 @@ interface PaginationProps {
   current: number;
   pages: number;
   onSelect: (page: number) => void;
-  /** Name of the landmark if a page has several. */
+  /** Name of the landmark, which is needed if a page has several. */
   label?: string;
 }
 
-/** Pagination of a list that fills its card, below a line. */
+/** Pagination below the list of a card, with a line above it. */
 export function CardPagination(props: PaginationProps) {
   if (props.pages <= 1) return null;
   return (
@@ -56,10 +56,13 @@ export function Pagination({ current, pages, onSelect, label = 'Pages' }: Pagina
   );
 }
 
-/** Page buttons on screen, in addition to First, Previous, Next, and Last. */
+/** Number of page buttons, in addition to First, Previous, Next, and Last. */
 const PAGE_BUTTONS = 5;
 
-/** The numbers to show, with the current page in the middle if both sides have room. */
+/**
+ * Returns the page numbers to show. The current page is in the middle if there is room on both
+ * sides.
+ */
 export function pageWindow(current: number, pages: number, size = PAGE_BUTTONS): number[] {
   const count = Math.min(size, pages);
   const first = Math.min(Math.max(1, current - Math.floor(count / 2)), pages - count + 1);

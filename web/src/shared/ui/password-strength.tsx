@@ -6,7 +6,9 @@ interface StrengthRule {
   isMet: boolean;
 }
 
-/** Rules for a strong password. Only the length is enforced; the others are advice. */
+/**
+ * Checks the rules for a strong password. Only the length is required; the other rules are advice.
+ */
 export function passwordStrength(password: string): readonly StrengthRule[] {
   return [
     { label: `${PASSWORD_MIN_LENGTH}+ characters`, isMet: password.length >= PASSWORD_MIN_LENGTH },
@@ -15,7 +17,7 @@ export function passwordStrength(password: string): readonly StrengthRule[] {
   ];
 }
 
-/** A bar for each rule of a strong password; a tick repeats the meaning of the color. */
+/** A bar for each rule of a strong password. A tick has the same meaning as the color. */
 export function StrengthBars({ rules }: { rules: readonly StrengthRule[] }) {
   return (
     <ul aria-label="Strength of the password" className="grid auto-cols-fr grid-flow-col gap-2">

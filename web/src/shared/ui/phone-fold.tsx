@@ -4,12 +4,12 @@ import { useIsPhone } from './use-is-phone.ts';
 
 interface PhoneFoldProps {
   title: string;
-  /** True for links to this part, which opens at once. */
+  /** True if a link leads to this part, which is then open from the start. */
   isNamed?: boolean;
   children: ReactNode;
 }
 
-/** On a phone, a row that opens and then loads its part; on wider screens, the part itself. */
+/** On phones, shows a row that opens and then loads its part. On wider screens, shows the part. */
 export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);

@@ -2,12 +2,12 @@ interface ProgressProps {
   label: string;
   /** 0 to 1. */
   value: number;
-  /** Replaces the percentage, also for screen readers, for example "2 of 5". */
+  /** Replaces the percentage, for example by "2 of 5". Screen readers also read it. */
   text?: string;
   hideLabel?: boolean;
 }
 
-/** Native `progress` element: needs no inline style, so that prerendered pages can use it. */
+/** Native `progress` element. It needs no inline style, so prerendered pages can use it. */
 export function Progress({ label, value, text, hideLabel = false }: ProgressProps) {
   const shown = text ?? `${Math.round(value * 100)}%`;
   return (

@@ -1,5 +1,5 @@
 interface RateBarProps {
-  /** Percent; null until a signal is decided. */
+  /** Rate in percent; null until a signal is decided. */
   rate: number | null;
   interval: { low: number; high: number } | null;
   /** Break-even rate, in percent; undefined if the terms have none. */
@@ -9,8 +9,8 @@ interface RateBarProps {
 }
 
 /**
- * A win rate on a scale from 0 to 100. The bar shows the 95% interval, a dot for the rate, and a
- * tick at the break-even rate.
+ * A win rate on a scale from 0 to 100. It shows the 95% interval as a bar, the rate as a dot, and
+ * the break-even rate as a tick.
  */
 export function RateBar({ rate, interval, pays, recorded }: RateBarProps) {
   return (
@@ -41,7 +41,7 @@ export function RateBar({ rate, interval, pays, recorded }: RateBarProps) {
           />
         )}
       </div>
-      {/* Reserves its space, so that a late rate causes no layout shift. */}
+      {/* Reserves its space, so that a rate that loads late causes no layout shift. */}
       <p className="tabular relative h-4 text-xs text-muted">
         {pays === undefined ? null : (
           <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: `${pays}%` }}>

@@ -4,7 +4,7 @@ import { controlStyle } from './control-style.ts';
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & { label: string };
 
-/** A search box with a label for screen readers and a magnifier icon for everyone else. */
+/** A search box. Its label is only for screen readers; the screen shows a magnifier icon. */
 export function SearchField({ label, ...input }: SearchFieldProps) {
   return (
     <div className="relative w-full">
@@ -21,13 +21,13 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
   );
 }
 
-/** Long enough that a word typed without pauses causes one search. */
+/** Delay after typing. A word that is typed without pauses causes only one search. */
 const SETTLE_MS = 300;
 
 /**
- * A search box for a search stored elsewhere, for example in the address. Typed text shows
- * immediately and applies after a pause; a search that changes from outside (Back, a link) replaces
- * it.
+ * A search box for a search that is stored elsewhere, for example in the URL. Typed text shows at
+ * once and applies after a pause. If the search changes elsewhere (Back, a link), it replaces the
+ * typed text.
  */
 export function useTypedSearch(applied: string, apply: (search: string) => void) {
   const [typed, setTyped] = useState(applied);

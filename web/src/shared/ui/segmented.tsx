@@ -4,21 +4,21 @@ interface SegmentedProps<Value extends string | number> {
   legend: string;
   hint?: string;
   /**
-   * Hides the legend from the screen, but not from screen readers, if the context is clear without
-   * it.
+   * Hides the legend from the screen but not from screen readers. Use it if the context makes the
+   * legend obvious.
    */
   hideLegend?: boolean;
   values: readonly Value[];
   value: Value;
   labelOf?: (value: Value) => string;
-  /** True for values that currently cannot be chosen. */
+  /** True for values that cannot be chosen now. */
   isOff?: (value: Value) => boolean;
   onChange: (value: Value) => void;
 }
 
 /**
- * A choice between a few short values, side by side: radio buttons, so arrow keys move between
- * them.
+ * A choice between a few short values, side by side. They are radio buttons, so that arrow keys
+ * move between them.
  */
 export function Segmented<Value extends string | number>({
   legend,

@@ -11,11 +11,11 @@ interface Option {
 type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'className' | 'children'> & {
     options: readonly Option[];
-    /** The first, empty choice. */
+    /** Label of the first option, which is empty. */
     placeholder?: string;
   };
 
-/** The system's own select, because its list works on every phone and with every screen reader. */
+/** Native select, because its list works on every phone and with every screen reader. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
     <Field {...props}>

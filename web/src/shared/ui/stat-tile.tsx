@@ -1,9 +1,9 @@
 export interface StatTileProps {
   label: string;
-  /** Undefined shows a dash: an unknown number is never shown as zero. */
+  /** The number. Undefined shows a dash, because an unknown number must not look like zero. */
   value: string | undefined;
   unit?: string;
-  /** Period of the number, for example "last 7 days" or "12 s ago". */
+  /** Period or age of the number, for example "last 7 days" or "12 s ago". */
   age?: string;
   /** A second figure for comparison. */
   beside?: string;

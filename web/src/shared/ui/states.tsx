@@ -7,11 +7,11 @@ interface EmptyProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Element of the title; a heading if the page shows nothing else. */
+  /** Element of the title. Use a heading if the page shows nothing else. */
   titleAs?: 'p' | 'h1';
 }
 
-/** Empty state: what will appear here, and the next step. */
+/** Empty state. It says what will appear here and what to do next. */
 export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
@@ -30,13 +30,13 @@ interface FailedProps {
   children: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
-  /** Alternative to the retry button. */
+  /** Replaces the retry button. */
   action?: ReactNode;
   /** See {@link EmptyProps}. */
   titleAs?: EmptyProps['titleAs'];
 }
 
-/** Error state: the failure, the next step, and a button for it. */
+/** Error state. It says what failed and what to do next, with a button for it. */
 export function Failed({
   title,
   children,
@@ -67,7 +67,7 @@ interface FailedLineProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** A failure with a retry button in one line, for parts that keep their size and their data. */
+/** An error with a retry button in one line, for parts that keep their size and their data. */
 export function FailedLine({ children, onRetry }: FailedLineProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -79,7 +79,7 @@ export function FailedLine({ children, onRetry }: FailedLineProps) {
   );
 }
 
-/** Skeletons of one part, announced once as loading. */
+/** Skeletons of a part, which screen readers announce once. */
 export function SkeletonGroup({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className={className}>
@@ -91,7 +91,7 @@ export function SkeletonGroup({ className, children }: { className: string; chil
   );
 }
 
-/** Shapes in a column, one per class. */
+/** Skeletons in a column, one for each class. */
 export function SkeletonColumn({ shapes, className }: { shapes: readonly string[]; className: string }) {
   return (
     <div aria-busy="true" className={`flex flex-col ${className}`}>
@@ -104,8 +104,8 @@ export function SkeletonColumn({ shapes, className }: { shapes: readonly string[
 }
 
 /**
- * Grey placeholder, announced as loading if it is on its own. Give it the size of the final
- * content.
+ * Grey placeholder with the size of the final content. Outside a group, screen readers announce it
+ * as loading.
  */
 export function Skeleton({ className }: { className: string }) {
   return (
@@ -113,7 +113,7 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
-/** Retries, and shows progress for its own requests only, not for background refetches. */
+/** Retries, and shows progress only for its own requests, not for background refetches. */
 export function RetryButton({ onRetry }: { onRetry: () => PromiseLike<unknown> }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const retry = async () => {

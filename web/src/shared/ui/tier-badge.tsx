@@ -9,7 +9,7 @@ const COLOR: Record<Tier, string> = {
 
 const RANK: Record<Tier, number> = { guest: 0, silver: 1, pro: 2, gold: 3 };
 
-/** Three rising bars, filled up to the tier, so that the rank is readable without color. */
+/** Three rising bars, filled up to the tier, so that the tier is readable without color. */
 export function TierMark({ tier, className = 'size-4' }: { tier: Tier; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 ${className} ${COLOR[tier]}`}>

@@ -8,8 +8,8 @@ import { TierMark } from './tier-badge.tsx';
 const PER_DAY = / signals.*/;
 
 /**
- * Tiers as columns, features as rows. With `isFolded`, only the first rows show until its
- * `group/fold` is open.
+ * Tiers as columns and features as rows. With `isFolded`, only the first rows show until the
+ * surrounding `group/fold` is open.
  */
 export function TierTable({ isFolded = false }: { isFolded?: boolean }) {
   const ladder = tiers.map(({ tier }) => tier);
@@ -96,7 +96,7 @@ function Row({ label, className, children }: RowProps) {
   );
 }
 
-/** Features of a tier, beginning with the included lower tier. */
+/** Features of a tier. The first entry is the tier below, which it includes. */
 export function TierFeatures({ tier, className = '' }: { tier: TierText; className?: string }) {
   return (
     <ul className={`flex flex-col gap-2.5 border-t border-line pt-5 text-sm ${className}`}>

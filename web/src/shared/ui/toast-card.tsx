@@ -17,11 +17,13 @@ export interface ToastMessage {
   action?: { label: string; onSelect: () => void } | undefined;
 }
 
-/** Long enough to read a sentence (WCAG 2.2.1). */
+/** Time in which anybody can read a sentence (WCAG 2.2.1). */
 const TOAST_MS = 6_000;
 /** Longer for toasts with an action. */
 const TOAST_WITH_ACTION_MS = 15_000;
-/** Keeps an expired toast open while it is hovered or focused, checked at this interval. */
+/**
+ * While an expired toast is hovered or focused, it stays open and is checked again after this time.
+ */
 const TOAST_HOLD_MS = 2_000;
 
 interface ToastCardProps {
@@ -30,9 +32,9 @@ interface ToastCardProps {
 }
 
 /**
- * Closes by itself unless it is hovered, focused, or in a hidden window. Radix's toast is a layer
- * above an open dialog and would take the dialog's Escape. A press in this toast leaves a dialog
- * open.
+ * Closes by itself, unless it is hovered or focused or the window is hidden. It does not use
+ * Radix's toast, which would be a layer above an open dialog and take the dialog's Escape. A press
+ * in this toast does not close a dialog.
  */
 export function ToastCard({ message: { id, tone, text, action }, onClose }: ToastCardProps) {
   const card = useRef<HTMLDivElement>(null);

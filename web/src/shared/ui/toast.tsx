@@ -21,7 +21,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setMessages((shown) => [...shown, { id: (shown.at(-1)?.id ?? 0) + 1, tone, text, action }]);
   }, []);
   const drop = useCallback((id: number) => {
-    // Moves the focus to the toast region if the focused toast is removed.
+    // If the focused toast is removed, moves the focus to the region of the toasts.
     if (region.current?.contains(document.activeElement)) region.current.focus();
     setMessages((shown) => shown.filter((message) => message.id !== id));
   }, []);

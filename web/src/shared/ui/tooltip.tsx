@@ -3,16 +3,18 @@ import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, us
 interface TooltipProps {
   text: ReactNode;
   side?: 'top' | 'right' | 'bottom';
-  /** For elements without another action, because touch could otherwise not open the text. */
+  /**
+   * Also opens on a press, for touch screens. Use it only on elements that have no other action.
+   */
   opensOnPress?: boolean;
   /** A focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
 }
 
 /**
- * A short text on hover and on keyboard focus, closed by Escape; the pointer may move onto it (WCAG
- * 1.4.13). Repeat its content elsewhere on the page. Uses the native popover layer, because Radix's
- * adds 22 kB of positioning, most of a member page's size budget.
+ * A short text on hover and on keyboard focus, which Escape closes. The pointer may move onto it
+ * (WCAG 1.4.13). The page must contain its text elsewhere as well. It uses the native popover
+ * layer, because Radix's tooltip adds 22 kB of code, most of a member page's budget.
  */
 export function Tooltip({ text, side = 'top', opensOnPress = false, children }: TooltipProps) {
   const id = useId();
@@ -74,10 +76,10 @@ interface Size {
 
 type Box = Size & { left: number; top: number };
 
-/** Gap between the element and its tooltip, and the minimum distance to the edge of the window. */
+/** Gap between the element and its tooltip, and minimum distance from the edge of the window. */
 const TOOLTIP_GAP_PX = 8;
 
-/** Position of a tooltip next to its element, kept inside the window. */
+/** Returns the position of a tooltip next to its element, within the window. */
 export function tooltipPosition(
   side: 'top' | 'right' | 'bottom',
   anchor: Box,

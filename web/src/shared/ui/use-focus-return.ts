@@ -2,8 +2,8 @@ import { type RefObject, useRef } from 'react';
 
 /**
  * Returns the focus to the element that had it before the dialog opened. Radix does this only for
- * its own triggers, but state opens our dialogs. On opening, `initial` gets the focus if it is set,
- * otherwise the first control in the dialog.
+ * dialogs with its own triggers, and ours are opened by state. When the dialog opens, the focus
+ * goes to `initial`, or else to its first control.
  */
 export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement>(undefined);
@@ -16,7 +16,7 @@ export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A link in the dialog may have opened another page, which now has the focus.
+      // If a link in the dialog opened another page, that page already has the focus.
       if (document.activeElement === document.body) before.current?.focus();
     },
   };

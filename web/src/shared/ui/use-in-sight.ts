@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Margin in pixels that starts loading before the part is visible. */
+/** Parts this close to the screen start loading, in pixels. */
 const AHEAD_PX = 300;
 
-/** True while the element is on screen or close to it. */
+/** True while the element is on screen or close to the screen. */
 export function useInSight(box: RefObject<Element | null>): boolean {
   const [isInSight, setIsInSight] = useState(false);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { messageOf } from '../api/api-error.ts';
 import { useToast } from './toast.tsx';
 
 /**
- * Shows the result of a call: its error, by default with this text, or a confirmation if one is
- * useful.
+ * Returns a function that shows the result of a call: its error, with `failed` as the default text,
+ * or a confirmation if one is given.
  */
 export function useOutcome() {
   const toast = useToast();

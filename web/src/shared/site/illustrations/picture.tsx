@@ -4,12 +4,12 @@ interface PictureProps {
   width: number;
   height: number;
   className?: string;
-  /** Fills its box and ignores its aspect ratio. */
+  /** Stretches the picture to its box, regardless of its aspect ratio. */
   isStretched?: boolean;
   children: ReactNode;
 }
 
-/** Decorative picture of the product; the text next to it has the same content. */
+/** Decorative picture of the product. The text next to it has the same content. */
 export function Picture({
   width,
   height,
