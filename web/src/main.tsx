@@ -10,8 +10,7 @@ import { keepOfflinePage } from './shared/site/keep-offline-page.ts';
 import { storeVisitSource } from './shared/site/visit-source.ts';
 
 /*
- * The app: signing up, logging in, the dashboard. Static pages have an entry of their own,
- * `site/main.ts`.
+ * The app: sign-up, login, and dashboard. Static pages have their own entry, `site/main.ts`.
  */
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -23,8 +23,8 @@ export function App() {
 }
 
 /**
- * A new page starts at its top, a link to an anchor at its anchor, also when it is clicked again.
- * Going back is left to the browser, and another query of the same page leaves it where it is.
+ * A new page starts at its top, and a link to an anchor scrolls to it, even if it is clicked again.
+ * On Back, the browser restores the position. A change of only the query does not scroll.
  */
 function ScrollToTop() {
   const { pathname, search, hash, key } = useLocation();
@@ -42,7 +42,10 @@ function ScrollToTop() {
   return null;
 }
 
-/** Links between the app and static pages load a document; inside the app they change the page. */
+/**
+ * Links between the app and static pages load a document. Links within the app change the page
+ * without loading.
+ */
 function AppLink(props: LinkProps) {
   return isSitePath(props.to) ? <PlainLink {...props} /> : <Link {...props} />;
 }

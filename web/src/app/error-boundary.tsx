@@ -14,7 +14,8 @@ interface State {
 }
 
 /**
- * Browser messages for a page script that failed to load: a restart or a new release, not a defect.
+ * Messages of browsers for a script that failed to load. The cause is a restart or a new release,
+ * not a bug.
  */
 const CHUNK_FAILURE =
   /dynamically imported module|importing a module script|module script failed|preload CSS/i;
@@ -60,8 +61,7 @@ function CrashedPage() {
 const POLL_EVERY_MS = 3_000;
 
 /**
- * Shown when the page's own files cannot be fetched. Comes back by itself as soon as the server
- * answers.
+ * Shown if the page's own files cannot be fetched. It recovers by itself when the server answers.
  */
 function RestartingPage() {
   const isOnline = useIsOnline();
@@ -71,7 +71,7 @@ function RestartingPage() {
         (answer) => answer.ok && reloadOnce(),
         () => undefined,
       );
-    // After a release the server answers at once: only this page's files have gone.
+    // After a release the server answers at once, because only the files of this page are gone.
     void poll();
     const timer = setInterval(poll, POLL_EVERY_MS);
     return () => clearInterval(timer);
@@ -92,7 +92,7 @@ function RestartingPage() {
 }
 
 const RELOADED_AT_KEY = 'croneai.reloaded-at';
-/** A file that stays missing must not turn this page into a reload loop; the button still works. */
+/** If a file stays missing, the page must not reload in a loop. The button still works. */
 const RELOAD_PAUSE_MS = 60_000;
 
 function reloadOnce(): void {

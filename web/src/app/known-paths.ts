@@ -7,16 +7,16 @@ import { routes } from './routes.tsx';
 
 type RoutesBelow = Readonly<Record<string, ReactNode>>;
 
-/** Routes of pages with routes of their own, by their address. */
+/** Loads the routes of pages that contain routes, by path. */
 async function loadRoutesBelow(): Promise<RoutesBelow> {
   const { vaultRoutes } = await import('../features/mentorship/mentorship-page.tsx');
   return { [paths.dashboard]: dashboardRoutes, [paths.vault]: vaultRoutes };
 }
 
 /**
- * All addresses with a page, for the gateway, which replies 404 to others. `:name` matches any
- * segment; `/dashboard/*` marks paths for which the app renders its own "not found". For the build
- * only: it reads every area's routes.
+ * Lists all paths that have a page. The gateway replies 404 to all others. `:name` matches any
+ * segment, and `/dashboard/*` marks paths for which the app shows its own "not found". Only the
+ * build uses it, because it loads the routes of every area.
  */
 export async function knownPaths(): Promise<string[]> {
   return [...sitePages.map(({ path }) => path), ...pathsOf(routes, '', await loadRoutesBelow())];

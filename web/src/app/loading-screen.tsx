@@ -1,6 +1,6 @@
 import { LogoMark } from '../shared/ui/logo.tsx';
 
-/** The member area's full-screen loading state. */
+/** Full-screen loading state of the member area. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center bg-surface-0 px-6">

@@ -7,12 +7,12 @@ import { Logo } from '../shared/ui/logo.tsx';
 import { PageTitle } from '../shared/ui/page-title.tsx';
 
 interface MessagePageProps {
-  /** A short word or figure above the title, for example "404". */
+  /** A short word or number above the title, for example "404". */
   mark: string;
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** The flat line of a market that does not move, drawn behind the message. */
+  /** True to draw the flat line of a market that does not move, behind the message. */
   live?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function MessagePage({ mark, title, children, actions, live = false }: Me
   );
 }
 
-/** A price line that ran and then stopped. */
+/** Draws a price line that moves and then stops. */
 function FlatLine({ live }: { live: boolean }) {
   return (
     <svg viewBox="0 0 480 64" aria-hidden="true" className="my-2 h-auto w-full max-w-lg">
@@ -76,8 +76,8 @@ export function NotFoundPage() {
 }
 
 /**
- * Page of the service worker for failed loads. Works without a script: its link loads the page
- * again.
+ * Page that the service worker shows if loading fails. It works without a script, because its link
+ * loads the page again.
  */
 export function OfflinePage() {
   return (
@@ -99,7 +99,7 @@ export function OfflinePage() {
   );
 }
 
-/** Text of the app's pages without JavaScript. */
+/** Text that the app's pages show without JavaScript. */
 export function ScriptNeeded() {
   const { supportEmail } = useSiteSettings();
   return (

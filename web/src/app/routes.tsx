@@ -21,7 +21,7 @@ const UnsubscribePage = lazyPage(
 );
 const DashboardArea = lazyPage(() => import('./dashboard/dashboard-area.tsx'), 'DashboardArea');
 
-/** Every page of the app. The others are static documents (`site/render.tsx`). */
+/** Every page of the app. All other pages are static documents (`site/render.tsx`). */
 export const routes = (
   <>
     <Route path="/signup" element={<SignupPage />} />
@@ -34,7 +34,7 @@ export const routes = (
   </>
 );
 
-/** Path without a page in the app: loads a static page, or shows "not found". */
+/** Path that is no page of the app. Loads a static page, or shows "not found". */
 function Elsewhere() {
   const { pathname } = useLocation();
   const isStatic = isSitePath(pathname);
@@ -53,8 +53,8 @@ export function AppRoutes() {
 }
 
 /**
- * While a page's own script is on its way: the member area has its loading screen, other pages stay
- * calm.
+ * Shown while a page's script loads: the loading screen in the member area, and nothing on other
+ * pages.
  */
 function PageFallback() {
   const { pathname } = useLocation();
@@ -65,7 +65,7 @@ function PageFallback() {
   );
 }
 
-/** A page in its own chunk, by its export name. */
+/** Loads a page in its own chunk, by the name of its export. */
 function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,

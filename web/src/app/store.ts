@@ -21,15 +21,16 @@ export function createStore(token: string | null) {
   return configureStore({
     reducer: { session: sessionReducer, live: liveReducer, [baseApi.reducerPath]: baseApi.reducer },
     middleware: (defaults) => defaults().concat(baseApi.middleware),
-    // Applies replies without RTK's default delay of a frame, in which old values would reappear.
+    // Applies replies without RTK's default delay of a frame, during which old values would
+    // reappear.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
     preloadedState: { session: { token, endedBy: null } },
   });
 }
 
 /**
- * The store of the page: session from storage, kept there, and calls that follow focus and
- * connection.
+ * Creates the store of the page. The session comes from storage and is saved there, and calls
+ * follow focus and connection.
  */
 export function createBrowserStore() {
   const store = createStore(readToken());
@@ -39,9 +40,9 @@ export function createBrowserStore() {
 }
 
 /**
- * Keeps the token key and the store in sync, in this tab and between tabs: a sign-in or sign-out in
- * one shows in all. A session that ended by itself leaves a flag, so that its owner gets the login
- * instead of the signup.
+ * Keeps the stored token and the store in sync, also between tabs: a sign-in or sign-out in one tab
+ * applies to all. If a session ends by itself, a flag stays in storage, so that the member gets the
+ * login page instead of the sign-up page.
  */
 function persistSession(store: Store<{ session: SessionState }>): void {
   let known = store.getState().session;

@@ -2,7 +2,10 @@ import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ISLAND_TAG, type IslandName } from '../shared/site/island.ts';
 
-/** Each in its own chunk, so that a page loads only its own. Their props are in the document. */
+/**
+ * Each island has its own chunk, so that a page loads only its own islands. The document contains
+ * their props.
+ */
 type LoadIsland = () => Promise<ComponentType<never>>;
 
 const islands: Readonly<Record<IslandName, LoadIsland>> = {
@@ -28,12 +31,15 @@ const islands: Readonly<Record<IslandName, LoadIsland>> = {
   'track-record': async () => (await import('../features/record/track-record.tsx')).TrackRecord,
 };
 
-/** Half a screen ahead: an island is hydrated by the time it is in sight. */
+/**
+ * Islands hydrate when they are within half a screen of the viewport, so that they work once they
+ * are visible.
+ */
 const NEAR = '50% 0px';
 
 /**
- * Hydrates each island near the viewport, and all of them at the first key press: the focus skips
- * disabled fields and would never get there.
+ * Hydrates each island near the viewport. The first key press hydrates all islands, because the
+ * focus skips disabled fields and would never reach them.
  */
 export function hydrateIslands(): void {
   const waiting = new Map<Element, HTMLElement>();
@@ -50,7 +56,8 @@ export function hydrateIslands(): void {
     { rootMargin: NEAR },
   );
   for (const island of document.querySelectorAll<HTMLElement>(ISLAND_TAG)) {
-    // The island itself has no box. An island without content is hydrated immediately.
+    // The island's element has no box, so its first child is observed. An island without content is
+    // hydrated at once.
     const content = island.firstElementChild;
     if (!content) void hydrate(island);
     else {

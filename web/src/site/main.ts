@@ -8,7 +8,7 @@ import { hydrateIslands } from './islands.ts';
 
 const SCROLL_REVEAL_THRESHOLD = 0.1;
 
-/* The script of static pages. They are complete without it. */
+/* The script of static pages. The pages are complete without it. */
 hydrateIslands();
 revealSections();
 followSession();
@@ -18,8 +18,8 @@ keepOfflinePage();
 storeVisitSource(location, document.referrer);
 
 /**
- * Updates the mark that `index.html` sets before the first paint, after a sign-in or sign-out in
- * another tab or on the way back.
+ * Updates the mark that `index.html` sets before the first paint, for example after a sign-in or
+ * sign-out in another tab.
  */
 function followSession(): void {
   const mark = () => document.documentElement.toggleAttribute('data-member', isSignedIn());
@@ -28,7 +28,8 @@ function followSession(): void {
 }
 
 /**
- * A link to an anchor of the same page leaves the menu open, which then covers what it leads to.
+ * Closes the menu when one of its links leads to an anchor on the same page, because the menu would
+ * cover the target.
  */
 function closeMenuOnFollow(): void {
   const menu = document.querySelector<HTMLElement>('[popover]');
@@ -38,8 +39,8 @@ function closeMenuOnFollow(): void {
 }
 
 /**
- * Fades each section in once a tenth of the screen shows it. Only sections below the screen start
- * hidden, and none without this script or with reduced motion.
+ * Fades in each section once a tenth of the screen shows it. Only sections below the screen start
+ * hidden, and none of them without this script or with reduced motion.
  */
 function revealSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce), print').matches) return;
@@ -54,7 +55,8 @@ function revealSections(): void {
     { rootMargin: `0px 0px -${SCROLL_REVEAL_THRESHOLD * 100}% 0px` },
   );
   for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    // Measures the section around it: a position inside a skipped section would lay it out.
+    // Measures the parent section, because measuring an element in a skipped section would lay out
+    // that section.
     if ((section.parentElement ?? section).getBoundingClientRect().top <= innerHeight) continue;
     section.dataset.reveal = 'waiting';
     observer.observe(section);

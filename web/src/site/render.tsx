@@ -16,14 +16,14 @@ import { RecordMethodPage, RecordPage, SlotRecordPage } from '../features/record
 import { StatusPage } from '../features/status/status-page.tsx';
 import { replaceSiteSettings } from '../shared/site/site-settings.ts';
 
-/* Render functions for the build. Runs in Node. */
+/* Render functions for the build, which run in Node. */
 
 export { knownPaths } from '../app/known-paths.ts';
 
-/** From now on, pages have a token in place of each setting. */
+/** Makes all further pages contain a token in place of each setting. */
 export const renderTokens = (): void => replaceSiteSettings(settingTokens());
 
-/** Every static page. Those of the app are in `app/routes.tsx`. */
+/** Every static page. Pages of the app are in `app/routes.tsx`. */
 const pages: Readonly<Record<SitePath, ComponentType>> = {
   '/': HomePage,
   '/features': FeaturesPage,
@@ -44,16 +44,16 @@ const pages: Readonly<Record<SitePath, ComponentType>> = {
 
 export function renderPage(path: SitePath): string {
   const Page = pages[path];
-  // React, which islands run on in development, wants marks between neighbouring texts; Preact does
-  // without.
+  // In development, islands run on React, which needs markers between adjacent texts. Preact does
+  // not need markers.
   const draw = import.meta.env.DEV ? renderToString : renderToStaticMarkup;
   return draw(<Page />);
 }
 
 export const renderNotFound = (): string => renderToStaticMarkup(<NotFoundPage />);
 
-/** Not an address of the site: the service worker answers it wherever a page is missing. */
+/** This page has no URL. The service worker shows it wherever a page is missing. */
 export const renderOffline = (): string => renderToStaticMarkup(<OfflinePage />);
 
-/** Content of the app's document until its script runs. */
+/** Content of the app's document until the app's script runs. */
 export const renderAppRoot = (): string => renderToStaticMarkup(<ScriptNeeded />);

@@ -3,8 +3,8 @@ import type { KnownHead } from '@croneai/tlog/record/audit.ts';
 import type { CheckReply, CheckRequest, Role } from './worker.ts';
 
 /*
- * The page /verify, which is also a file to keep: one document, in which everything is that it
- * needs.
+ * The page /verify, which readers can also save. It is a single document that contains everything
+ * it needs.
  */
 
 const part = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
@@ -21,24 +21,22 @@ const [progress, verdict, findings, details, button] = [
   part('details'),
   part<HTMLButtonElement>('check'),
 ];
-// The theme that was chosen on the site; the system's otherwise.
+// Uses the theme that was chosen on the site, or else the theme of the system.
 if (!isKept) document.documentElement.style.colorScheme = localStorage.getItem('croneai.theme') ?? '';
 site.value = isKept ? '' : location.origin;
 year.value = String(new Date().getUTCFullYear());
 
-/** On the site the worker is a file next to the page; a saved page contains it. */
+/** Starts the worker. On the site it is a separate file, and a saved page contains it. */
 const startWorker = (): Worker =>
   isKept
     ? new Worker(
         URL.createObjectURL(new Blob([part('worker').textContent ?? ''], { type: 'text/javascript' })),
       )
     : new Worker('/verify-worker.js');
-/** More would wait for the one that puts together what they found. */
+/** More helpers would wait for the worker that combines their results. */
 const HELPERS_MAX = 4;
 
-/**
- * Started with the page, so that everything is loaded with it: a check then requests only the log.
- */
+/** Starts with the page, so that all code is loaded early. A check then requests only the log. */
 const worker = startWorker();
 const helpers = Array.from({ length: Math.min(HELPERS_MAX, navigator.hardwareConcurrency) }, startWorker);
 const channels = helpers.map((helper) => {
@@ -58,7 +56,7 @@ function remembered(): Remembered | undefined {
   }
 }
 
-/** The head in the address, as an email has it: `#210344.9f3c…`. */
+/** Reads the head from the URL, to which emails link: `#210344.9f3c…`. */
 function headInAddress(): KnownHead | undefined {
   const [, size, root] = /^#(\d{1,15})\.([0-9a-f]{64})$/.exec(location.hash) ?? [];
   const bytes = root && fromHex(root);

@@ -13,7 +13,9 @@ export type CheckRequest = {
   year: number;
   vkey: string | undefined;
   known: KnownHead[];
-  /** Only a page of the site itself may read what the site shows. */
+  /**
+   * True to compare the log with what the site shows. Only a page of the site itself may read that.
+   */
   withShown: boolean;
 };
 export type CheckReply =
@@ -30,11 +32,13 @@ export type CheckReply =
     }
   | { failure: string };
 
-/** The page's worker checks, or helps another worker with bundles. */
+/** A worker either checks the log, with helpers, or helps another worker by examining bundles. */
 export type Role = { examineFor: MessagePort } | { helpers: MessagePort[] };
 
 type Task = { id: number; site: string; path: string; width: number };
-/** Leaves as JSON: cloning that many small objects adds about 8 % to a full check. */
+/**
+ * `leaves` is JSON text, because cloning that many small objects adds about 8 % to a full check.
+ */
 type TaskReply = { id: number; hashes?: Uint8Array; leaves?: string; failure?: string };
 
 const readFrom =
@@ -43,7 +47,7 @@ const readFrom =
     readLimited(await fetch(new URL(`/${path}`, site)), maxBytes);
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Reads and examines bundles for the worker at the other end. */
+/** Reads and examines bundles for the worker at the other end of the port. */
 function examineFor(port: MessagePort): void {
   port.onmessage = async ({ data: { id, site, path, width } }: MessageEvent<Task>) => {
     const reply: TaskReply = { id };
@@ -60,7 +64,7 @@ function examineFor(port: MessagePort): void {
   };
 }
 
-/** Gives bundles to the helpers in turn. */
+/** Distributes bundles to the helpers in turn. */
 function shareBundles(helpers: readonly MessagePort[]) {
   const waiting = new Map<number, (reply: TaskReply) => void>();
   let sent = 0;
@@ -82,7 +86,7 @@ function shareBundles(helpers: readonly MessagePort[]) {
     };
 }
 
-/** A page that is drawn for every bundle takes a tenth of the processor time of a check. */
+/** Redrawing the page for every bundle would take a tenth of a check's processor time. */
 const PROGRESS_EVERY_MS = 250;
 function progress() {
   let shownAt = 0;

@@ -27,13 +27,13 @@ import { dashboardPages } from './dashboard-pages.ts';
 import { DashboardRoutes } from './dashboard-routes.tsx';
 import { useIdleEnd } from './use-idle-end.ts';
 
-/** Loaded by the few whose session may do nothing else yet. */
+/** Loaded only for admins who still have to set up two-factor login. */
 const EnrolmentPage = lazyPart(
   async () => (await import('./enrolment-page.tsx')).EnrolmentPage,
   <LoadingScreen />,
 );
 
-/** Loaded later: the document has the settings already. */
+/** Loaded late, because the document already contains the settings. */
 const SiteSettingsFollower = lazyPart(
   async () => (await import('./site-settings-follower.tsx')).SiteSettingsFollower,
 );
@@ -44,8 +44,8 @@ interface EnrolmentGateProps {
 }
 
 /**
- * Shows nothing but the enrolment while the session is limited to it, and until its recovery codes
- * have been read.
+ * Shows only the setup of two-factor login while the session is limited to it, and until the admin
+ * has saved the recovery codes.
  */
 function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
   const [isEnrolling, setIsEnrolling] = useState(mustEnrol);
@@ -54,7 +54,9 @@ function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
   return <EnrolmentPage onDone={() => setIsEnrolling(false)} />;
 }
 
-/** Guards the member area: without a token it redirects, and a session that ends redirects once. */
+/**
+ * Guards the member area. Without a token it redirects, and it redirects once when a session ends.
+ */
 export function DashboardArea() {
   const { token, endedBy } = useSession();
   const from = useFrom();
@@ -63,7 +65,7 @@ export function DashboardArea() {
     const to = entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from });
     return <Navigate to={to} state={{ from }} replace />;
   }
-  // Keyed by the owner, so that a renewed token of the same person keeps the page.
+  // The key is the owner, so that a renewed token of the same person keeps the page.
   return <SignedInArea key={ownerOf(token)} />;
 }
 
@@ -97,8 +99,8 @@ function SignedInArea() {
 }
 
 /**
- * Loads the stream in a chunk of its own, next to the first calls; requests made before the stream
- * starts are repeated.
+ * Loads the stream's chunk at the same time as the first calls. Requests that were made before the
+ * stream starts are repeated.
  */
 function useLive(): void {
   const store: LiveStore = useStore<never>();
@@ -109,7 +111,7 @@ function useLive(): void {
       ({ followLive }) => {
         if (!hasLeft) stop = followLive(store);
       },
-      // The chunk did not load: the page polls.
+      // If the chunk fails to load, the page polls.
       () => void store.dispatch(statusChanged('polling')),
     );
     return () => {
@@ -124,7 +126,10 @@ function useFrom(): string {
   return pathname + search + hash;
 }
 
-/** Without the stream: access changes must show within 5 s; the rest is the way there and back. */
+/**
+ * Polling interval without the stream. Changes of access must show within 5 s, and the call takes
+ * some of that time.
+ */
 const REFETCH_MS = 3_000;
 
 interface CurrentUser {
@@ -134,7 +139,10 @@ interface CurrentUser {
   outage: string | undefined;
 }
 
-/** The signed-in user from the server, or from the last visit while it is unreachable. */
+/**
+ * The signed-in user from the server. While the server is unreachable, the user from the last
+ * visit.
+ */
 function useCurrentUser(): CurrentUser {
   const [stored] = useState(() => readStoredUser());
   const { data, error, isLoading, fulfilledTimeStamp } = useMeQuery(undefined, usePolling(REFETCH_MS));
@@ -150,14 +158,14 @@ function useCurrentUser(): CurrentUser {
 }
 
 interface Outage {
-  /** False without a network, when the state of the server is unknown. */
+  /** False without a network. The state of the server is then unknown. */
   isOnline: boolean;
   /** Time of the last reply, epoch ms. */
   knownAt: number | undefined;
   zone: string | null;
 }
 
-/** Text that the page may be out of date, and since when. */
+/** Says that the page may be out of date, and since when. */
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since =

@@ -32,9 +32,9 @@ type Load = () => Promise<ComponentType>;
 export interface DashboardPageRow extends DashboardPage {
   /** Loads the page's chunk. */
   load: Load;
-  /** Pages below this one that the menu does not list. */
+  /** Pages below this one, which the menu does not list. */
   below?: readonly { path: string; load: Load }[];
-  /** The page holds the routes of everything below it itself. */
+  /** True if the page itself contains the routes below it. */
   hasRoutes?: true;
 }
 
@@ -47,7 +47,7 @@ const features: readonly Omit<DashboardPageRow, 'group'>[] = [
     keywords: ['home', 'overview', 'start'],
     load: async () => (await import('./dashboard-home-route.tsx')).DashboardHomeRoute,
   },
-  // These show a preview of their own to members they are locked for.
+  // Members for whom these pages are locked see a preview instead.
   {
     path: paths.signals,
     label: 'Neural Signals',
@@ -94,7 +94,7 @@ const features: readonly Omit<DashboardPageRow, 'group'>[] = [
   },
 ];
 
-/** Open to all roles. */
+/** Pages that are open to all roles. */
 const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   {
     path: paths.accountSetup,
@@ -147,7 +147,7 @@ const account: readonly Omit<DashboardPageRow, 'group' | 'openTo'>[] = [
   },
 ];
 
-/** Admin pages; only owners open one without `openTo`. */
+/** Admin pages. A page without `openTo` is only for owners. */
 const admin: readonly (Omit<DashboardPageRow, 'group' | 'openTo'> & { openTo?: 'team' })[] = [
   {
     path: paths.adminUsers,
@@ -260,8 +260,8 @@ const admin: readonly (Omit<DashboardPageRow, 'group' | 'openTo'> & { openTo?: '
 ];
 
 /**
- * Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and pictures
- * read it.
+ * Every page of the dashboard. Routes, menu, command palette, tiles, browser tests and screenshots
+ * use this list.
  */
 export const dashboardPages: readonly DashboardPageRow[] = [
   ...features.map((page) => ({ group: 'features' as const, ...page })),

@@ -24,7 +24,8 @@ export function DashboardRoutes() {
 }
 
 /**
- * The routes of a table of pages. Call it once per table: each page is loaded once for each call.
+ * Creates the routes for a table of pages. Call it once per table, because each call loads the
+ * pages again.
  */
 export function routesOf(pages: readonly DashboardPageRow[]): ReactNode {
   return (
@@ -67,8 +68,8 @@ function belowDashboard(path: string): string {
 }
 
 /**
- * Support learns that a page is for owners; a member gets the "not found" page. Neither loads the
- * real page's code.
+ * Support sees that a page is only for owners, and a member sees the "not found" page. Neither
+ * loads the code of the real page.
  */
 function Gate({ openTo, children }: Pick<DashboardPageRow, 'openTo'> & { children: ReactNode }) {
   const { user } = useMember();

@@ -10,11 +10,11 @@ const Enrolment = lazyPart(
   <Skeleton className="h-11 w-56" />,
 );
 
-/** All that an admin without a second factor gets to see. */
+/** The only page for an admin who has not set up two-factor login. */
 export function EnrolmentPage({ onDone }: { onDone: () => void }) {
   const dispatch = useAppDispatch();
   const enter = async () => {
-    // Refetches the user, because the dashboard must not use data of the limited session.
+    // Refetches the user, because the dashboard must not use data from the limited session.
     await dispatch(sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }));
     onDone();
   };

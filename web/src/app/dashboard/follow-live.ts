@@ -4,8 +4,8 @@ import { keepShell } from './keep-shell.ts';
 import { keepTypedText } from './typed-text.ts';
 
 /**
- * The stream with the appliers of the features: the stream itself knows none of them. Next to it,
- * the files of the page are kept for visits without a connection, and typed text for a reload.
+ * Starts the stream with the appliers of the features, which the stream itself does not import. It
+ * also stores the page's files for visits without a connection, and typed text for a reload.
  */
 export function followLive(store: LiveStore): () => void {
   const stopLive = startLive(store, { signals: applySignals, service: applyService, prices: applyPrices });

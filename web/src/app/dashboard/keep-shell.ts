@@ -1,12 +1,13 @@
 import type { LiveStore } from '../../shared/live/start-live.ts';
 import { writeLastKnown } from '../../shared/signals/last-known.ts';
 
-/** By then a page has loaded its parts, ms. */
+/** After this time, a page has loaded its parts, ms. */
 const LOADED_AFTER_MS = 10_000;
 
 /**
- * Lets the service worker keep the files that this member’s page has loaded, so that the next visit
- * opens without a connection. At sign-out they and the last results leave this device.
+ * Tells the service worker to keep the files that this member’s page has loaded, so that the next
+ * visit opens without a connection. At sign-out, those files and the last results are deleted from
+ * this device.
  */
 export function keepShell(store: LiveStore): () => void {
   const send = () => post({ kind: 'keep-shell', files: loadedFiles() });
@@ -30,7 +31,7 @@ export function keepShell(store: LiveStore): () => void {
   return stop;
 }
 
-/** Paths of scripts, styles, and fonts that this page has loaded. */
+/** Lists the paths of scripts, styles, and fonts that this page has loaded. */
 function loadedFiles(): string[] {
   const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const own = urls.filter(

@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { PageTitle } from '../../shared/ui/page-title.tsx';
 import { Empty } from '../../shared/ui/states.tsx';
 
-/** In place of an owner's page, for support. */
+/** Shown to support instead of a page for owners. */
 export function OwnersOnly() {
   return (
     <Card padding="none">

@@ -14,10 +14,10 @@ const { useSiteSettingsQuery } = baseApi.injectEndpoints({
   }),
 });
 
-/** Without the stream a change must show within 10 s. */
+/** Without the stream, a change must show within 10 s. */
 const POLL_MS = 7_000;
 
-/** Shows changes of the site settings on an open page. Draws nothing. */
+/** Applies changes of the site settings to an open page. Renders nothing. */
 export function SiteSettingsFollower() {
   const { data } = useSiteSettingsQuery(undefined, usePolling(POLL_MS));
   useEffect(() => {

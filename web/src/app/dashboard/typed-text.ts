@@ -1,17 +1,17 @@
 import { parseStored, storedText } from '../../shared/storage/stored-text.ts';
 
 /*
- * A page whose script is missing after a release reloads (`error-boundary.tsx`). What was typed on
- * it comes back into the fields of the same names.
+ * A page reloads if its script is missing after a release (`error-boundary.tsx`). Text that was
+ * typed before is then restored into fields with the same names.
  */
 
 const stored = storedText('croneai.typed', 'tab');
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = { path: string; fields: [key: string, value: string][] };
 
-/** Types of fields that hold text and no secret. */
+/** Types of fields whose text is no secret. */
 const KEPT_TYPES = new Set(['text', 'textarea', 'search', 'tel', 'number', 'url']);
-/** A one-time code is a secret too. */
+/** A one-time code is also a secret. */
 const isKept = (field: Field) => KEPT_TYPES.has(field.type) && field.autocomplete !== 'one-time-code';
 const keyOf = (field: Field) => field.name || field.id;
 const fieldsOf = (root: ParentNode) =>
@@ -19,10 +19,12 @@ const fieldsOf = (root: ParentNode) =>
     (field) => isKept(field) && keyOf(field) !== '',
   );
 
-/** Time that a reloaded page gets to show its form, ms. */
+/** Time in which a reloaded page must show its form, ms. */
 const RESTORED_WITHIN_MS = 20_000;
 
-/** Keeps typed text when a script fails to load, and restores that of the page before. */
+/**
+ * Stores typed text when a script fails to load, and restores text that was stored before a reload.
+ */
 export function keepTypedText(): () => void {
   const keep = () => {
     const fields = fieldsOf(document)
@@ -64,7 +66,7 @@ function restore(): () => void {
   return stop;
 }
 
-/** Sets the value like a key press, so that React updates its state. */
+/** Sets the value as a key press does, so that React updates its state. */
 function type(field: Field, value: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, value);

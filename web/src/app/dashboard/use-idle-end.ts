@@ -6,8 +6,8 @@ import { storedText } from '../../shared/storage/stored-text.ts';
 
 const IDLE_MS = ADMIN_IDLE_MINUTES * 60_000;
 /**
- * Activity in one tab keeps the other tabs signed in; without storage, each tab
- * counts for itself.
+ * Time of the last activity in any tab, so that activity in one tab keeps the others signed in. If
+ * storage is blocked, each tab counts only its own activity.
  */
 const activeAt = storedText('croneai.active-at');
 const NOTE_EVERY_MS = 5_000;
@@ -15,8 +15,7 @@ const LOOK_EVERY_MS = 10_000;
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Signs out an idle admin. Open lists poll, so that the server alone would never see the admin
- * idle.
+ * Signs out an idle admin. The server cannot notice that an admin is idle, because open lists poll.
  */
 export function useIdleEnd(isOn: boolean): void {
   const dispatch = useAppDispatch();
@@ -31,7 +30,7 @@ export function useIdleEnd(isOn: boolean): void {
     };
     const note = () => {
       const now = Date.now();
-      // A computer that wakes up reports mouse events before its timers run.
+      // When a computer wakes up, it may report mouse events before its timers run.
       if (now - notedAt < NOTE_EVERY_MS || look()) return;
       notedAt = now;
       activeAt.write(String(now));
