@@ -6,8 +6,9 @@ import { devPages } from './build/dev-pages.ts';
 const NO_ERRORS = '\0no-errors';
 
 /**
- * Endpoints name how they can fail for the API document alone: pages know codes, and texts come
- * with the answers. A field of an error is undefined in the browser.
+ * Removes the error texts of endpoints from browser code. Only the API document needs them, because
+ * pages know the codes and get the texts with the replies. In the browser, that field of an error
+ * is undefined.
  */
 const withoutErrorTexts = (): Plugin => ({
   name: 'without-error-texts',
@@ -23,28 +24,28 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // `light-dark()` is native in all of these; lowered, it would double the stylesheet.
+    // All of these support `light-dark()`. Lowering it would double the stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
-    // A single stylesheet for all pages: if split, each late chunk would load more styles and
+    // All pages share a stylesheet. If it were split, each late chunk would load more styles and
     // restyle the page.
     cssCodeSplit: false,
-    // A chunk's own imports name what it needs. A link for each of twenty small files would hold a
-    // phone up for as long as drawing does.
+    // Imports name what a chunk needs. A link for each of twenty small files would delay a phone by
+    // as long as it takes to draw the page.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Without this the group would take React along, and every page would wait for zod.
+          // Without this, the group would include React, and every page would wait for zod.
           includeDependenciesRecursively: false,
           groups: [
-            // Loaded next to the entry, so that a phone runs each in a task of its own.
+            // Loaded next to the entry, so that a phone runs each file in its own task.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'forms', test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]/ },
             {
               name: 'store',
-              // All its dependencies except React, or it and a page's chunk would wait for each
-              // other.
+              // Includes all dependencies except React. Otherwise this chunk and the chunk of a
+              // page would wait for each other.
               test: /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store|@standard-schema)[\\/]/,
             },
           ],

@@ -44,7 +44,7 @@ if (failsBuild(sizes, process.argv)) process.exitCode = 1;
 
 /**
  * Preloads the built fonts in `index.html`, so that the first paint has the final font. A light
- * visit has the system's font instead: it loads none.
+ * visit loads no fonts and uses the system's font.
  */
 function preloadFonts(): Plugin {
   return {
@@ -61,7 +61,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Runs after the script of `index.html` that marks a light visit. */
+/** Returns a script that preloads a font unless `index.html` has marked the visit as light. */
 function preloadScript(href: string): string {
   return (
     `if(document.documentElement.dataset.light===undefined){const link=document.createElement('link');` +

@@ -9,8 +9,8 @@ export interface CspHashes {
 }
 
 /**
- * CSP hashes (`sha256-…`, without quotes) of a page's inline scripts and styles. Scripts of data do
- * not need one.
+ * Returns the CSP hashes (`sha256-…`, without quotes) of a page's inline scripts and styles. Script
+ * elements that contain only data need no hash.
  */
 export function hashesOf(html: string): CspHashes {
   return {
@@ -33,8 +33,8 @@ function inlineBlocks(html: string, pattern: RegExp): string[] {
 }
 
 /**
- * Writes `csp.json`: the hashes of each page, which the gateway adds to its policy. An inline
- * `style` attribute stops the build.
+ * Writes `csp.json` with the hashes of each page, which the gateway adds to its policy. An inline
+ * `style` attribute fails the build.
  */
 export async function writeCspHashes(dist: string): Promise<Readonly<Record<string, CspHashes>>> {
   const pages = await Promise.all(

@@ -6,7 +6,7 @@ import { pageMeta, type SitePath, sitePages } from '../src/content/pages.ts';
 import { fillDocument } from './documents.ts';
 import { withSiteEntry } from './site-build.ts';
 
-/** Renders static pages on request in development, where their islands run on React. */
+/** Renders static pages on request in development. Their islands then run on React. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',

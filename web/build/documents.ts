@@ -22,23 +22,23 @@ import {
 
 type Renderer = typeof import('../src/site/render.tsx');
 
-/** Parts of a document that are inserted into the built `index.html`. */
+/** Parts that are inserted into the built `index.html`. */
 interface Parts {
   title: string;
   description?: string;
-  /** Further tags of the head. */
+  /** Additional tags of the head. */
   tags?: string;
   content: string;
 }
 
-/** Renames the app's document, because the build of the site writes one of the same name. */
+/** Renames the app's document, because the build of the site writes a document of the same name. */
 export const keepAppDocument = (dist: string): Promise<void> =>
   rename(join(dist, 'index.html'), join(dist, 'app.html'));
 
 /**
  * Writes a document for every static page, and one with its own head for each app page that
- * visitors enter directly. `app.html` serves the other addresses of `routes.json`, `404.html`
- * unknown ones. Returns the static pages.
+ * visitors enter directly. `app.html` serves the other paths in `routes.json`, and `404.html`
+ * serves unknown paths. Returns the static pages.
  */
 export async function writeDocuments(root: string, dist: string): Promise<ReadonlyMap<string, string>> {
   const outDir = join(root, 'node_modules', '.render');
@@ -98,13 +98,14 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
 }
 
 /**
- * Delays the first paint until the content of the first view has arrived, because half of it would
- * move as the rest is parsed. On the home page that includes the figures at the bottom.
+ * Delays the first paint until the content of the first view has arrived. Otherwise, half of it
+ * would move while the rest is parsed. On the home page, that content includes the figures at the
+ * bottom.
  */
 const firstPaintAt = (path: string): string =>
   `<link rel="expect" href="#${path === '/' ? 'results' : 'content'}" blocking="render" />`;
 
-/** The code of everything that static pages may ever run. */
+/** Reads all code that static pages may run. */
 async function readSiteScripts(dist: string): Promise<string[]> {
   const { manifest } = await readBuild(dist, SITE_MANIFEST);
   const files = Object.values(manifest).map(({ file }) => file);
@@ -113,8 +114,8 @@ async function readSiteScripts(dist: string): Promise<string[]> {
 }
 
 /**
- * Writes the sheet that no first paint waits for, the faces and what islands may draw, and answers
- * its address.
+ * Writes the stylesheet that no first paint needs, with font faces and styles for what islands may
+ * draw. Returns its URL.
  */
 async function writeLateSheet(dist: string, css: string): Promise<string> {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
@@ -124,7 +125,8 @@ async function writeLateSheet(dist: string, css: string): Promise<string> {
 }
 
 /**
- * Builds the renderer of the pages for Node, and loads it; `outDir` must exist while it renders.
+ * Builds the renderer of the pages for Node, and loads it. `outDir` must exist until rendering has
+ * ended.
  */
 async function buildRenderer(root: string, outDir: string): Promise<Renderer> {
   await build({
@@ -143,9 +145,9 @@ const MANIFEST = /\s*<link rel="manifest"[^>]* href="([^"]+)"[^>]*>/;
 
 /**
  * Requests the late stylesheet, manifest, and script after the first paint, because on a slow line
- * they would compete with the page. Until then the text has a fallback font of the same metrics.
- * Visitors from another page of the site have the sheet already. The script needs the sheet, so it
- * runs once the sheet has loaded or failed.
+ * they would compete with the page. Until then, the text has a fallback font of the same metrics.
+ * Visitors who come from another page of the site already have the stylesheet. The script needs the
+ * stylesheet, so it runs once the stylesheet has loaded or failed.
  */
 export function afterPaint(html: string, lateSheet: string): string {
   const url = ENTRY.exec(html)?.[1];

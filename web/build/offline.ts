@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { offlinePage } from '../src/content/site.ts';
 import { withStyle } from './stylesheet.ts';
 
-/** Serves the app’s addresses; names the first files of its release. */
+/** Document for the app's paths. It names the first files of the release. */
 const APP_DOCUMENT = 'app.html';
 
-/** Replaces the worker when the offline page is switched off, so that browsers unregister it. */
+/**
+ * Replaces the worker if the offline page is turned off, so that browsers unregister the worker.
+ */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 async function leave() {
@@ -18,8 +20,8 @@ async function leave() {
 `;
 
 /**
- * Writes `offline.html`, which needs only its script, and gives the worker a new version whenever
- * either or the app's document changes, which names the files of its release.
+ * Writes `offline.html`, which needs only its script. The worker gets a new version whenever that
+ * page, its script, or the app's document changes.
  */
 export async function writeOfflinePage(dist: string, page: string, css: string): Promise<void> {
   const worker = join(dist, 'sw.js');
@@ -32,9 +34,12 @@ export async function writeOfflinePage(dist: string, page: string, css: string):
   await writeFile(worker, (await readFile(worker, 'utf8')).replaceAll('VERSION', version));
 }
 
-/** The page with inline style, without the site's scripts, preloads, and canonical link. */
+/**
+ * Makes the page independent: inlines its style, and removes the site's scripts, preloads, and
+ * canonical link.
+ */
 export function standalone(html: string, css: string): string {
-  // Fonts cannot be fetched either, so the system's font is used.
+  // Without a connection there are no fonts, so the page uses the system's font.
   const style = css.replace(/@font-face\s*\{[^}]*\}/g, '');
   return withStyle(html, style)
     .replace(/<script\s+type="module"[\s\S]*?<\/script>/g, '')

@@ -6,7 +6,7 @@ it('gives every public page a canonical address, a preview, and a description', 
   for (const { path } of publicPages) {
     const { tags, description } = pageHead(path);
     expect(description).not.toBe('');
-    // A document for many addresses has no canonical one.
+    // A document for many URLs has no canonical URL.
     if (!path.includes(':'))
       expect(tags).toContain(`<link rel="canonical" href="https://croneai.example${path}" />`);
     expect(tags).toContain('property="og:image"');

@@ -7,12 +7,15 @@ import { tiers } from '../src/content/tiers.ts';
 
 const PREVIEW_IMAGE = { path: '/og.png', width: 1200, height: 630 };
 
-/** Head of a public page, apart from its title. Empty for a page outside the content folder. */
+/**
+ * Returns the head of a public page without its title. For a page outside the content folder, it is
+ * empty.
+ */
 export function pageHead(path: string): { description?: string; tags: string } {
   const page: PageMeta | undefined = publicPages.find((each) => each.path === path);
   if (!page) return { tags: '' };
   const url = absolute(path);
-  // A document for many addresses has no canonical one.
+  // A document for many URLs has no canonical URL.
   const isOne = !path.includes(':');
   const tags = [
     ...(isOne ? [`<link rel="canonical" href="${url}" />`, property('og:url', url)] : []),
@@ -30,14 +33,20 @@ export function pageHead(path: string): { description?: string; tags: string } {
   return { description: page.description, tags: tags.join('') };
 }
 
-/** The operator's marketing pixel, which the page's script reads; empty without one. */
+/**
+ * Returns the tag with the operator's marketing pixel, which the page's script reads. Empty without
+ * a pixel.
+ */
 export function pixelTag(configured: Pixel | null = pixel): string {
   if (!configured) return '';
   const { script, id } = configured;
   return `<meta name="croneai:pixel" content="${escapeAttribute(script)}" data-id="${escapeAttribute(id)}" />`;
 }
 
-/** Organisation on every page, the product with its tiers on the first. */
+/**
+ * Returns the structured data: the organisation on every page, and on the home page also the
+ * product with its tiers.
+ */
 function structuredData(path: string): object[] {
   const organisation = {
     '@type': 'Organization',
@@ -88,7 +97,7 @@ function absolute(path: string): string {
   return brand.siteUrl + path;
 }
 
-/** Pages that search engines must not list: ways back into an account, and pages after a form. */
+/** Pages that search engines must not list, such as pages for signing in and pages after a form. */
 const UNLISTED = new Set(['/login', '/forgot-password', '/bot-access/success', '/record/signals/:slot']);
 
 export function sitemap(): string {

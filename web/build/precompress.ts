@@ -4,17 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { allFiles } from './dist-files.ts';
 
 /**
- * Excludes files with the site's own address: the gateway inserts the address and then compresses
- * them.
+ * Does not match files with the site's own URL, because the gateway inserts the URL and compresses
+ * them afterwards.
  */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
-/** Compressing a smaller file saves no packet. */
+/** A smaller file fits into one packet anyway. */
 const MIN_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `file.br` and `file.gz` next to each text file, so that the gateway need not compress. */
+/**
+ * Writes `file.br` and `file.gz` next to each text file, so that the gateway does not have to
+ * compress it.
+ */
 export async function precompress(dist: string): Promise<number> {
   const files = (await allFiles(dist)).filter(
     (file) => COMPRESSIBLE.test(file) && !/(?:csp|routes)\.json$/.test(file),

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
- * Replaces React by a runtime of a sixth of its size (docs/adr), and drops the runtime of icons.
+ * Replaces React with a runtime of a sixth of its size (docs/adr), and removes the runtime of the
+ * icons.
  */
 const SMALLER = [
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
@@ -16,7 +17,7 @@ const SMALLER = [
 
 export const SITE_MANIFEST = '.vite/site.json';
 
-/** Builds the script of the static pages from the same `index.html` as the app. */
+/** Builds the script of the static pages, from the same `index.html` as the app. */
 export async function buildSite(root: string, dist: string): Promise<void> {
   await build({
     root,

@@ -33,7 +33,7 @@ it('flags a page over its budget before or after a touch', () => {
 });
 
 it('flags a document over its budget by its own compressed size', () => {
-  // Random hexadecimal digits compress to half a byte each.
+  // A random hexadecimal digit compresses to half a byte.
   const text = (kb: number) => randomBytes(kb * 1000).toString('hex');
   expect(measure(text(25))).toMatchObject({ isOver: false });
   expect(measure(text(32))).toMatchObject({ isOver: true });

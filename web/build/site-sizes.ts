@@ -5,24 +5,24 @@ import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defau
 import { ISLAND_TAG } from '../src/shared/site/island.ts';
 import { closure, type Manifest } from './size-budget.ts';
 
-/** Script that a static page loads on its own, with all its islands, gzip. */
+/** Maximum size of the scripts that a static page loads on its own, with all its islands, gzip. */
 const BEFORE_TOUCH_MAX_KB = 40;
-/** The same, including what its islands fetch on first use. */
+/** Maximum size with the scripts that its islands load on first use, gzip. */
 const AFTER_TOUCH_MAX_KB = 75;
-/** The document with its style and images, gzip. */
+/** Maximum size of the document with its style and images, gzip. */
 const DOCUMENT_MAX_KB = 30;
-/** Bytes in the first flight of a new connection: ten packets of 1,460. */
+/** Bytes that a server sends at once on a new connection: ten packets of 1,460. */
 const FIRST_FLIGHT_BYTES = 14_600;
-/** The page that advertisements lead to arrives in one flight, headers and all, with brotli. */
+/**
+ * This page must fit into one flight, including headers, with brotli, because advertisements lead
+ * to it.
+ */
 const IN_ONE_FLIGHT = '/';
 
 export interface SiteSizeRow {
   page: string;
   documentKb: number;
-  /**
-   * With brotli, and with the room of the headers: what the connection carries before the page is
-   * there.
-   */
+  /** Bytes of the document with brotli and headers, until the page has arrived. */
   flightBytes: number;
   beforeKb: number;
   afterKb: number;
@@ -30,7 +30,7 @@ export interface SiteSizeRow {
 }
 
 /**
- * Measures static pages by the islands in their documents. `sizeOf` returns the gzip size of a
+ * Measures static pages, each with the islands in its document. `sizeOf` returns the gzip size of a
  * built file in bytes.
  */
 export function measureSite(
@@ -41,7 +41,7 @@ export function measureSite(
   const kb = (keys: Iterable<string>) =>
     [...new Set(keys)].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
   return [...documents].map(([page, built]) => {
-    // The gateway drops places without an entry, such as the banner, before it sends a document.
+    // The gateway removes empty places, such as the one for a banner, before it sends a document.
     const html = fillTokens(built, PUBLIC_SETTINGS_DEFAULTS);
     const { before, after } = chunksOf(manifest, html);
     const [beforeKb, afterKb] = [kb(before), kb(after)];
@@ -63,7 +63,9 @@ export function measureSite(
   });
 }
 
-/** Chunks of the entry and of the document's islands, before and after the first touch. */
+/**
+ * Returns the chunks of the entry and of the document's islands, before and after the first touch.
+ */
 function chunksOf(manifest: Manifest, html: string): { before: string[]; after: string[] } {
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('The manifest of the site has no entry.');
@@ -78,7 +80,7 @@ function islandsOf(html: string): string[] {
   return [...new Set([...islands].map(([, name = '']) => name))];
 }
 
-/** The file of an island has the island's name. */
+/** Returns the chunk of an island. Its file has the island's name. */
 function chunkOf(manifest: Manifest, name: string): string {
   const key = Object.keys(manifest).find((each) => each.endsWith(`/${name}.tsx`));
   if (!key) throw new Error(`The island ${name} has no chunk.`);

@@ -6,10 +6,11 @@ const SRC = join(import.meta.dirname, '..', 'src');
 const SITE = join(SRC, 'site');
 
 /**
- * Components that static pages draw, by import from the documents' renderer and from the islands.
+ * Returns the components that static pages draw, by following imports from the renderer and the
+ * islands.
  */
 function drawn(file: string, seen = new Set<string>()): Set<string> {
-  // The renderer imports the addresses of the app, and draws none of its pages.
+  // The renderer imports the paths of the app, but draws none of its pages.
   if (seen.has(file) || file.endsWith('/known-paths.ts')) return seen;
   seen.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))

@@ -2,18 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** All JavaScript that the app's first page loads before it is interactive, gzip. */
+/** Maximum of all JavaScript that the app's first page loads before it is interactive, gzip. */
 const FIRST_PAGE_MAX_KB = 132;
 const FIRST_PAGE = 'src/features/signup/signup-page.tsx';
-/** Size that a lazy page adds to the entry and the shared chunks, gzip. */
+/** Maximum that a lazy page adds to the entry and the shared chunks, gzip. */
 const LAZY_PAGE_MAX_KB = 31;
 
-/** Vendor chunks of `vite.config.ts` that many pages share. */
+/** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
-/** The frame of all pages in the member area, loaded once with the first of them. */
+/** Frame of all pages in the member area, which is loaded with the first of them. */
 const DASHBOARD_SHELL = 'src/app/dashboard/dashboard-area.tsx';
 
-/** Chunks that a route loads. Parts that a page loads on demand do not delay it. */
+/**
+ * Matches the chunks that a route loads. Parts that a page loads on demand do not count, because
+ * they do not delay it.
+ */
 const PAGE_SOURCE = /-(page|route|area)\.tsx$/;
 
 interface ManifestChunk {
@@ -30,18 +33,18 @@ export type Manifest = Record<string, ManifestChunk>;
 
 export interface SizeRow {
   page: string;
-  /** Everything loaded for this page, including the entry. */
+  /** Everything that is loaded for this page, including the entry. */
   totalKb: number;
   /**
-   * Without the entry, the shared chunks, and, in the member area, its shell, which has its own
-   * row.
+   * Size without the entry, the shared chunks, and, in the member area, the shell. The shell has
+   * its own row.
    */
   ownKb: number;
   budget: string;
   isOver: boolean;
 }
 
-/** Keys of a chunk and of everything that it imports statically. */
+/** Returns the keys of a chunk and of everything that it imports statically. */
 export function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -73,7 +76,7 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
   });
 }
 
-/** Everything that a loaded page fetches, directly and indirectly. */
+/** Returns everything that a loaded page fetches, directly and indirectly. */
 function fetchedFrom(manifest: Manifest, page: string, entry: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const follow = (key: string) => {
@@ -94,7 +97,7 @@ function nameOf(key: string): string {
   return key === DASHBOARD_SHELL ? 'dashboard shell' : key.replace('src/', '');
 }
 
-/** Manifest of a build, and the gzip size in bytes of each file in it. */
+/** Reads the manifest of a build, and the gzip size of each of its files in bytes. */
 export async function readBuild(dist: string, name: string) {
   const manifest = JSON.parse(await readFile(join(dist, name), 'utf8')) as Manifest;
   const sizes = new Map<string, number>();
@@ -104,7 +107,10 @@ export async function readBuild(dist: string, name: string) {
   return { manifest, sizeOf: (file: string) => sizes.get(file) ?? 0 };
 }
 
-/** For `npm start`, which must run anyway: a page over its budget is only reported. */
+/**
+ * Option of `npm start`, which must start even if a page is over its budget. The page is then only
+ * reported.
+ */
 export const REPORT_SIZES_ONLY = '--report-sizes-only';
 
 /** Returns true if the sizes fail the build with this command line. */

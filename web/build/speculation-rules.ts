@@ -1,11 +1,11 @@
 import { entryPages, sitePages } from '../src/content/pages.ts';
 
-/** Excludes links to an anchor or to the page itself. */
+/** Excludes links to an anchor and links to the page itself. */
 const LEADS_ELSEWHERE = { not: { selector_matches: 'a[aria-current], a[href*="#"]' } };
 
 /**
- * Prerenders a static page while the pointer rests on its link, and prefetches the app's first
- * files. Prerendered pages send no calls until they are visible.
+ * Prerenders a static page while the pointer rests on a link to it, and prefetches the first files
+ * of the app. A prerendered page sends no calls until it is visible.
  */
 export function speculationRules(): string {
   const rules = {

@@ -4,7 +4,7 @@ import { type Selector, transform } from 'lightningcss';
 
 const LINK = /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"[^>]*>/;
 
-/** The stylesheet that the built page links. */
+/** Reads the stylesheet that the built page links to. */
 export async function readStylesheet(dist: string, html: string): Promise<string> {
   const path = LINK.exec(html)?.[1];
   if (!path) throw new Error('The built page links no stylesheet.');
@@ -22,7 +22,10 @@ export function withStyle(html: string, css: string): string {
 
 const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** Separates fetched fonts from the style, which names them with a system fallback. */
+/**
+ * Separates the faces of fonts that are fetched later from the style. The style names those fonts,
+ * with a system font as fallback.
+ */
 export function splitFaces(css: string): { style: string; faces: string } {
   return { style: css.replace(FETCHED_FACE, ''), faces: (css.match(FETCHED_FACE) ?? []).join('') };
 }
@@ -30,8 +33,8 @@ export function splitFaces(css: string): { style: string; faces: string } {
 const CLASS = /\.((?:[a-zA-Z_-]|\\[0-9a-f]{1,6} ?|\\.)(?:[\w-]|\\[0-9a-f]{1,6} ?|\\.)*)/g;
 
 /**
- * The style without the classes that none of the texts (a document, the scripts of islands) has as
- * a word of its own.
+ * Removes the classes that are not a whole word in any of the texts (a document, the scripts of
+ * islands).
  */
 export function styleOf(css: string, texts: readonly string[]): string {
   const words = new Set(texts.flatMap((text) => decode(text).split(/[\s"'`]+/)));
@@ -41,13 +44,13 @@ export function styleOf(css: string, texts: readonly string[]): string {
   return withoutUnusedProperties(code.toString(), texts);
 }
 
-/** Parts of fields that are typed into; a checkbox has none of them. */
+/** Matches rules for parts of text fields. A check box has none of these parts. */
 const FIELD_PART = /file-selector-button|placeholder|-webkit-(?:date|search|calendar|inner-spin|outer-spin)/;
 const FIELD = /<(?:textarea|select|input(?![^>]*type="checkbox"))/;
 
 /**
- * The style without the rules of elements that the document has not. Parts that come later have a
- * sheet with all rules.
+ * Removes the rules for elements that the document does not contain. Parts that are drawn later use
+ * a stylesheet with all rules.
  */
 export function withoutAbsentElements(css: string, html: string): string {
   const tags = new Set(['html', 'body', ...[...html.matchAll(/<([a-z][\w-]*)/g)].map(([, tag]) => tag)]);
@@ -72,11 +75,11 @@ export function withoutAbsentElements(css: string, html: string): string {
 }
 
 const PROPERTY = /--[\w-]+/g;
-/** Matches registering or setting a custom property, which does not use it. */
+/** Matches where a custom property is registered or set, which does not count as use. */
 const SETS_PROPERTY = /@property --[\w-]+|--[\w-]+(?=:)/g;
 
 /**
- * Removes custom properties that nothing reads, because Tailwind registers all properties of a
+ * Removes custom properties that nothing uses, because Tailwind registers all properties of a
  * utility.
  */
 function withoutUnusedProperties(css: string, texts: readonly string[]): string {
@@ -107,16 +110,17 @@ const unescaped = (name: string) =>
   );
 
 /**
- * Markers that rules of other elements name: a part that a script draws later still refers to them.
+ * Matches marker classes, which rules for other elements name. Parts that a script draws later
+ * refer to them by name.
  */
 const MARKER = /^(?:group|peer)(?:\/|$)/;
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * The document and its style with class names of one or two letters, the most frequent the
- * shortest: a tenth less to send, and a quarter less to parse. What islands draw later has the long
- * names, and a sheet of its own.
+ * Shortens class names in the document and its style to one or two letters, with the shortest for
+ * the most frequent. This saves a tenth of the transfer and a quarter of the parsing. What islands
+ * draw later uses the long names, with a stylesheet of its own.
  */
 export function shortenClasses(html: string, css: string): { html: string; css: string } {
   const styled = new Set([...css.matchAll(CLASS)].map(([, name = '']) => unescaped(name)));

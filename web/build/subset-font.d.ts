@@ -1,4 +1,4 @@
-/** The part of the package that we use; it has no types. */
+/** Types for the part of the package that we use, because it has none. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

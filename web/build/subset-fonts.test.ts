@@ -25,7 +25,7 @@ it.each(FACES)('requests the $name font for each of its characters', async ({ na
   expect([...characters].filter((character) => !isAskedFor(character.codePointAt(0) ?? 0))).toEqual([]);
 });
 
-/** Ten packets of 1,460 bytes, minus the headers of the reply. */
+/** Ten packets of 1,460 bytes, without the headers of the reply. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
 it('fits the preloaded font into the first flight', () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /*
- * Makes the site's fonts from the full ones, after an update of either: `node
- * web/build/subset-fonts.ts`. Keeps only the weights and characters of western screens. Inter is
- * split in two: the characters of nearly every word fit into the first 14 kB that a server sends
- * (ten packets, RFC 6928), so the first words appear a round trip earlier. Pages with other
- * characters fetch the rest.
+ * Creates the site's fonts from the full fonts. Run `node web/build/subset-fonts.ts` after a change
+ * of either. It keeps only the weights and characters of western screens. Inter is split in two.
+ * The characters of nearly every word fit into the first 14 kB that a server sends (ten packets,
+ * RFC 6928), so that the first words appear a round trip earlier. Pages with other characters load
+ * the second part.
  */
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts');
@@ -19,9 +19,12 @@ const WEIGHTS = { min: 400, max: 600 };
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 const ASCII = range(0x20, 0x7e);
-/** Punctuation of plain prose. */
+/** Punctuation of ordinary text. */
 const PROSE = '\u00a0·–’“”©';
-/** Latin-1 and the rest of the full `latin` fonts: typographic marks, arrows, the euro. */
+/**
+ * Latin-1 and the other characters of the full `latin` fonts: typographic marks, arrows, and the
+ * euro sign.
+ */
 const LATIN = [range(0xa0, 0xff), range(0x2010, 0x2027), range(0x2030, 0x203a), 'ıŒœʻʼˆ˚˜€™↑↓−∕'].join('');
 
 interface Face {
@@ -50,7 +53,7 @@ export async function subset({ family, characters }: Face): Promise<Buffer> {
   return subsetFont(await readFile(full), characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
-    // Kerning, and tabular figures for columns.
+    // Features for kerning and for tabular figures.
     keepFeatures: ['kern', 'tnum'],
   });
 }

@@ -4,8 +4,8 @@ import { build, type Rollup } from 'vite';
 
 /**
  * Writes the verifier in three forms: the page `/verify`, the same document for download
- * (`verify.html`), and `verify.mjs` for Node. Each is one file without dependencies, so that a kept
- * copy checks with code that we cannot change.
+ * (`verify.html`), and `verify.mjs` for Node. Each is a single file without dependencies, so that
+ * someone who keeps a copy verifies the log with code that we cannot change.
  */
 export async function writeVerifyFiles(root: string, dist: string): Promise<void> {
   const [page, worker, program, html] = await Promise.all([
@@ -23,7 +23,7 @@ export async function writeVerifyFiles(root: string, dist: string): Promise<void
   await writeFile(join(dist, 'verify.mjs'), program);
 }
 
-/** Bundles one file of code; Node's own modules stay imports. */
+/** Bundles a source file with its imports, except Node's own modules. */
 async function bundle(entry: string, format: 'iife' | 'es'): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -24,13 +24,13 @@ interface Asked {
   signal: AbortSignal | null | undefined;
 }
 type Reply =
-  /** Returned unchanged, for replies without an envelope. */
+  /** A complete response, for replies without an envelope. */
   | Response
   | { data: unknown; pagination?: Pagination; extras?: Record<string, unknown> }
   | { problem: Problem };
 export type Handlers = Record<string, (asked: Asked) => Reply>;
 
-/** Background calls of every member page, with no news and the stream off. */
+/** Replies to the background calls of every member page: no news, and no stream. */
 export const QUIET: Handlers = {
   openStream: () => ({ problem: errors.liveOff }),
   listSignals: () => listOf([]),
@@ -71,14 +71,14 @@ export const QUIET: Handlers = {
   listUserMessages: () => ({ data: [] }),
 };
 
-/** Calls that were made and that no handler knows, or whose body or answer broke the contract. */
+/** Calls that have no handler, and calls whose body or reply broke the contract. */
 let broken: string[] = [];
 let calls: (Asked & { operation: string })[] = [];
 
 const callsOf = (operation: string) => calls.filter((call) => call.operation === operation);
-/** Every call so far, in order. */
+/** Returns every call so far, in order. */
 export const operationsMade = () => calls.map(({ operation }) => operation);
-/** Queries of each call to this operation, in order. */
+/** Returns the query of each call to this operation, in order. */
 export const queriesOf = (operation: string) => callsOf(operation).map(({ query }) => query);
 export const bodiesOf = (operation: string) => callsOf(operation).map(({ body }) => body);
 export const paramsOf = (operation: string) => callsOf(operation).map(({ params }) => params);
@@ -92,9 +92,9 @@ afterEach(() => {
 });
 
 /**
- * An in-memory server in place of the network: one handler for each operation of the contract.
- * Requests and replies must match the contract, or the test fails. Handlers may change while the
- * page is open.
+ * Serves calls from memory instead of the network, with a handler for each operation of the
+ * contract. If a request or reply does not match the contract, the test fails. Handlers may be
+ * replaced while the page is open.
  */
 export function serveApi(handlers: Handlers): Handlers {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => answer(handlers, url, init));
@@ -144,7 +144,7 @@ function find(
     const match = pattern.exec(path);
     return match ? [{ endpoint, params: { ...match.groups } }] : [];
   });
-  // A path without parameters is the closer one.
+  // If several paths match, the path with the fewest parameters wins.
   return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 

@@ -17,7 +17,7 @@ const post = (minute: number, change: Partial<Post> = {}): Post => ({
   isReportedByMe: false,
   ...change,
 });
-/** Texts of the posts on screen, in their order. */
+/** Returns the texts of the posts on screen, in order. */
 const shown = () => screen.getAllByRole('article').map((each) => /at \d+/.exec(each.textContent ?? '')?.[0]);
 
 it('shows older posts on request and keeps them, at once without the deleted and with a mark on the reported', async () => {
@@ -56,7 +56,7 @@ it('shows older posts on request and keeps them, at once without the deleted and
   refresh();
   await page.sees('at 6');
   expect(page.text()).toContain('Older posts couldn’t be loaded.');
-  // Pressed while the feed is being refreshed.
+  // The button is pressed while the feed is being refreshed.
   refresh();
   const older = screen.getByRole('button', { name: 'Show older posts' });
   fireEvent.click(older);
@@ -65,7 +65,7 @@ it('shows older posts on request and keeps them, at once without the deleted and
   expect(page.text()).not.toContain('Older posts couldn’t be loaded.');
   expect(shown()).toEqual(['at 6', 'at 5', 'at 4', 'at 3']);
 
-  // The feed as known from replies only.
+  // The feed can change only by the replies, because refetching it fails.
   api.listPosts = failing;
   await page.click('button', 'Delete the post by Ada L.');
   const dialog = await screen.findByRole('dialog');

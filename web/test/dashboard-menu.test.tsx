@@ -59,7 +59,7 @@ it('leads an admin from the area to the users, and has admin pages on the bar', 
 
 const asLocked = {
   ...asGuest,
-  // The public summary has the server's time in it.
+  // The call fails, because its reply would contain the server's time.
   getSignalsSummary: failing,
 };
 
@@ -93,7 +93,7 @@ it.each([
     await page.sees(preview);
     const blurred = document.querySelector('[inert]')?.textContent ?? '';
     expect(blurred.length).toBeGreaterThan(50);
-    // Money won, a rate, a rating, a count of members.
+    // Matches an amount of money, a rate, a rating, or a number of members.
     expect(blurred).not.toMatch(/[+−]\$|\d\.\d%|\d\.\d \(|(?<!\$)\d{3}/);
     if (path === 'mentorship') expect(blurred).not.toMatch(/[1-9]\d*%/);
   },
@@ -153,7 +153,7 @@ it('shows a guest a preview of the signals with today’s record, while yesterda
   expect(page.text()).not.toContain('Yesterday');
 });
 
-/** Names of what the bar at the foot of a phone leads to, in their order. */
+/** Returns the names of the items in the bottom bar on phones, in order. */
 const bar = () =>
   [...document.querySelectorAll('nav[aria-label="Main pages"] :is(a, button)')].map(
     ({ textContent }) => textContent,
@@ -177,7 +177,7 @@ it('shows a guest locked pages, a bar for phones with none of them, the trial an
   await waitFor(() => expect(header?.textContent).toMatch(/Trial Expires.*\d\d:\d\d:\d\d/));
   for (const text of [`Welcome, ${fullName}`, 'AI ACTIVE / TRADING LIVE', 'TRIAL'])
     expect(header?.textContent).toContain(text);
-  // By the first name on phones and tablets; the menu has the whole one.
+  // Phones and tablets greet by first name, because the menu shows the full name.
   const others = header?.querySelector('p')?.firstElementChild;
   expect(others?.textContent).toBe(' Oluwaseun Featherstonehaughs');
   expect(others?.className).toBe('max-xl:sr-only');

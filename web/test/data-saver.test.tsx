@@ -7,7 +7,7 @@ import { callOf, failing, listOf, runningSlot } from './some-answers.ts';
 
 withLiveClock();
 
-/** The signals page with a running signal; counts requests. */
+/** Serves the signals page with a running signal, and counts requests. */
 function served() {
   const running = callOf(runningSlot());
   const world = serve();

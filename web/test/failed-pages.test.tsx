@@ -6,7 +6,7 @@ import { type Handlers, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, failing } from './some-answers.ts';
 
-/** Every call fails except the one for the signed-in user. */
+/** Fails every call except the one for the signed-in user. */
 const allFailing = (role: 'member' | 'owner') =>
   new Proxy<Handlers>(
     {},
@@ -16,7 +16,7 @@ const allFailing = (role: 'member' | 'owner') =>
     },
   );
 
-/** Texts of failures, each with the buttons near it. */
+/** Returns the texts of failures, and whether each has a retry button nearby. */
 function failures(): { text: string; hasRetry: boolean }[] {
   return [...document.querySelectorAll('main p, main h1')]
     .filter(({ textContent }) =>

@@ -29,7 +29,7 @@ const SLOT_MS = 5 * MINUTE_MS;
 const slot = runningSlot;
 const openCall = () => callOf(slot());
 
-/** Assets of earlier signals, which reached their target. */
+/** Assets of earlier signals, all of which reached their target. */
 const ASSETS = ['GBP/AUD', 'NZD/JPY', 'CAD/CHF', 'EUR/NOK', 'AUD/SGD'];
 const wonBefore = (slots: number) =>
   callOf(slot() - slots * SLOT_MS, {
@@ -53,7 +53,7 @@ function served(tier: 'silver' | 'gold', signals: Signal[], others: Handlers = {
   });
 }
 
-/** The rows of the list of signals, as they are read. */
+/** Returns the rows of a list of signals as text. */
 const rows = (title: string) =>
   [...document.querySelectorAll('section')]
     .filter((section) => section.querySelector('h2')?.textContent === title)
@@ -70,7 +70,7 @@ it('shows a silver member the open trade first, then the quota, and what gold ha
   expect(rows('Latest signals')[1]).toContain('+0.85 stakes · +0.182%');
 });
 
-/** The running slot has spoken: it has no signal. */
+/** Replies that the running slot has no signal. */
 const quietSlot = (signals: Signal[], cause: SlotCause = 'nothing_pays'): Handlers => ({
   listSignals: () =>
     listOf(signals, { quota: { limit: 10, used: 3 }, slots: [silentSlot(slot(), { cause })] }),
@@ -94,8 +94,8 @@ const stoppedBy = (cause: ServiceCause, change: Partial<ServiceState> = {}): Han
   listTickets: failing,
 });
 /**
- * Pages that show it. Words depend on the cause and place depends on the page, so each needs a
- * single test.
+ * Pages that show why signals are stopped. The text depends only on the cause and its place only on
+ * the page, so a test of each is enough.
  */
 const STOPPED_PAGES = ['/dashboard', '/dashboard/signals', '/dashboard/support'];
 const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
@@ -203,7 +203,7 @@ it('shows a guest one checklist and one real signal that lost', async () => {
     expect(page.text()).toContain(`Everything in ${below}, plus`);
 });
 
-/** The member's ticket with the proof of the deposit. */
+/** The member's ticket with a deposit proof. */
 const proofTicket = {
   id: '66f1a2b3c4d5e6f708192c03',
   reference: 'CR-AB12CD',
@@ -264,7 +264,7 @@ it('shows a guest no signal where none was settled yet', async () => {
 const OUT_OF_SIGHT = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0 } as DOMRect;
 const inSight = { left: 8, right: 48, top: 8, bottom: 18, width: 40, height: 10, x: 8, y: 8 } as DOMRect;
 
-/** The strip of today with one more cell after each settlement. */
+/** Returns today's strip with a cell for each of these slots. */
 const stripOfSlots = (slots: number[]) =>
   stripOf({
     since: new Date(slots[0] ?? 0).toISOString(),
@@ -294,7 +294,7 @@ it.each([
       matches: isReduced && media.includes('reduced-motion'),
     }));
     Object.assign(HTMLElement.prototype, { animate });
-    // jsdom lays nothing out: what counts is that both are in sight.
+    // jsdom has no layout. The test only needs both elements to be on screen.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
     });

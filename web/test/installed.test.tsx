@@ -56,7 +56,7 @@ it('keeps the last record with its time for the page without a connection', asyn
   await waitFor(() => expect(localStorage.getItem('croneai.last')).toContain('won, +0.85 stakes'));
   page.close();
   document.body.innerHTML = '<main></main>';
-  // The worker's offline page.
+  // Runs the script of the service worker's offline page.
   new Function(read('../public/offline.js'))();
   expect(page.text()).toMatch(
     /^The last we knew.*, \d\d:\d\d .*Today: 1 won, 0 lost\. \+0\.85 stakes\..* EUR\/USDwon, \+0\.85 stakes$/,

@@ -8,7 +8,7 @@ withLiveClock();
 
 const at = new Date().toISOString();
 
-/** An admin page at this address with an open stream, after it has requested all of these. */
+/** Opens an admin page with an open stream, and waits until it has made all of these calls. */
 async function openAdminPage(path: string, calls: Readonly<Record<string, () => object>>) {
   const served = serve(someUser({ role: 'owner' }));
   const asked: string[] = [];

@@ -16,7 +16,7 @@ it('resumes after its last id when the device wakes, and refetches once if that 
   served.stream.open()[0]?.send('position', {}, [11, 12]);
   await pass(1_000);
   const sleep = async () => {
-    // No timer runs in between; the network closed the connection.
+    // The device slept, so that no timer ran, and the network closed the connection.
     vi.setSystemTime(Date.now() + 40 * MINUTE_MS);
     const before = served.stream.streams.length;
     await pass(6_000);
@@ -50,7 +50,8 @@ it('continues with the renewed token, though its stream ended first', async () =
   served.stream.open()[0]?.send('position', {}, [11, 12]);
   await pass(1_000);
   const renewed = TOKEN.replace(/[^.]+$/, 'cmVuZXdlZA');
-  // A second tab renewed the token, and the server ends the old stream before this tab knows.
+  // Another tab renewed the token. The server ends the old stream before this tab knows the new
+  // token.
   localStorage.setItem(TOKEN_KEY, renewed);
   served.stream.open()[0]?.send('end', { reason: 'session' });
   served.stream.open()[0]?.end();

@@ -8,7 +8,7 @@ import { someUser } from './some-user.ts';
 export const UPGRADE = '/dashboard/upgrade';
 export const gold = someUser({ tier: 'gold', dashboardUnlocked: true });
 
-/** For each test of the file: fake time, and browser locks, which jsdom lacks. */
+/** Sets fake time and browser locks, which jsdom does not have, for each test of the file. */
 export function withLiveClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({
@@ -23,7 +23,7 @@ export function withLiveClock(): void {
   });
 }
 
-/** A dashboard on a server that counts requests for the member. */
+/** Serves a dashboard, and counts requests for the member. */
 export function serve(user = gold) {
   const stream = serveStream();
   const asked: string[] = [];
@@ -37,10 +37,10 @@ export function serve(user = gold) {
   return { stream, asked, api };
 }
 
-/** On a busy machine a part of the app takes a while to load. */
+/** Waits longer than usual, because parts of the app load slowly on a busy machine. */
 export const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-/** A page with an open stream at id 10. */
+/** Opens a page with a stream at id 10. */
 export async function openWithStream(path: string, { stream }: Pick<ReturnType<typeof serve>, 'stream'>) {
   const page = await openDashboard(path);
   await soon(() => expect(stream.open()).toHaveLength(1));
@@ -52,13 +52,13 @@ export async function openWithStream(path: string, { stream }: Pick<ReturnType<t
 export async function openLive(served: ReturnType<typeof serve>) {
   const page = await openWithStream(UPGRADE, served);
   await page.sees('Welcome, Ada Example');
-  // Requests from before the hello are repeated.
+  // The page repeats requests that it made before the hello.
   await soon(() => expect(served.asked.length).toBeGreaterThanOrEqual(2));
   served.asked.length = 0;
   return page;
 }
 
-/** Connection state of each open tab. */
+/** Returns the connection state of each open tab. */
 export function connection(): string[] {
   return [...document.querySelectorAll('[data-connection]')].map(
     (badge) => badge.getAttribute('data-connection') ?? '',
@@ -77,7 +77,10 @@ export async function pass(ms: number, ping?: () => void): Promise<void> {
   }
 }
 
-/** Controls what `IntersectionObserver` reports: nothing is visible until the test changes it. */
+/**
+ * Controls what `IntersectionObserver` reports. Nothing is visible until the test calls the
+ * returned function.
+ */
 export function watchSight(): (isIntersecting: boolean) => void {
   const watched = new Set<(entries: { isIntersecting: boolean }[]) => void>();
   let isSeen = false;

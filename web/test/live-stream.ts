@@ -8,7 +8,7 @@ interface OpenStream {
   isOpen: () => boolean;
   end: () => void;
   ping: () => void;
-  /** `stretch`: first and last id of the log that the event covers. */
+  /** Sends an event. `stretch` is the first and last id of the log that the event covers. */
   send: <Name extends LiveEventName>(
     event: Name,
     data: z.input<(typeof liveEvents)[Name]>,
@@ -20,8 +20,8 @@ const EPOCH = 7;
 export const idOf = (first: number, last: number): string => liveIdOf({ epoch: EPOCH, first, last });
 
 /**
- * The server's side of the stream, byte for byte as the gateway writes it. `refuse` answers the
- * next ones in place of a stream.
+ * Serves the stream, byte for byte as the gateway writes it. After `refuse`, the next requests get
+ * that reply instead of a stream.
  */
 export function serveStream() {
   const streams: OpenStream[] = [];
@@ -66,5 +66,5 @@ export function serveStream() {
   return Object.assign(refusing, { streams, open, handlers });
 }
 
-/** The first event of a stream whose reader has everything up to `last`. */
+/** Returns the first event of a stream. `resumed` says whether the reader has missed nothing. */
 export const hello = (resumed: boolean) => ({ resumed, now: new Date().toISOString() });

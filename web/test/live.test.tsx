@@ -118,7 +118,7 @@ it('stays awake in one hidden tab of those that alert, and the next takes over w
   await pass(61_000, () => {
     for (const stream of served.stream.open()) stream.ping();
   });
-  // The stream of one tab, reopened without prices.
+  // One tab keeps its stream, reopened without prices.
   const [awake, ...others] = served.stream.open();
   expect(others).toEqual([]);
   expect(awake?.query).toEqual({ prices: 'none' });
@@ -156,7 +156,7 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
   });
   const page = await openWithStream('/dashboard/signals', served);
   await page.sees('Market status');
-  // Waits for all requests of a page, including those of parts that load last.
+  // Waits for all requests of the page, including requests of parts that load last.
   await soon(() => expect(asked).toEqual(expect.arrayContaining(['me', 'list', 'summary', 'performance'])));
   await vi.dynamicImportSettled();
   await pass(5_000);
@@ -175,7 +175,7 @@ it('draws a new signal with its chart and requests nothing, but for the figures 
   await page.sees('EUR/USD');
   await page.sees('Feed running');
   await pass(15_000);
-  // The candles have no handler here: a request fails the test.
+  // There is no handler for candles, so a request for them would fail the test.
   expect(asked).toEqual([]);
   scrolling(true);
   await soon(() => expect(asked.toSorted()).toEqual(['record', 'strip']));

@@ -34,7 +34,7 @@ const STATISTICS = {
 };
 const SKIPPED = { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 };
 
-/** Two trades of the amount: lost, then won. */
+/** Returns a backtest with two trades of this amount. The first was lost and the second was won. */
 function replayOf(amountUsd: number, change: Partial<PaperReplay> = {}): PaperReplay {
   const netUsd = amountUsd * (0.85 - 1);
   return {
@@ -111,7 +111,7 @@ const account: PaperAccount = {
   rule: 'The rule.',
 };
 
-/** A silver member, whose clock is this one. */
+/** Serves a silver member whose time zone is `timeZone`. */
 function serveMachine(change: Handlers = {}, timeZone = 'UTC') {
   const asked = () => bodiesOf('replayCopySettings') as ReplayCopyBody[];
   const handlers = serveApi({
@@ -160,7 +160,7 @@ it('moves with a setting before it is saved, and asks once where it rests', asyn
   await page.sees('−$7.50');
   const more = screen.getByRole('button', { name: 'More: Copy amount' });
   for (let clicks = 0; clicks < 3; clicks += 1) fireEvent.click(more);
-  // The last curve stays until the next is here.
+  // The previous curve stays until the next one has loaded.
   expect(page.text()).toContain('−$7.50');
   await page.sees('−$12.00');
   expect(asked().map(({ settings }) => settings.amountUsd)).toEqual([50, 80]);
@@ -239,7 +239,7 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
   );
 });
 
-/** Accessible name of a button with figures next to its label. */
+/** Returns the accessible name of a button that also shows figures. */
 const nameOf = (button: Element | null | undefined) => button?.querySelector('.sr-only')?.textContent;
 
 it('draws the member’s own result over the replay once there is one', async () => {

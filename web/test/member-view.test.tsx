@@ -90,7 +90,7 @@ const serveMember = (handlers: Handlers = {}, role: 'owner' | 'support' = 'owner
     ...handlers,
   });
 
-/** The part of the panel below this heading. */
+/** Returns the part of the panel below this heading. */
 const partOf = async (heading: string) => {
   const title = await screen.findByRole('heading', { name: heading });
   const part = title.closest('section');
@@ -171,7 +171,7 @@ it('reads the signals again at each opening', async () => {
   used = 4;
   const before = paramsOf('getUserQuota').length;
   await page.click('button', 'What Ada Obi sees');
-  // Sooner than a poll would.
+  // The timeout is shorter than the polling interval.
   await expect.poll(() => paramsOf('getUserQuota').length, { timeout: 3_000 }).toBeGreaterThan(before);
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The dashboard of a signed-in member at this address. */
+/** Opens the dashboard of a signed-in member at this path. */
 export const openDashboard = (path: string) =>
   openPage(
     path,
@@ -23,10 +23,12 @@ export const openDashboard = (path: string) =>
     TOKEN,
   );
 
-/** Made-up token: a head, a payload and a signature, as far as the browser reads them. */
+/**
+ * An invented token with a head, a payload and a signature, which is all that the browser reads.
+ */
 export const TOKEN = `e30.${btoa(JSON.stringify({ sub: 'somebody' })).replace(/=+$/, '')}.c2ln`;
 
-/** A page with the app's own store and router, and what a person can do on it. */
+/** Opens a page with the app's own store and router. Returns what a person can do on it. */
 export async function openPage(path: string, page: ReactNode, token: string | null = null) {
   let address = path;
   function Address() {
@@ -35,7 +37,7 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
     return null;
   }
   const store = createStore(token);
-  // No stylesheet is loaded, so nothing is covered.
+  // No stylesheet is loaded, so no element can cover another.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const { unmount } = render(
     <Provider store={store}>
@@ -47,11 +49,11 @@ export async function openPage(path: string, page: ReactNode, token: string | nu
   );
   return {
     store,
-    /** Unmounts the page, like closing its tab. */
+    /** Unmounts the page, as closing its tab does. */
     close: unmount,
     address: () => address,
     text: () => document.body.textContent ?? '',
-    /** Until these words are on the page, in one element or across several. */
+    /** Waits until the page contains this text, in one element or across several. */
     sees: (text: string) => waitFor(() => expect(document.body.textContent).toContain(text)),
     link: (name: string) => screen.queryAllByRole<HTMLAnchorElement>('link', { name })[0],
     click: async (role: 'link' | 'button' | 'radio', name: string) => {

@@ -20,9 +20,8 @@ import { as, asMember, failing, pageOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 /*
- * Texts of the specification, each in its place: in a document, in a reply, on a screen. A new
- * design must keep them word for word. Schema errors, and replies that no service sends, are tested
- * with the contracts.
+ * Texts of the specification, in the document, reply, or screen in which they belong. A redesign
+ * must keep them word for word. The contracts test schema errors and replies that no service sends.
  */
 
 const DOCUMENTS: Readonly<Partial<Record<SitePath, readonly string[]>>> = {
@@ -68,7 +67,7 @@ const EMAIL = 'ada@example.com';
 const PASSWORD = 'Secret-Words-77';
 const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
-/** A reply without a message, a broken reply, and no reply. */
+/** A reply without a message, a failed connection, and a reply that never arrives. */
 const wordless = () => new Response('{"success":false}', { status: 400 });
 const unanswered = () => {
   throw new TypeError('Failed to fetch');
@@ -76,7 +75,7 @@ const unanswered = () => {
 const pending = () => new Response(new ReadableStream());
 const resent = () => ({ data: { email: EMAIL, resendAfterSeconds: 60 } });
 
-/** A press of the button behind fields that were filled in. */
+/** Fills in the fields and presses the button. */
 const press =
   (button: string, values: Readonly<Record<string, string>> = {}) =>
   async (): Promise<void> => {
@@ -95,7 +94,7 @@ const choose = (newPassword = PASSWORD, confirmPassword = newPassword) =>
 const sendLead = press('Request my free access');
 const QUESTION = { name: 'Ada Example', email: EMAIL, subject: 'A question', message: 'How does it work?' };
 
-/** A form with its cases: the server's reply, the user's action, the text afterwards. */
+/** Forms with their cases: the server's reply, what the user does, and the resulting text. */
 const FORMS: readonly [
   name: string,
   open: (handlers: Handlers) => Promise<Page>,
@@ -179,7 +178,7 @@ it.each(FORMS)('%s: each try is answered in the product’s words', async (_name
   logged.mockRestore();
 });
 
-/** A screen, the way to open it, and its texts. */
+/** Screens: how to open each, and its texts. */
 const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonly string[]][] = [
   [
     'a reset without a token',
@@ -249,7 +248,7 @@ const SCREENS: readonly [name: string, open: () => Promise<Page>, texts: readonl
 ];
 
 it.each(SCREENS)('%s: the product’s words are on the screen', async (_name, open, texts) => {
-  // Failures are logged as well.
+  // The app also logs failures, so the log is silenced.
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = await open();
   for (const text of texts) await page.sees(text);
@@ -270,7 +269,7 @@ function dashboard(path: string, handlers: Handlers = {}): Promise<Page> {
   return openDashboard(path);
 }
 
-/** Types into the fields of these names. */
+/** Types into the fields with these names. */
 async function type(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = await waitFor(() => {

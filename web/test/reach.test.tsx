@@ -20,7 +20,7 @@ const asGold: Handlers = {
   getCandles: () => ({ problem: errors.marketDataUnavailable }),
 };
 
-/** A browser with push; returns the number of permission requests. */
+/** Simulates a browser with push. Returns the number of permission requests. */
 function withPush(): { requests: number } {
   const browser = { requests: 0 };
   const subscription = {
@@ -143,7 +143,7 @@ it('says when a signal was published and on this screen, and confirms that to th
   await soon(() =>
     expect(page.text()).toMatch(/Published \d\d:\d\d:\d\d\.\d, on your screen \d\d:\d\d:\d\d\.\d/),
   );
-  // A page that is left confirms pending signals immediately.
+  // Leaving the page confirms pending signals at once.
   look('hidden');
   onTestFinished(() => look('visible'));
   const confirmed = () =>

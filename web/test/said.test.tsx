@@ -24,7 +24,7 @@ import { TierFeatures, TierTable } from '../src/shared/ui/tier-table.tsx';
 const faq = faqOf(PUBLIC_SETTINGS_DEFAULTS);
 const securityCards = securityCardsOf(PUBLIC_SETTINGS_DEFAULTS);
 
-/* Texts that once contradicted the code. */
+/* These texts once contradicted the code. */
 
 it('calls available what is built, and nothing else', () => {
   const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);

@@ -1,11 +1,11 @@
 import { configure } from '@testing-library/react';
 
-/** A chunk, a reply and a render away, on a busy machine. */
+/** On a busy machine, loading a chunk, a reply, and rendering together take this long. */
 configure({ asyncUtilTimeout: 50_000 });
 
 /*
- * Browser features missing in jsdom. There is no layout, so each acts as on a wide screen with the
- * whole page in view.
+ * Replaces browser features that jsdom does not have. There is no layout, so they act as on a wide
+ * screen with the whole page in view.
  */
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -38,7 +38,7 @@ globalThis.IntersectionObserver = class {
   }
   disconnect() {}
 } as never;
-/** Drawing does nothing, and text has no width. */
+/** Canvas drawing does nothing, and text has no width. */
 HTMLCanvasElement.prototype.getContext = (() =>
   new Proxy(
     {},
@@ -47,9 +47,7 @@ HTMLCanvasElement.prototype.getContext = (() =>
       set: () => true,
     },
   )) as never;
-/**
- * Colours by name have no value where no stylesheet is loaded; what draws on a canvas needs one.
- */
+/** Without a stylesheet, named colours have no value, but code that draws on a canvas needs one. */
 const styleOf = globalThis.getComputedStyle;
 globalThis.getComputedStyle = (element, pseudo) =>
   new Proxy(styleOf(element, pseudo), {
@@ -59,5 +57,5 @@ globalThis.getComputedStyle = (element, pseudo) =>
       return typeof value === 'string' && value.startsWith('var(') ? 'rgb(0, 0, 0)' : value;
     },
   });
-/** The audience’s locale, which has a clock of 24 hours, whatever the machine’s own is. */
+/** A locale of the audience with a 24-hour clock, regardless of the machine's locale. */
 Object.defineProperty(navigator, 'language', { value: 'en-NG' });

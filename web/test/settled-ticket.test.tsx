@@ -69,7 +69,7 @@ it.each([
   else expect(page.text()).not.toMatch(/Demo market|Recorded market/);
 });
 
-/** Number of segments in the line from entry to exit. */
+/** Returns the number of segments of the line from entry to exit. */
 const stretches = () =>
   document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;
 

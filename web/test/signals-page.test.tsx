@@ -7,7 +7,7 @@ import { serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, callOf, LOST, listOf, runningSlot } from './some-answers.ts';
 
-/** In the afternoon of Lagos. */
+/** An afternoon in Lagos. */
 const AT = '2026-11-03T13:35:00.000Z';
 const lost = (asset: string, pair: string) => callOf(Date.parse(AT), { ...LOST, asset, pair });
 const solana = { pair: 'SOLUSDT', asset: 'Solana' };

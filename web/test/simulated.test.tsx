@@ -52,7 +52,8 @@ const month = (provenance: Provenance) => (
 );
 
 /**
- * All places with results for people who are not members: documents, account pages, the guest home.
+ * All places that show results to people who are not members: documents, account pages, and the
+ * guest home.
  */
 const PLACES: readonly [name: string, place: (provenance: Provenance) => ReactNode, result: string][] = [
   ['the strip of Home, About and Features', () => <TodayStrip call={calls.strip} hasCurve />, '65.7%'],

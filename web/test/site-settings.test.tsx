@@ -31,7 +31,7 @@ const row = (name: string, before: unknown, after: unknown, version = 1) => ({
   changes: [{ name, before, after }],
 });
 
-/** As another admin each time, without the drafts of earlier tests. */
+/** Uses another admin in each test, so that no test sees drafts of an earlier one. */
 const serveAdmin = (handlers: Handlers) =>
   serveApi(
     Object.assign(
@@ -46,7 +46,7 @@ const serveAdmin = (handlers: Handlers) =>
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
-/** By its text: the roles of the whole form take seconds to compute. */
+/** Finds the button by text, because computing the roles of the whole form takes seconds. */
 const press = (text: string) => fireEvent.click(screen.getByText(text));
 
 it('sends only what an admin changed, with the version that the form shows', async () => {

@@ -9,7 +9,7 @@ import { callOf, channelsOf, listOf, WON } from './some-answers.ts';
 withLiveClock();
 
 const SLOTS = 3;
-/** Shorter than the product's: a test walks through each second. */
+/** Shorter than a real slot, because the test steps through each second. */
 const SLOT_MS = 20_000;
 const idOf = (slot: number): string => (slot / 1_000).toString(16).padStart(24, '0');
 const iso = (at: number): string => new Date(at).toISOString();
@@ -21,7 +21,7 @@ it('makes at most one call a slot from an open signals page, and confirms what i
   const signalAt = (slot: number, change = {}) => ({ ...callOf(slot, change), id: idOf(slot) });
   served.api.listSignals = () => listOf([signalAt(first)]);
   served.api.getCandles = () => ({ problem: errors.marketDataUnavailable });
-  // A refusal is final, where an outage is retried.
+  // A refusal is final, while an outage would be retried.
   for (const operation of ['getSignalProof', 'getPerformance'])
     served.api[operation] = () => ({ problem: errors.locked });
   served.api.getChannels = () => channelsOf();
@@ -39,7 +39,7 @@ it('makes at most one call a slot from an open signals page, and confirms what i
   await page.sees('Your trades');
   await page.sees('on your screen');
   await vi.dynamicImportSettled();
-  // By then the page has made the calls that it opens with, and confirmed the first signal.
+  // After this time, the page has made its first calls and confirmed the first signal.
   await pass(SHOWN_SPREAD_MS + 2_000, () => served.stream.open()[0]?.ping());
   const before = operationsMade().length;
   const [open] = served.stream.open();
@@ -63,7 +63,7 @@ it('makes at most one call a slot from an open signals page, and confirms what i
     await pass(SLOT_MS - 2_000, () => open?.ping());
     last = slot;
   }
-  // The last confirmation waits for its turn.
+  // The last confirmation is sent after a random delay.
   await pass(SHOWN_SPREAD_MS, () => open?.ping());
   const made = operationsMade().slice(before);
   expect(made.filter((operation) => operation !== 'confirmShown')).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SlotPanel } from '../src/shared/site/slot-panel.tsx';
 import { openPage } from './page.tsx';
 
-/** Units of the picture: the running slot takes its right half. */
+/** Units of the drawing. The running slot takes the right half. */
 const [WIDTH, SLOT_SECONDS] = [480, 300];
 
 it('draws no line beyond the present, also where motion is unwanted', async () => {

@@ -10,18 +10,18 @@ import { someUser } from './some-user.ts';
 
 const LATER = '2030-01-01T00:00:00.000Z';
 
-/** Handlers of `serveApi` that several tests need. */
+/** These handlers of `serveApi` are shared by several tests. */
 export const failing = () => ({ problem: errors.internal });
 
-/** The signed-in member. */
+/** Replies with the signed-in member. */
 export const as = (change: Partial<User>) => () => ({ data: someUser(change) });
 export const asMember = (tier: User['tier']) => as({ tier, dashboardUnlocked: true });
 
 const SLOT_MS = 300_000;
-/** Start of the slot that runs. */
+/** Returns the start of the running slot. */
 export const runningSlot = () => Math.floor(Date.now() / SLOT_MS) * SLOT_MS;
 
-/** A CALL of a slot, open: entry 1.1, stop 1.099, target 1.102. */
+/** Returns an open CALL of a slot: entry 1.1, stop 1.099, target 1.102. */
 export const callOf = (slot: number, change: Partial<Signal> = {}): Signal =>
   sampleSignal(slot, {
     id: '66f1a2b3c4d5e6f708192c01',
@@ -37,7 +37,7 @@ export const callOf = (slot: number, change: Partial<Signal> = {}): Signal =>
 export const WON = { status: 'hit_tp', outcome: 'profit', exitPrice: 1.102 } as const;
 export const LOST = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 } as const;
 
-/** A public settled signal: a PUT that won. */
+/** Returns a settled public signal: a PUT that won. */
 export const settledOf = (change: Partial<SettledExample> = {}): SettledExample => ({
   asset: 'ADA/USDT',
   signalType: 'sell',
@@ -70,7 +70,7 @@ export const listOf = (signals: readonly Signal[], { quota, slots = [] }: ListCh
   },
 });
 
-/** Default cells of a member without choices. */
+/** Default cells of a member who has chosen nothing. */
 const everyCell = Object.fromEntries(
   Object.entries(CHANNEL_CELLS).map(([event, cells]) => [
     event,
@@ -90,7 +90,7 @@ export const channelsOf = (change: object = {}) => ({
   },
 });
 
-/** A slot that has spoken and has no signal. */
+/** Returns the row of a slot that has reported no signal. */
 export const silentSlot = (slot: number, change: object = {}) => ({
   slot,
   startsAt: new Date(slot).toISOString(),
@@ -102,7 +102,7 @@ export const silentSlot = (slot: number, change: object = {}) => ({
   ...change,
 });
 
-/** The service as it trades, or as a cause stops it. */
+/** Returns the state of the service while signals run, or while a cause stops them. */
 export const serviceOf = (
   cause: ServiceCause | null = null,
   change: Partial<ServiceState> = {},
@@ -155,7 +155,7 @@ export const trial = () => ({
   },
 });
 
-/** The first page of `total` rows. */
+/** Returns the first page of `total` rows. */
 export const pageOf = (
   data: readonly object[],
   extras: Record<string, unknown> = {},
@@ -175,7 +175,7 @@ export const leadsOf = (rows: readonly object[], total = rows.length) =>
 export const messagesOf = (rows: readonly object[]) =>
   pageOf(rows, { counts: { total: rows.length, new: rows.length, answered: 0, closed: 0 } });
 
-/** Without a second factor, as the question for the password reads it. */
+/** Replies that the member has no second factor. */
 export const noSecondFactor = () => ({
   data: { isEnabled: false, enabledAt: null, recoveryCodesLeft: 0, isRequired: false },
 });

@@ -10,10 +10,10 @@ import { asMember, callOf, failing, LOST, listOf, runningSlot, silentSlot, WON }
 afterEach(() => void vi.useRealTimers());
 
 const SLOT_MS = 5 * MINUTE_MS;
-/** Its second minute runs. */
+/** Returns a CALL whose third minute is running. */
 const someCall = (change: Partial<Signal> = {}) =>
   callOf(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * MINUTE_MS, change);
-/** Ended by the first touch of a level. */
+/** Terms in points, under which the first touch of a level ends the trade. */
 const inPoints = (): Partial<Signal> => ({
   forecast: { ...someCall().forecast, paysBy: { kind: 'points' } },
 });
@@ -21,7 +21,7 @@ const unpriced = () => ({ problem: errors.marketDataUnavailable });
 
 type Prices = [high: number, low: number, close: number][];
 
-/** The minutes of the signal; the chart needs no more. */
+/** Serves the minutes of the signal, which are all that the chart needs. */
 function served(signal: Signal, prices: Prices, others: Handlers = {}) {
   const candles = prices.map(([high, low, close], minute) => ({
     time: new Date(Date.parse(signal.startsAt) + minute * MINUTE_MS).toISOString(),
@@ -69,7 +69,7 @@ it.each<[string, Prices, string, string]>([
   await page.sees(state);
   await page.sees(result);
   expect(page.text()).toContain('Entry closed.');
-  // The clock is the next signal’s.
+  // The countdown is that of the next signal.
   expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
   expect(page.text()).not.toContain('Time left');
   expect(page.text()).not.toContain('Enter now');
@@ -93,7 +93,7 @@ it('has one name for each level, and one sign for one number, on the ticket of a
   const page = await openDashboard('/dashboard/signals');
   await page.sees('0.045%against you');
   expect(page.text()).toMatch(/Losing by 0\.045%\./);
-  // The price rose: a plus of the same number would contradict the minus of the trade.
+  // The price rose. Showing that with a plus would contradict the minus of the trade.
   const ticket = document.querySelector('[aria-labelledby^="ticket-"]')?.textContent ?? '';
   expect(ticket).not.toMatch(/[+−]0\.\d{3}%/);
   expect(ticket).not.toMatch(/Usual move (?:for|against)|(?<!Charts by .*)\b(?:Against|Target)\b/);
@@ -160,10 +160,10 @@ it('has the labels of the lying ladder at its marks', async () => {
     leftOf(
       [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.parentElement,
     );
-  // The zone of the loss begins at the stop, and ends at the entry.
+  // The loss zone begins at the stop and ends at the entry.
   const loss = document.querySelector<HTMLElement>('.bg-down\\/35');
   const entry = leftOf(loss) + Number.parseFloat(loss?.style.width ?? '');
-  // As near as the width of its label allows.
+  // The label is as close as its width allows.
   expect(Math.abs(label('Stop loss') - leftOf(loss))).toBeLessThan(6);
   expect(Math.abs(label('Entry') - entry)).toBeLessThan(16);
   expect(label('Take profit')).toBeGreaterThan(label('Entry'));

@@ -9,7 +9,9 @@ import { asMember, callOf, listOf, runningSlot, summaryOf } from './some-answers
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser without zone data reports a zone that its own Intl refuses. */
+/**
+ * Simulates a browser without zone data, which reports a zone that its own Intl does not accept.
+ */
 function unsetZone() {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
     this: Intl.DateTimeFormat,

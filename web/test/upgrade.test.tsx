@@ -16,7 +16,7 @@ async function openUpgrade(change: Partial<User>) {
   return page;
 }
 
-/** The card of a tier, by its heading. */
+/** Returns the card of a tier, by its heading. */
 function card(name: string): HTMLElement {
   const heading = [...document.querySelectorAll('h2')].find((one) => one.textContent?.startsWith(name));
   const found = heading?.closest('section');
