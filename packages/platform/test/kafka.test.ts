@@ -71,6 +71,21 @@ it('delivers a message again when the handler rejects, even with a TypeError', a
   await subscription.stop();
 });
 
+it('reads a topic again for a group that is rewound, and rewinds none on a new broker', async () => {
+  const name = randomName('rewind');
+  const group = randomName('group');
+  await kafka.rewind(name, group);
+  await kafka.ensureTopics([topicSpec(name)]);
+  await kafka.publish(name, [{ key: 'k', value: 'v' }]);
+  const first = await collect(name, group);
+  await expectCount(first.received, 1);
+  await first.subscription.stop();
+  await kafka.rewind(name, group);
+  const again = await collect(name, group);
+  await expectCount(again.received, 1);
+  await again.subscription.stop();
+});
+
 it('continues after the last handled message when the group returns', async () => {
   const name = randomName('resume');
   const groupId = randomName('group');

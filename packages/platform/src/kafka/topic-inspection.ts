@@ -84,13 +84,15 @@ export function inspectTopics({
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
     /**
-     * Makes a group read a topic again from its oldest message. Rejects while the group has
-     * members.
+     * Makes a group read a topic again from its oldest message. A topic that does not exist yet, as
+     * on a new Kafka, needs nothing. Rejects while the group has members.
      */
     rewind: (topic: string, groupId: string) =>
-      withAdmin((admin) =>
-        admin.resetOffsets({ groupId: topicPrefix + groupId, topic: topicPrefix + topic, earliest: true }),
-      ),
+      withAdmin(async (admin) => {
+        const name = topicPrefix + topic;
+        if (!(await admin.listTopics()).includes(name)) return;
+        await admin.resetOffsets({ groupId: topicPrefix + groupId, topic: name, earliest: true });
+      }),
     forgetGroup: (groupId: string) =>
       withAdmin(async (admin) => void (await admin.deleteGroups([topicPrefix + groupId]))),
   };
