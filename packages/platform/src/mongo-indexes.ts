@@ -53,7 +53,7 @@ export type BuildIndexesParts = {
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
   const models = Object.values(connection.models);
-  await Promise.all(models.map((model) => model.init()));
+  await Promise.all(models.map((model) => model.createCollection()));
   const missing = new Set(
     (await Promise.all(models.map((model) => wantedOf(model, smallCollection)))).flat(),
   );
@@ -130,9 +130,12 @@ export async function checkModelIndexes(
   connection: Connection,
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
-  const models = Object.values(connection.models);
-  await Promise.all(models.map((model) => model.init()));
-  const missing = new Set((await Promise.all(models.map(missingOf))).flat());
+  const missing = new Set<DeclaredIndex>();
+  // One at a time: many connections at once time out on a busy server, and end the start.
+  for (const model of Object.values(connection.models)) {
+    await model.createCollection();
+    for (const index of await missingOf(model)) missing.add(index);
+  }
   const names = () => [...missing].map(({ name }) => name).join('; ');
   const isRefused = [...missing].some(({ isUnique }) => isUnique);
   if (isRefused) throw new Error(`${connection.name} lacks indexes: ${names()}. ${REMEDY}`);
@@ -149,8 +152,9 @@ async function missingOf(model: AnyModel): Promise<DeclaredIndex[]> {
     for (const index of declared) await index.create();
     return [];
   }
-  const isThere = await Promise.all(declared.map(({ exists }) => exists()));
-  return declared.filter((_, at) => !isThere[at]);
+  const missing: DeclaredIndex[] = [];
+  for (const index of declared) if (!(await index.exists())) missing.push(index);
+  return missing;
 }
 
 /**
@@ -161,7 +165,7 @@ export async function completeModelIndexes(connection: Connection): Promise<numb
   let built = 0;
   const problems: string[] = [];
   for (const model of Object.values(connection.models)) {
-    await model.init();
+    await model.createCollection();
     for (const index of declaredOf(model)) {
       if (await index.exists()) continue;
       try {

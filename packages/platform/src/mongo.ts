@@ -56,6 +56,8 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
     connection.openUri(url, {
       dbName: database,
       autoIndex: false,
+      // `buildIndexes` and `checkIndexes` create them.
+      autoCreate: false,
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       connectTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createHealth } from '../src/health.ts';
@@ -103,6 +103,25 @@ it('starts in production on a new database, which has all migrations', async () 
   await prepare();
   expect(await applied(mongo)).toEqual([NAME]);
   expect(await rows(mongo).indexes()).toContainEqual(expect.objectContaining({ key: { letters: 1 } }));
+});
+
+it('starts in production next to a process that begins on the same new database', async () => {
+  const { mongo, prepare } = await open('production');
+  await databaseOf(mongo).collection<{ _id: string }>('migrations').insertOne({ _id: '2027-01-01-first' });
+  await prepare();
+  expect((await applied(mongo)).sort()).toEqual(['2027-01-01-first', NAME]);
+});
+
+it('checks all collections over a single connection, which a busy server can accept', async () => {
+  const { mongo, prepare } = await open('production');
+  for (let at = 0; at < 10; at += 1)
+    mongo.model(`Notes${at}`, new Schema({ text: String }).index({ text: 1 }, { unique: true }));
+  let opened = 0;
+  mongo.getClient().on('connectionCreated', () => {
+    opened += 1;
+  });
+  await prepare(new URL('./none/', MIGRATIONS));
+  expect(opened).toBeLessThanOrEqual(1);
 });
 
 it('refuses to start in production on a database that lacks a migration', async () => {

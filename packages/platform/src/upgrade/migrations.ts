@@ -16,7 +16,8 @@ export type Migration = {
 type AppliedMigration = { _id: string; appliedAt: Date; tookMs: number };
 
 const FILE = /^(\d{4}-\d{2}-\d{2}-[a-z0-9-]+)\.ts$/;
-const recordOf = (db: mongo.Db) => db.collection<AppliedMigration>('migrations');
+const RECORD = 'migrations';
+const recordOf = (db: mongo.Db) => db.collection<AppliedMigration>(RECORD);
 
 /** Returns the migrations of a service, oldest first; none if the folder does not exist. */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
@@ -87,8 +88,10 @@ async function recordApplied(db: mongo.Db, name: string, tookMs: number): Promis
   await recordOf(db).updateOne({ _id: name }, { $set: { appliedAt: new Date(), tookMs } }, { upsert: true });
 }
 
+/** The record does not count, because another process may begin on the same new database. */
 export async function hasDocuments(db: mongo.Db): Promise<boolean> {
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-    if (!name.startsWith('system.') && (await db.collection(name).estimatedDocumentCount()) > 0) return true;
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  for (const { name } of collections.filter(({ name }) => name !== RECORD && !name.startsWith('system.')))
+    if ((await db.collection(name).estimatedDocumentCount()) > 0) return true;
   return false;
 }

@@ -51,6 +51,7 @@ export async function runServiceUpgrade(service: ServiceUpgrade): Promise<void> 
         .createConnection(url, {
           dbName: database,
           autoIndex: false,
+          autoCreate: false,
           serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
           writeConcern: { w: 'majority', journal: true },
         })
