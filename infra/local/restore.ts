@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { holdProcesses, releaseProcesses } from './processes/hold.ts';
 import { areReady } from './restore/are-ready.ts';
 import { countGhosts } from './restore/census.ts';
+import { KEEPS, REPAIRS, RESTORE_STORES } from './restore/restore-steps.ts';
 import { type Command, readCommand, runCommand } from './restore/run-command.ts';
 
 /*
@@ -12,29 +13,6 @@ import { type Command, readCommand, runCommand } from './restore/run-command.ts'
  * is JSON.
  */
 
-/**
- * Collections that only grow, so the server's documents stay: the list of erased people, the audit,
- * and the public log, which must never have a second history.
- */
-const GROWING = {
-  'croneai_auth.erased_users': 'server',
-  // A row of the server may have been erased after the backup.
-  'croneai_admin.audit_chain': 'server',
-  'croneai_admin.audit_erasures': 'server',
-  'croneai_admin.audit_head': 'sequence',
-  // A secret that was replaced after the backup must not work again.
-  'croneai_admin.brokers': 'version',
-  'croneai_signals.public_log_leaves': 'backup',
-  'croneai_signals.public_log_tiles': 'backup',
-  'croneai_signals.public_logs': 'size',
-};
-/**
- * The first prefix holds the last signed heads, with which workers detect that a log was rolled
- * back.
- */
-const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report';
-/** This process may keep running, because it writes to no database. */
-const MAY_RUN = 'gateway';
 /** Exit code of a restore that was refused before it changed anything. */
 const UNCHANGED = 1;
 /** Time for consumers to process the republished states. */
@@ -63,9 +41,7 @@ process.exitCode = outcome.ok ? 0 : 1;
 /** `mayServe` is false while the databases are partly restored or inconsistent with each other. */
 async function restoreAll({ dataDir, env, run, args }: Command) {
   if (run && args.includes('--yes')) holdProcesses(dataDir);
-  const keeps = ['--growing', JSON.stringify(GROWING), '--keep-keys', KEPT_KEYS, '--may-run', MAY_RUN];
-  const script = 'packages/platform/src/backup/commands/restore.ts';
-  const { code, output } = await runCommand(script, { args: [...args, ...keeps], env, quiet: true });
+  const { code, output } = await runCommand(RESTORE_STORES, { args: [...args, ...KEEPS], env, quiet: true });
   const lines = output.trim().split('\n');
   const outcome = JSON.parse(lines.pop() ?? '{}') as Outcome;
   for (const line of lines) if (line) console.log(line);
@@ -78,13 +54,7 @@ async function restoreAll({ dataDir, env, run, args }: Command) {
  * Makes the restored databases consistent with each other and with Kafka, while no process writes.
  */
 async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
-  const commands: [string, string][] = [
-    ['auth', 'services/auth/src/users/commands/republish.ts'],
-    ['auth', 'services/auth/src/api-keys/commands/revoke-all.ts'],
-    ['admin', 'services/admin/src/members/commands/republish.ts'],
-    ['admin', 'services/admin/src/audit/commands/recover.ts'],
-  ];
-  for (const [service, script] of commands) {
+  for (const { service, script } of REPAIRS) {
     const { code } = await runCommand(script, { env: { ...env, MONGO_DATABASE: `croneai_${service}` } });
     if (code !== 0) return false;
   }

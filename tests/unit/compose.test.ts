@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, ROOT, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
+import { KEEPS, REPAIRS, RESTORE_STORES } from '../../infra/local/restore/restore-steps.ts';
 import { STEPS } from '../../infra/local/upgrade/run-upgrade.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 import { configReaders as readers } from '../support/config-readers.ts';
@@ -41,7 +42,25 @@ const networksOf = (name: string): string[] => {
   return Array.isArray(networks) ? networks : Object.keys(networks);
 };
 
-const isUpgrade = (name: string): boolean => composeService(name).profiles?.includes('upgrade') ?? false;
+/** Profiles whose services run once, one after the other; the last has the name of the profile. */
+const JOBS = ['upgrade', 'restore'];
+const isJob = (name: string): boolean =>
+  composeService(name).profiles?.some((profile) => JOBS.includes(profile)) ?? false;
+
+type JobStep = { name: string; service: string; command: string[]; database: string };
+
+/** The steps of a job, first to last. Each begins after the step before it has succeeded. */
+function stepsOf(job: string): JobStep[] {
+  const steps: JobStep[] = [];
+  for (let name = job; ; ) {
+    const { command = [], environment = {}, build, depends_on = {} } = composeService(name);
+    const service = build?.args?.SERVICE ?? '';
+    steps.unshift({ name, service, command, database: String(environment.MONGO_DATABASE) });
+    const [[before, { condition }] = ['', { condition: '' }]] = Object.entries(depends_on);
+    if (condition !== 'service_completed_successfully') return steps;
+    name = before;
+  }
+}
 
 describe('docker-compose.yml', () => {
   it.each(Object.entries(readers))('gives %s a complete configuration', (service, read) => {
@@ -181,7 +200,7 @@ describe('the containers', () => {
     expect(bytes(mem_limit)).toBeGreaterThan(0);
     expect(pids_limit).toBeGreaterThan(0);
     expect(logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
-    expect(restart).toBe(isUpgrade(name) ? 'no' : 'unless-stopped');
+    expect(restart).toBe(isJob(name) ? 'no' : 'unless-stopped');
     expect(security_opt).toContain('no-new-privileges:true');
   });
 
@@ -215,24 +234,40 @@ describe('the containers', () => {
   });
 });
 
-describe('the profile `upgrade`', () => {
-  it('upgrades the databases one after the other, in the order of `npm run upgrade`', () => {
-    const steps: { database: string; script: string }[] = [];
-    let name = 'upgrade';
-    while (name !== 'upgrade-backup') {
-      const { depends_on = {} } = composeService(name);
-      const [[before, { condition }] = ['', { condition: '' }]] = Object.entries(depends_on);
-      expect(condition, name).toBe('service_completed_successfully');
-      name = before;
-      const { command = [], environment = {}, build } = composeService(name);
-      if (name !== 'upgrade-backup')
-        steps.unshift({ database: String(environment.MONGO_DATABASE), script: join(ROOT, command[1] ?? '') });
-      expect(command[1], name).toMatch(
-        build?.args?.SERVICE === 'signals' ? /./ : new RegExp(`/${build?.args?.SERVICE}/`),
-      );
-    }
-    expect(steps).toEqual(STEPS);
-    expect(composeService(name).command?.[1]).toBe('packages/platform/src/upgrade/commands/begin-upgrade.ts');
+describe('the jobs', () => {
+  it('upgrade the databases one after the other, in the order of `npm run upgrade`', () => {
+    const [backup, ...steps] = stepsOf('upgrade');
+    expect(backup?.command[1]).toBe('packages/platform/src/upgrade/commands/begin-upgrade.ts');
+    const verify = steps.pop();
+    expect(verify?.command[1]).toBe('services/admin/src/audit/commands/verify.ts');
+    expect(
+      steps.map(({ database, command }) => ({ database, script: join(ROOT, command[1] ?? '') })),
+    ).toEqual(STEPS);
+  });
+
+  it('restore the stores and repair them like `npm run restore`', () => {
+    const [stores, ...repairs] = stepsOf('restore');
+    expect(stores?.command[1]).toBe(RESTORE_STORES);
+    expect(stores?.command.slice(-KEEPS.length)).toEqual(KEEPS);
+    expect(
+      repairs.map(({ service, database, command }) => ({ service, database, script: command[1] })),
+    ).toEqual(REPAIRS.map((repair) => ({ ...repair, database: `croneai_${repair.service}` })));
+  });
+
+  it('restore nothing without a time', () => {
+    const [stores] = stepsOf('restore');
+    const at = stores?.command[(stores?.command.indexOf('--at') ?? 0) + 1] ?? '';
+    expect(interpolate(at, {})).toBe('');
+    expect(interpolate(at, { RESTORE_AT: '2026-11-27T10:00:00Z' })).toBe('2026-11-27T10:00:00Z');
+  });
+
+  it.each(JOBS)('of %s run in an image that has their command', (job) => {
+    const steps = stepsOf(job);
+    expect(everyService.filter((name) => composeService(name).profiles?.includes(job)).sort()).toEqual(
+      steps.map(({ name }) => name).sort(),
+    );
+    for (const { name, service, command } of steps)
+      expect(command[1], name).toMatch(new RegExp(`^(packages/platform|services/${service})/src/`));
   });
 });
 

@@ -1,0 +1,39 @@
+/*
+ * Steps of a restore while no process writes, for `npm run restore` and for docker-compose.yml.
+ */
+
+export const RESTORE_STORES = 'packages/platform/src/backup/commands/restore.ts';
+
+/**
+ * Collections that only grow, so the server's documents stay: the list of erased people, the audit,
+ * and the public log, which must never have a second history.
+ */
+const GROWING = {
+  'croneai_auth.erased_users': 'server',
+  // A row of the server may have been erased after the backup.
+  'croneai_admin.audit_chain': 'server',
+  'croneai_admin.audit_erasures': 'server',
+  'croneai_admin.audit_head': 'sequence',
+  // A secret that was replaced after the backup must not work again.
+  'croneai_admin.brokers': 'version',
+  'croneai_signals.public_log_leaves': 'backup',
+  'croneai_signals.public_log_tiles': 'backup',
+  'croneai_signals.public_logs': 'size',
+};
+/**
+ * The first prefix holds the last signed heads, with which workers detect that a log was rolled
+ * back.
+ */
+const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report';
+/** This process may keep running, because it writes to no database. */
+const MAY_RUN = 'gateway';
+/** Arguments for data that a restore keeps. */
+export const KEEPS = ['--growing', JSON.stringify(GROWING), '--keep-keys', KEPT_KEYS, '--may-run', MAY_RUN];
+
+/** Commands that make the restored databases consistent with each other and with Kafka. */
+export const REPAIRS = [
+  { service: 'auth', script: 'services/auth/src/users/commands/republish.ts' },
+  { service: 'auth', script: 'services/auth/src/api-keys/commands/revoke-all.ts' },
+  { service: 'admin', script: 'services/admin/src/members/commands/republish.ts' },
+  { service: 'admin', script: 'services/admin/src/audit/commands/recover.ts' },
+];
