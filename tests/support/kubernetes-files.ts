@@ -42,6 +42,7 @@ export type Kustomization = {
   resources: string[];
   images?: { name: string; newTag: string }[];
   configMapGenerator: { name: string; envs?: string[]; literals?: string[] }[];
+  patches?: { patch?: string }[];
 };
 export const readKustomization = (folder: string): Kustomization =>
   readObjects(`${folder}/kustomization.yaml`)[0] as unknown as Kustomization;

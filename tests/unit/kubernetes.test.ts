@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { SECRET_KEYS, secretsOf } from '../../infra/kubernetes/secrets.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
@@ -96,6 +97,9 @@ describe('infra/kubernetes/base', () => {
     const gateway = policies.find(({ metadata }) => metadata.name === 'gateway');
     expect(JSON.stringify(gateway?.spec.egress)).toContain('["auth","signals","leads","admin","notifier"]');
     expect(gateway?.spec.egress).toHaveLength(1);
+    // Metrics have the port of the calls, so a namespace alone is no limit.
+    const metrics = policies.find(({ metadata }) => metadata.name === 'metrics');
+    expect(JSON.stringify(metrics?.spec)).toContain('"app.kubernetes.io/name":"prometheus"');
   });
 });
 
@@ -134,6 +138,20 @@ describe('infra/kubernetes/upgrade', () => {
     for (const { securityContext } of [...initContainers, ...containers])
       expect(securityContext).toEqual(containerOf(everyProcess).securityContext);
   });
+});
+
+it('requests at most half of two processors in the overlay single-node, so that updates fit', () => {
+  const folder = 'overlays/single-node';
+  const { resources, patches = [] } = readKustomization(folder);
+  const [{ value } = { value: '' }] = parse(patches[0]?.patch ?? '[]') as { value: string }[];
+  const stores = resources
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => readObjects(`${folder}/${file}`))
+    .filter(({ kind }) => kind === 'StatefulSet')
+    .map((set) => containerOf(set).resources?.requests.cpu ?? '');
+  const requests = [...deployments.map(() => value), ...stores];
+  for (const cpu of requests) expect(cpu).toMatch(/^\d+m$/);
+  expect(requests.reduce((sum, cpu) => sum + Number.parseInt(cpu, 10), 0)).toBeLessThanOrEqual(1_000);
 });
 
 describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
