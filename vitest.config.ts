@@ -17,6 +17,7 @@ const COMMON = { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' };
  * Projects, one per part of `npm test -- <part>`.
  * `unit` needs nothing, `component` draws pages of the web in jsdom and answers their calls by contract, `integration` needs the backing services, `browser` needs the whole system and Chromium.
  * `compose` needs a Docker engine and runs only when it is named.
+ * `kubernetes` needs a cluster and a Docker engine, and runs only when it is named.
  * `restore` is the drill of docs/operations/backup.md, and runs only when it is named.
  * `faults` breaks stores and clocks of its own for a minute or two each, and runs only when it is named.
  */
@@ -111,6 +112,19 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'kubernetes',
+          environment: 'node',
+          include: ['tests/kubernetes/**/*.test.ts'],
+          // A story as well.
+          bail: 1,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           expect: PATIENT,
         },
       },

@@ -58,6 +58,7 @@ const STEPS: Step[] = [
   { name: 'integration', vitestProject: 'integration' },
   { name: 'browser', vitestProject: 'browser' },
   { name: 'compose', vitestProject: 'compose', isSlow: true },
+  { name: 'kubernetes', vitestProject: 'kubernetes', isSlow: true },
   { name: 'faults', vitestProject: 'faults', isSlow: true },
   { name: 'restore', vitestProject: 'restore', isSlow: true },
 ];

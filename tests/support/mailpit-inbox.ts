@@ -1,4 +1,4 @@
-import { type Inbox, inboxOf, type ReceivedMail } from '../support/inbox.ts';
+import { type Inbox, inboxOf, type ReceivedMail } from './inbox.ts';
 
 type MailpitMail = {
   ID: string;

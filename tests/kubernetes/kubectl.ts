@@ -1,0 +1,46 @@
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
+
+/** Time limit of a command; waits of kubectl get their own, which is shorter. */
+const COMMAND_WITHIN_MS = 15 * 60_000;
+
+/** Runs a program to its end, with a time limit, and returns its standard output. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { input, ...options }: SpawnOptionsWithoutStdio & { input?: string } = {},
+): Promise<string> {
+  const child = spawn(program, args, { timeout: COMMAND_WITHIN_MS, ...options });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode, signal) => resolve(exitCode ?? signal));
+  });
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${errors || output}`);
+  return output;
+}
+
+/** kubectl in one namespace, on the cluster of KUBECONFIG. */
+export type Kubectl = ReturnType<typeof kubectlIn>;
+export function kubectlIn(namespace: string) {
+  const kubectl = (...args: string[]) => run('kubectl', ['--namespace', namespace, ...args]);
+  return Object.assign(kubectl, {
+    namespace,
+    async get<T>(...args: string[]): Promise<T> {
+      return JSON.parse(await kubectl('get', ...args, '--output', 'json')) as T;
+    },
+    /** Applies objects, and refuses fields that the server does not know. */
+    apply: (...objects: object[]) =>
+      run('kubectl', ['--namespace', namespace, 'apply', '--server-side', '--validate=strict', '-f', '-'], {
+        input: objects.map((object) => JSON.stringify(object)).join('\n---\n'),
+      }),
+  });
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { until } from '../support/until.ts';
+import { PROMETHEUS } from './images.ts';
+import type { TestCluster } from './test-cluster.ts';
+
+const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml', import.meta.url);
+const WORKER = 'signals-worker';
+/** With an eighth of a processor, 247 markets take as long as 2,000 do with a whole one. */
+const CPU_OF_2000_MARKETS = '125m';
+const UP_WITHIN_MS = 6 * 60_000;
+const DOWN_WITHIN_MS = 6 * 60_000;
+
+type ScaledObject = {
+  metadata: { name: string };
+  spec: {
+    pollingInterval: number;
+    minReplicaCount: number;
+    maxReplicaCount: number;
+    advanced: { horizontalPodAutoscalerConfig: { behavior: Record<string, object> } };
+    triggers: { metadata: { serverAddress: string; query: string; threshold: string } }[];
+  };
+};
+
+/** The ScaledObject of the workers, which reacts within seconds instead of half an hour. */
+function workerScaling(prometheus: string): ScaledObject {
+  const objects = parseAllDocuments(readFileSync(SCALING, 'utf8')).map(
+    (document) => document.toJS() as ScaledObject,
+  );
+  const scaled = objects.find(({ metadata }) => metadata.name === WORKER);
+  const trigger = scaled?.spec.triggers[0];
+  if (!scaled || !trigger) throw new Error(`scaling.yaml has no trigger for ${WORKER}`);
+  scaled.spec.pollingInterval = 5;
+  scaled.spec.advanced.horizontalPodAutoscalerConfig.behavior = {
+    scaleUp: { policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }] },
+    scaleDown: { stabilizationWindowSeconds: 30, policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }] },
+  };
+  trigger.metadata.serverAddress = prometheus;
+  trigger.metadata.query = trigger.metadata.query.replaceAll('[30m]', '[1m]');
+  return scaled;
+}
+
+export async function startScaling(cluster: TestCluster): Promise<void> {
+  const { kubectl, outside, namespace, visitors } = cluster;
+  const replicas = async (): Promise<number> =>
+    Number(await kubectl('get', 'deployment', WORKER, '--output', 'jsonpath={.status.readyReplicas}'));
+  await outside.apply(...prometheusObjects(namespace, visitors));
+  await kubectl.apply(...prometheusReader(namespace, visitors));
+  await outside('rollout', 'status', 'deployment/prometheus', '--timeout=120s');
+  await limitWorkers(cluster, CPU_OF_2000_MARKETS);
+  const scaled = workerScaling(`http://prometheus.${visitors}:9090`);
+  await kubectl.apply(scaled);
+  await kubectl('wait', '--for=condition=Ready', `scaledobject/${WORKER}`, '--timeout=120s');
+  const { minReplicaCount } = scaled.spec;
+  await until(
+    'there are more workers than the minimum',
+    async () => expect(await replicas()).toBeGreaterThan(minReplicaCount),
+    UP_WITHIN_MS,
+  );
+  console.log(`workers under load: ${await replicas()}`);
+  await limitWorkers(cluster, undefined);
+  await until(
+    'there are as many workers as the minimum',
+    async () => expect(await replicas()).toBe(minReplicaCount),
+    DOWN_WITHIN_MS,
+  );
+}
+
+async function limitWorkers({ kubectl }: TestCluster, cpu: string | undefined): Promise<void> {
+  const resources = { limits: { cpu: cpu ?? null } };
+  const patch = { spec: { template: { spec: { containers: [{ name: 'main', resources }] } } } };
+  await kubectl('patch', 'deployment', WORKER, '--patch', JSON.stringify(patch));
+  await kubectl('rollout', 'status', `deployment/${WORKER}`, '--timeout=300s');
+}
+
+const prometheusConfig = (namespace: string): object => ({
+  global: { scrape_interval: '5s', scrape_timeout: '4s' },
+  scrape_configs: [
+    {
+      job_name: 'croneai',
+      kubernetes_sd_configs: [{ role: 'pod', namespaces: { names: [namespace] } }],
+      relabel_configs: [
+        { source_labels: ['__meta_kubernetes_pod_label_app'], regex: WORKER, action: 'keep' },
+        { source_labels: ['__meta_kubernetes_pod_name'], target_label: 'pod' },
+      ],
+    },
+  ],
+});
+
+const prometheusObjects = (namespace: string, visitors: string): object[] => [
+  { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'prometheus', namespace: visitors } },
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'prometheus' },
+    data: { 'prometheus.yml': JSON.stringify(prometheusConfig(namespace)) },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'prometheus' },
+    spec: { selector: { app: 'prometheus' }, ports: [{ port: 9090 }] },
+  },
+  {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'prometheus' },
+    spec: {
+      selector: { matchLabels: { app: 'prometheus' } },
+      template: {
+        metadata: { labels: { app: 'prometheus', 'app.kubernetes.io/name': 'prometheus' } },
+        spec: {
+          serviceAccountName: 'prometheus',
+          securityContext: { runAsNonRoot: true, runAsUser: 65534 },
+          containers: [
+            {
+              name: 'main',
+              image: PROMETHEUS,
+              args: ['--config.file=/config/prometheus.yml', '--storage.tsdb.path=/data'],
+              readinessProbe: { httpGet: { path: '/-/ready', port: 9090 } },
+              resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '512Mi' } },
+              volumeMounts: [
+                { name: 'config', mountPath: '/config' },
+                { name: 'data', mountPath: '/data' },
+              ],
+            },
+          ],
+          volumes: [
+            { name: 'config', configMap: { name: 'prometheus' } },
+            { name: 'data', emptyDir: {} },
+          ],
+        },
+      },
+    },
+  },
+];
+
+/** Prometheus finds the pods of the product. */
+const prometheusReader = (namespace: string, visitors: string): object[] => [
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'prometheus', namespace },
+    rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }],
+  },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'prometheus', namespace },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'prometheus' },
+    subjects: [{ kind: 'ServiceAccount', name: 'prometheus', namespace: visitors }],
+  },
+];

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
+import { secretsOf } from '../../infra/kubernetes/secrets.ts';
+import { type ApiClient, apiClient } from '../support/api-client.ts';
+import type { Inbox } from '../support/inbox.ts';
+import { mailpitInbox } from '../support/mailpit-inbox.ts';
+import { until } from '../support/until.ts';
+import { forward } from './forward.ts';
+import { bringImages, type OwnImage } from './images.ts';
+import { kubectlIn, run } from './kubectl.ts';
+import { visitorObjects } from './visitors.ts';
+
+const OVERLAY = fileURLToPath(new URL('../../infra/kubernetes/overlays/single-node', import.meta.url));
+const READY_WITHIN = '300s';
+const SETTINGS = {
+  SIGNAL_SLOT_SECONDS: 10,
+  // The visitors of the test share one address.
+  RATE_LIMITS: 'default=6000/12000,poll=6000/12000',
+};
+
+type Pod = {
+  metadata: { name: string; deletionTimestamp?: string; creationTimestamp: string };
+  spec: { nodeName?: string };
+  status: { phase: string; conditions?: { type: string; status: string }[] };
+};
+
+/** The overlay `single-node` in a namespace of its own, with visitors in a second one. */
+export type TestCluster = Awaited<ReturnType<typeof testCluster>>;
+export async function testCluster(env: NodeJS.ProcessEnv) {
+  const namespace = `croneai-test-${randomBytes(3).toString('hex')}`;
+  const visitors = `${namespace}-visitors`;
+  const kubectl = kubectlIn(namespace);
+  const outside = kubectlIn(visitors);
+  const images = await bringImages(env);
+  return {
+    namespace,
+    visitors,
+    kubectl,
+    outside,
+    /** Address of the site inside the cluster. */
+    url: `http://gateway.${namespace}`,
+    async start(): Promise<void> {
+      await applyOverlay({ namespace, visitors, images, env });
+      const gateway = images.find(({ name }) => name === 'croneai/gateway');
+      await outside.apply(...visitorObjects(`${gateway?.newName}:${gateway?.newTag}`));
+      await this.allReady();
+      await outside('wait', '--for=condition=Ready', 'pod', '--all', '--timeout', READY_WITHIN);
+    },
+    /** Waits until all replicas of all Deployments and StatefulSets are ready. */
+    async allReady(): Promise<void> {
+      const kinds = 'statefulset,deployment';
+      const names = (await kubectl('get', kinds, '--output', 'name')).trim().split('\n');
+      for (const name of names) await kubectl('rollout', 'status', name, '--timeout', READY_WITHIN);
+    },
+    /** Pods of an app that are not being deleted, oldest first. */
+    async pods(app: string): Promise<string[]> {
+      const { items } = await kubectl.get<{ items: Pod[] }>('pods', '--selector', `app=${app}`);
+      return items
+        .filter(({ metadata }) => !metadata.deletionTimestamp)
+        .sort((a, b) => a.metadata.creationTimestamp.localeCompare(b.metadata.creationTimestamp))
+        .map(({ metadata }) => metadata.name);
+    },
+    async readyPods(app: string): Promise<string[]> {
+      const { items } = await kubectl.get<{ items: Pod[] }>('pods', '--selector', `app=${app}`);
+      const isReady = ({ status }: Pod) =>
+        status.conditions?.some(({ type, status: state }) => type === 'Ready' && state === 'True');
+      return items
+        .filter((pod) => isReady(pod) && !pod.metadata.deletionTimestamp)
+        .map(({ metadata }) => metadata.name);
+    },
+    /** Evicts a pod, which a disruption budget may refuse. */
+    evict: (pod: string) =>
+      run('kubectl', ['create', '--raw', `/api/v1/namespaces/${namespace}/pods/${pod}/eviction`, '-f', '-'], {
+        input: JSON.stringify({
+          apiVersion: 'policy/v1',
+          kind: 'Eviction',
+          metadata: { name: pod, namespace },
+        }),
+      }),
+    /** Calls the site and reads the inbox from this machine. */
+    async onSite<T>(work: (site: { web: string; api: ApiClient; inbox: Inbox }) => Promise<T>): Promise<T> {
+      const site = await forward(namespace, 'service/gateway', 80);
+      const inbox = await forward(namespace, 'service/mailpit', 8025);
+      try {
+        return await work({ web: site.url, api: apiClient(site.url), inbox: mailpitInbox(inbox.url) });
+      } finally {
+        site.close();
+        inbox.close();
+      }
+    },
+    /** Deletes both namespaces with all that is in them. */
+    async remove(): Promise<void> {
+      const options = ['--ignore-not-found', '--wait', '--timeout', '180s'];
+      await run('kubectl', ['delete', 'namespace', visitors, namespace, ...options]);
+    },
+  };
+}
+
+async function applyOverlay(parts: {
+  namespace: string;
+  visitors: string;
+  images: readonly OwnImage[];
+  env: NodeJS.ProcessEnv;
+}): Promise<void> {
+  const { namespace, visitors, images, env } = parts;
+  const kubectl = kubectlIn(namespace);
+  const folder = await mkdtemp(join(tmpdir(), 'croneai-kubernetes-'));
+  try {
+    const kustomization = kustomizationOf({
+      namespace,
+      visitors,
+      images,
+      overlay: relative(folder, OVERLAY),
+    });
+    await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    const objects = await run('kubectl', ['kustomize', folder]);
+    const apply = ['apply', '--server-side', '--validate=strict', '-f', '-'];
+    const [ownNamespace = ''] = objects
+      .split('\n---\n')
+      .filter((object) => /^kind: Namespace$/m.test(object));
+    await run('kubectl', apply, { input: ownNamespace });
+    await run('kubectl', ['create', 'namespace', visitors]);
+    const secrets = secretsOf({
+      ...makeKeys(),
+      ...makePasswords(),
+      ...(env.MONGO_URL ? { MONGO_URL: env.MONGO_URL } : {}),
+    });
+    await kubectl.apply(
+      ...secrets.map((secret) => ({ ...secret, metadata: { ...secret.metadata, namespace } })),
+    );
+    await run('kubectl', apply, { input: objects });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await until('the service account of the visitors exists', () =>
+    run('kubectl', ['--namespace', visitors, 'get', 'serviceaccount', 'default']),
+  );
+}
+
+/** The overlay with its own namespace and images, and short slots. */
+const kustomizationOf = ({
+  namespace,
+  visitors,
+  images,
+  overlay,
+}: {
+  namespace: string;
+  visitors: string;
+  images: readonly OwnImage[];
+  overlay: string;
+}): object => ({
+  apiVersion: 'kustomize.config.k8s.io/v1beta1',
+  kind: 'Kustomization',
+  namespace,
+  resources: [overlay],
+  images,
+  configMapGenerator: [
+    {
+      name: 'settings',
+      behavior: 'merge',
+      literals: Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`),
+    },
+  ],
+  // A drain by this label leaves other pods of the node alone.
+  labels: [{ pairs: { 'croneai-test': namespace }, includeTemplates: true }],
+  patches: [
+    {
+      // Prometheus runs with the visitors, and not in the namespace `monitoring`.
+      target: { kind: 'NetworkPolicy', name: 'metrics' },
+      patch: JSON.stringify([
+        {
+          op: 'replace',
+          path: '/spec/ingress/0/from/0/namespaceSelector/matchLabels/kubernetes.io~1metadata.name',
+          value: visitors,
+        },
+      ]),
+    },
+  ],
+});

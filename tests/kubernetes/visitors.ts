@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from './kubectl.ts';
+
+/** Pod of the namespace of visitors; it reaches whatever the policies of the product allow. */
+export const VISITOR = 'visitor';
+const READERS = 4;
+const BEFORE_AND_AFTER_MS = 2_000;
+/** Calls that each service answers for a member, and a page of the gateway. */
+const PATHS = [
+  '/',
+  '/api/auth/me',
+  '/api/signals/summary',
+  '/api/support/tickets',
+  '/api/site-settings',
+  '/api/account/channels',
+];
+
+export const visitorObjects = (image: string): object[] => [
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: VISITOR },
+    data: { 'visit.mjs': readFileSync(new URL('visit.mjs', import.meta.url), 'utf8') },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: VISITOR },
+    spec: {
+      automountServiceAccountToken: false,
+      terminationGracePeriodSeconds: 1,
+      containers: [
+        {
+          name: 'main',
+          image,
+          imagePullPolicy: 'IfNotPresent',
+          command: ['node', '-e', 'setInterval(() => {}, 1e6)'],
+          resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '256Mi' } },
+          volumeMounts: [{ name: 'scripts', mountPath: '/scripts' }],
+        },
+      ],
+      volumes: [{ name: 'scripts', configMap: { name: VISITOR } }],
+    },
+  },
+];
+
+/** Members call the site while `work` runs. Returns how often each answer came. */
+export async function underLoad(
+  { visitors, url, token }: { visitors: string; url: string; token: string },
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const command = ['exec', '--stdin', VISITOR, '--', 'node', '/scripts/visit.mjs'];
+  const child = spawn('kubectl', ['--namespace', visitors, ...command], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const closed = new Promise((resolve) => child.on('close', resolve));
+  child.stdin.write(`${JSON.stringify({ url, token, paths: PATHS, readers: READERS })}\n`);
+  try {
+    await sleep(BEFORE_AND_AFTER_MS);
+    await work();
+    await sleep(BEFORE_AND_AFTER_MS);
+  } finally {
+    child.stdin.end();
+    await closed;
+  }
+  return JSON.parse(output) as Record<string, number>;
+}
+
+/** Answers other than success. */
+export const failuresOf = (answers: Record<string, number>): string[] =>
+  Object.entries(answers)
+    .filter(([answer]) => !answer.startsWith('200 '))
+    .map(([answer, count]) => `${count} × ${answer}`);
+
+/** Answers of success. */
+export const successesOf = (answers: Record<string, number>): number =>
+  Object.entries(answers).reduce(
+    (sum, [answer, count]) => (answer.startsWith('200 ') ? sum + count : sum),
+    0,
+  );
+
+/** Whether a pod can open a TCP connection. */
+export async function reaches(
+  { namespace, pod }: { namespace: string; pod: string },
+  host: string,
+  port: number,
+): Promise<boolean> {
+  const ask = `timeout 4 bash -c 'exec 3<>/dev/tcp/${host}/${port}' 2>/dev/null && echo open || echo closed`;
+  const answer = await run('kubectl', ['--namespace', namespace, 'exec', pod, '--', 'bash', '-c', ask]);
+  return answer.trim() === 'open';
+}
