@@ -29,7 +29,6 @@ export async function run(
 }
 
 /** kubectl in one namespace, on the cluster of KUBECONFIG. */
-export type Kubectl = ReturnType<typeof kubectlIn>;
 export function kubectlIn(namespace: string) {
   const kubectl = (...args: string[]) => run('kubectl', ['--namespace', namespace, ...args]);
   return Object.assign(kubectl, {

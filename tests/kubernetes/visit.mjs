@@ -1,11 +1,12 @@
-// Runs inside the cluster: calls the site without a pause until standard input ends, and prints how
-// often each answer came. The first line is JSON: { url, token, paths, readers }.
-import { createInterface } from 'node:readline';
+// Runs inside the cluster: calls the site until /tmp/stop exists, then writes the number of each
+// answer to /tmp/answers.json. Its argument is JSON: { url, token, paths, readers }.
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
+const STOP = '/tmp/stop';
+const ANSWERS = '/tmp/answers.json';
 const PAUSE_MS = 50;
 const TIMEOUT_MS = 15_000;
 
-const lines = createInterface({ input: process.stdin });
 const answers = {};
 let isOver = false;
 
@@ -30,13 +31,12 @@ async function ask(url, token) {
   return `${reply.status} ${url.pathname}${reply.ok ? '' : ` ${text.slice(0, 200)}`}`;
 }
 
-let readers = [];
-lines.once('line', (line) => {
-  const plan = JSON.parse(line);
-  readers = Array.from({ length: plan.readers }, () => visit(plan));
-});
-lines.once('close', async () => {
-  isOver = true;
-  await Promise.all(readers);
-  console.log(JSON.stringify(answers));
-});
+for (const file of [STOP, ANSWERS]) rmSync(file, { force: true });
+const watch = setInterval(() => {
+  isOver = existsSync(STOP);
+}, PAUSE_MS);
+const plan = JSON.parse(process.argv[2]);
+await Promise.all(Array.from({ length: plan.readers }, () => visit(plan)));
+clearInterval(watch);
+writeFileSync(`${ANSWERS}.new`, JSON.stringify(answers));
+renameSync(`${ANSWERS}.new`, ANSWERS);

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../support/until.ts';
 import { run } from './kubectl.ts';
 
 /** Pod of the namespace of visitors; it reaches whatever the policies of the product allow. */
@@ -51,25 +51,20 @@ export async function underLoad(
   { visitors, url, token }: { visitors: string; url: string; token: string },
   work: () => Promise<unknown>,
 ): Promise<Record<string, number>> {
-  const command = ['exec', '--stdin', VISITOR, '--', 'node', '/scripts/visit.mjs'];
-  const child = spawn('kubectl', ['--namespace', visitors, ...command], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  const closed = new Promise((resolve) => child.on('close', resolve));
-  child.stdin.write(`${JSON.stringify({ url, token, paths: PATHS, readers: READERS })}\n`);
+  const inVisitor = (script: string, ...args: string[]) =>
+    run('kubectl', ['--namespace', visitors, 'exec', VISITOR, '--', 'sh', '-c', script, ...args]);
+  const plan = JSON.stringify({ url, token, paths: PATHS, readers: READERS });
+  // The load runs in its pod, because a long connection to the API server may break.
+  await inVisitor('node /scripts/visit.mjs "$0" </dev/null >/tmp/visit.log 2>&1 &', plan);
   try {
     await sleep(BEFORE_AND_AFTER_MS);
     await work();
     await sleep(BEFORE_AND_AFTER_MS);
   } finally {
-    child.stdin.end();
-    await closed;
+    await inVisitor('touch /tmp/stop');
   }
-  return JSON.parse(output) as Record<string, number>;
+  const answers = await until('the visitors have stopped', () => inVisitor('cat /tmp/answers.json'));
+  return JSON.parse(answers) as Record<string, number>;
 }
 
 /** Answers other than success. */
