@@ -28,7 +28,7 @@ type Pod = {
   status: { phase: string; conditions?: { type: string; status: string }[] };
 };
 
-/** The overlay `single-node` in a namespace of its own, with visitors in a second one. */
+/** The overlay `single-node` in a new namespace, with visitors in a second one. */
 export type TestCluster = Awaited<ReturnType<typeof testCluster>>;
 export async function testCluster(env: NodeJS.ProcessEnv) {
   const namespace = `croneai-test-${randomBytes(3).toString('hex')}`;
