@@ -230,11 +230,11 @@ describe('under load', () => {
 });
 
 it(
-  'scales the workers up under 2,000 markets, and down again',
+  'scales the workers up while slots end late, and down again',
   async ({ skip }) => {
     const kinds = await run('kubectl', ['api-resources', '--api-group=keda.sh', '--output', 'name']);
     skip(!kinds.includes('scaledobjects'), 'KEDA is not in this cluster');
-    console.log('Not as it is: KEDA looks at a minute instead of half an hour, and acts within seconds.');
+    console.log('Not as it is: slots are late after 1 s, KEDA looks at one minute and acts within seconds.');
     await scaleWorkers(cluster);
   },
   20 * 60_000,
