@@ -9,10 +9,10 @@ import {
 } from '../support/api-client.ts';
 import { compose as file } from '../support/compose-file.ts';
 import type { Inbox } from '../support/inbox.ts';
+import { mailpitInbox } from '../support/mailpit-inbox.ts';
 import { totpCode } from '../support/totp.ts';
 import { until } from '../support/until.ts';
 import { type ComposeStack, type Container, composeStack } from './compose-stack.ts';
-import { mailpitInbox } from '../support/mailpit-inbox.ts';
 
 /*
  * `npm run test:compose`: the real docker-compose.yml on the Docker engine at DOCKER_HOST. A single
