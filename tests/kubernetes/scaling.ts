@@ -7,6 +7,7 @@ import type { TestCluster } from './test-cluster.ts';
 
 const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml', import.meta.url);
 const WORKER = 'signals-worker';
+const WORKER_PORT = 4100;
 /** Slows the scan of the 247 markets, because no setting adds more markets. */
 const CPU_UNDER_LOAD = '60m';
 /** In production slots are late after three seconds. */
@@ -49,8 +50,8 @@ export async function scaleWorkers(cluster: TestCluster): Promise<void> {
   const { kubectl, outside, namespace, visitors } = cluster;
   const replicas = async (): Promise<number> =>
     Number(await kubectl('get', 'deployment', WORKER, '--output', 'jsonpath={.status.readyReplicas}'));
-  await outside.apply(...prometheusObjects(namespace, visitors));
-  await kubectl.apply(...prometheusReader(namespace, visitors));
+  await kubectl.apply(WORKERS_BY_NAME);
+  await outside.apply(...prometheusObjects(namespace));
   await outside('rollout', 'status', 'deployment/prometheus', '--timeout=120s');
   await limitWorkers(cluster, CPU_UNDER_LOAD);
   const scaled = workerScaling(`http://prometheus.${visitors}:9090`);
@@ -78,22 +79,27 @@ async function limitWorkers({ kubectl }: TestCluster, cpu: string | undefined): 
   await kubectl('rollout', 'status', `deployment/${WORKER}`, '--timeout=300s');
 }
 
+/** Its name has the address of each worker, so that Prometheus needs no rights on the cluster. */
+const WORKERS_BY_NAME = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: WORKER },
+  spec: { clusterIP: 'None', selector: { app: WORKER }, ports: [{ port: WORKER_PORT }] },
+};
+
 const prometheusConfig = (namespace: string): object => ({
   global: { scrape_interval: '5s', scrape_timeout: '4s' },
   scrape_configs: [
     {
-      job_name: 'croneai',
-      kubernetes_sd_configs: [{ role: 'pod', namespaces: { names: [namespace] } }],
-      relabel_configs: [
-        { source_labels: ['__meta_kubernetes_pod_label_app'], regex: WORKER, action: 'keep' },
-        { source_labels: ['__meta_kubernetes_pod_name'], target_label: 'pod' },
+      job_name: WORKER,
+      dns_sd_configs: [
+        { names: [`${WORKER}.${namespace}.svc`], type: 'A', port: WORKER_PORT, refresh_interval: '5s' },
       ],
     },
   ],
 });
 
-const prometheusObjects = (namespace: string, visitors: string): object[] => [
-  { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'prometheus', namespace: visitors } },
+const prometheusObjects = (namespace: string): object[] => [
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -115,7 +121,7 @@ const prometheusObjects = (namespace: string, visitors: string): object[] => [
       template: {
         metadata: { labels: { app: 'prometheus', 'app.kubernetes.io/name': 'prometheus' } },
         spec: {
-          serviceAccountName: 'prometheus',
+          automountServiceAccountToken: false,
           securityContext: { runAsNonRoot: true, runAsUser: 65534 },
           containers: [
             {
@@ -137,22 +143,5 @@ const prometheusObjects = (namespace: string, visitors: string): object[] => [
         },
       },
     },
-  },
-];
-
-/** Prometheus finds the pods of the product. */
-const prometheusReader = (namespace: string, visitors: string): object[] => [
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'Role',
-    metadata: { name: 'prometheus', namespace },
-    rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'RoleBinding',
-    metadata: { name: 'prometheus', namespace },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'prometheus' },
-    subjects: [{ kind: 'ServiceAccount', name: 'prometheus', namespace: visitors }],
   },
 ];
