@@ -49,6 +49,7 @@ describe('POST /api/admin/users/import', () => {
       country: 'Nigeria',
       telegram: '@ada',
       importedGrant: { tier: 'gold', until: '2099-01-31T23:59:59.999Z' },
+      source: { ref: 'import' },
     });
     expect((await harness.eventOf('audit.recorded', { id })).payload).toMatchObject({
       action: 'member.import',

@@ -11,6 +11,8 @@ import { accessText, type ImportedPerson, type ReadRow } from './read-import.ts'
 
 /** Batch size for creating accounts and looking up addresses. */
 const BATCH_ROWS = 50;
+/** Keeps imported members in a row of their own on the page Sources. */
+const IMPORT_SOURCE = { ref: 'import' } as const;
 /** Not a valid hash, so no password matches until the member sets one through the invitation. */
 const NO_PASSWORD = '';
 
@@ -89,6 +91,7 @@ export function importMembers({
       trialEndsAt: new Date(createdAt.getTime() + config.TRIAL_MINUTES * MINUTE_MS),
       access: { ...GUEST_ACCESS },
       importedGrant: grant,
+      source: IMPORT_SOURCE,
       invitationDueAt: createdAt,
     });
   }
