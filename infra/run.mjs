@@ -13,6 +13,8 @@ const PROGRAMS = {
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
+  // Signs up on the running system every 15 minutes, reads its code, and deletes the account.
+  canary: ['infra/local/worker.ts', 'canary'],
   // Computes the signals that the engine would have published on the running system's prices, for
   // its admin page.
   expect: ['infra/local/expect.ts'],

@@ -42,6 +42,8 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SEALING_PRIVATE_KEY_PREVIOUS',
   ],
 };
+/** Keys of the canary, which is no Deployment of the base. */
+const CANARY_KEYS = ['CANARY_KEY', 'CANARY_MAILBOX'];
 /** Keys of the jobs for backups and upgrades, which are not Deployments. */
 const BACKUP_KEYS = [...REDIS, 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
 /** Passwords of the stores in the overlay single-node. */
@@ -65,6 +67,7 @@ export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
   };
   const entries: [string, readonly string[]][] = [
     ...Object.entries(SECRET_KEYS),
+    ['canary', CANARY_KEYS],
     ['backup', BACKUP_KEYS],
     ['stores', STORE_PASSWORDS],
   ];

@@ -5,20 +5,21 @@ import { startChild } from './processes/child.ts';
 import { envForCommand } from './processes/env-for-command.ts';
 import { isHeld } from './processes/hold.ts';
 import { healthOfRow, specOfRow } from './processes/plan.ts';
-import { type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
+import { canaryRow, type ProcessRow, ROOT, trainerRow, workerRow } from './processes/processes.ts';
 import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts';
 import { StartError } from './start-error.ts';
 
 /*
- * `npm run worker`, `npm run trainer`: adds a signal worker or trainer to a running system, on its
- * backing services. Ends with Ctrl-C, or when the system has stopped.
+ * `npm run worker`, `trainer`, `canary`: adds such a process to a running system, on its backing
+ * services. Ends with Ctrl-C, or when the system has stopped.
  */
 
 const DATA_DIR = join(ROOT, '.data');
 const LOOK_EVERY_MS = 1_000;
 const MOST_WORKERS = 49;
 
-const rowOfNumber = process.argv[2] === 'trainer' ? trainerRow : workerRow;
+const ROWS: Record<string, (number: number) => ProcessRow> = { trainer: trainerRow, canary: canaryRow };
+const rowOfNumber = ROWS[process.argv[2] ?? ''] ?? workerRow;
 
 async function main(): Promise<void> {
   const run = await readRunFile(DATA_DIR);

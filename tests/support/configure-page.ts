@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { serviceConfig } from '@croneai/platform/config-keys.ts';
 import { z } from 'zod';
+import { canaryConfig } from '../../gateway/src/canary/config.ts';
 import { gatewayConfig } from '../../gateway/src/config.ts';
 import { authConfig } from '../../services/auth/src/start.ts';
 import { leadsConfig } from '../../services/leads/src/start.ts';
@@ -16,6 +17,7 @@ type Field = z.core.$ZodType;
 
 const READERS: Record<string, Record<string, Field>> = {
   gateway: gatewayConfig,
+  canary: canaryConfig,
   auth: authConfig,
   signals: signalsConfig,
   workers: workerConfig,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadCanaryConfig } from '../../gateway/src/canary/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, ROOT, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
@@ -74,13 +75,25 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('runs a canary only in its profile, with the settings of its mailbox', () => {
+    expect(composeService('canary').profiles).toEqual(['canary']);
+    expect(() => loadCanaryConfig(environmentOf('canary', dotEnv))).toThrow('CANARY_MAILBOX');
+    const mailbox = {
+      CANARY_EMAIL: 'canary@example.com',
+      CANARY_MAILBOX: 'pop3s://user:password@mail.example.com',
+    };
+    expect(loadCanaryConfig(environmentOf('canary', { ...dotEnv, ...mailbox }))).toMatchObject(mailbox);
+  });
+
   it('sends no mails by default', () => {
     expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
   });
 
   it('passes on every setting that a process reads', () => {
     const passed = new Set(
-      Object.keys(readers).flatMap((name) => Object.keys(composeService(name).environment ?? {})),
+      [...Object.keys(readers), 'canary'].flatMap((name) =>
+        Object.keys(composeService(name).environment ?? {}),
+      ),
     );
     const missing = configKeys().filter((key) => !passed.has(key) && !NOT_PASSED_ON.includes(key));
     expect(passed.size).toBeGreaterThan(40);
@@ -147,6 +160,7 @@ describe('docker-compose.yml', () => {
     expect(holders('SECRETS_KEY')).toEqual(['auth']);
     expect(holders('SEALING_PRIVATE_KEY')).toEqual(['notifier']);
     expect(holders('LINK_KEY')).toEqual(['auth', 'notifier']);
+    expect(holders('CANARY_KEY')).toEqual(['auth']);
     expect(holders('LEDGER_KEY')).toEqual(['signals-worker']);
     for (const name of ['signals-worker', 'signals-trainer'])
       expect(holders('CLIENT_ADDRESS_KEY')).not.toContain(name);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { canaryConfig, loadCanaryConfig } from '../../gateway/src/canary/config.ts';
 import { makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { SECRET_KEYS, secretsOf } from '../../infra/kubernetes/secrets.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
@@ -27,6 +28,7 @@ const secrets = secretsOf({
   ...makeKeys(),
   ...makePasswords(),
   SMTP_URL: 'smtps://user:password@mail.example.com',
+  CANARY_MAILBOX: 'pop3s://user:password@mail.example.com',
 });
 
 /** Environment of a container, in which `env` overrides `envFrom`. */
@@ -100,6 +102,30 @@ describe('infra/kubernetes/base', () => {
     // Metrics have the port of the calls, so a namespace alone is no limit.
     const metrics = policies.find(({ metadata }) => metadata.name === 'metrics');
     expect(JSON.stringify(metrics?.spec)).toContain('"app.kubernetes.io/name":"prometheus"');
+  });
+});
+
+describe('infra/kubernetes/components/canary', () => {
+  const [canary] = readObjects('components/canary/canary.yaml') as [KubernetesObject];
+
+  it('has a complete configuration, with no key of the services', () => {
+    const literals = readKustomization('components/canary').configMapGenerator.flatMap(
+      (map) => map.literals ?? [],
+    );
+    const own = Object.fromEntries(literals.map((literal) => literal.split('=', 2)));
+    const config = loadCanaryConfig({ ...environmentOf(canary), ...own });
+    expect(config).toMatchObject({ CRONE_MODE: 'production', CANARY_EVERY_MINUTES: 15 });
+    const secret = secrets.find(({ metadata }) => metadata.name === 'canary')?.stringData ?? {};
+    expect(Object.keys(secret).filter((key) => !(key in canaryConfig))).toEqual([]);
+  });
+
+  it('runs the command of compose on an image of the base, never as root, and never twice', () => {
+    const { command, image, securityContext, env = [] } = containerOf(canary);
+    const { command: composed, environment = {} } = composeService('canary');
+    expect({ command, port: env[0]?.value }).toEqual({ command: composed, port: String(environment.PORT) });
+    expect(deployments.map((deployment) => containerOf(deployment).image)).toContain(image);
+    expect(securityContext).toEqual(containerOf(everyProcess).securityContext);
+    expect(canary.spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
   });
 });
 

@@ -15,6 +15,7 @@ const HEALTH_TIMEOUT_MS = 2_000;
 const MAIL_FROM = 'CroneAI <no-reply@croneai.example>';
 const SUPPORT_EMAIL = 'support@croneai.example';
 const SALES_EMAIL = 'sales@croneai.example';
+const CANARY_EMAIL = 'canary@croneai.example';
 const REAL_PUSH_HOSTS =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 /** Token for the simulated Telegram, which accepts any token. */
@@ -130,6 +131,8 @@ export function settingsOf(
     NOTIFIER_URL: env.NOTIFIER_URL ?? urlOf(plan, 'notifier'),
     WEB_DIST: env.WEB_DIST ?? WEB_DIST,
     ...(proxies ? { TRUSTED_PROXIES: proxies } : {}),
+    CANARY_EMAIL: env.CANARY_EMAIL ?? CANARY_EMAIL,
+    ...(env.CANARY_MAILBOX ? { CANARY_MAILBOX: env.CANARY_MAILBOX } : {}),
     ...(env.FIRST_ADMIN_EMAIL ? { FIRST_ADMIN_EMAIL: env.FIRST_ADMIN_EMAIL } : {}),
   };
 }

@@ -44,6 +44,8 @@ export type SystemSettings = Keys & {
   NOTIFIER_URL: string;
   WEB_DIST: string;
   TRUSTED_PROXIES: string;
+  CANARY_EMAIL: string;
+  CANARY_MAILBOX: string;
 };
 type SettingName = keyof SystemSettings;
 
@@ -131,5 +133,14 @@ export function trainerRow(number: number): ProcessRow {
     env: ['MONGO_URL', 'REDIS_URL'],
   };
 }
+
+const CANARY_PORT = 4190;
+
+export const canaryRow = (): ProcessRow => ({
+  name: 'canary',
+  entry: 'gateway/src/canary/main.ts',
+  port: CANARY_PORT,
+  env: ['PUBLIC_URL', 'CANARY_KEY', 'CANARY_EMAIL', 'CANARY_MAILBOX'],
+});
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -80,6 +80,7 @@ function descriptionOf(field: z.core.$ZodType): string | undefined {
 
 /** Matches `localhost`, its subdomains, and the loopback addresses. */
 const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.test(hostname);
 
 /**
  * Throws ConfigError for a site without TLS. A site in local mode and on this machine needs none.
@@ -89,7 +90,7 @@ export function requireTlsForVisitors(config: {
   PUBLIC_URL: string;
 }): void {
   const { protocol, hostname } = new URL(config.PUBLIC_URL);
-  if (protocol === 'https:' || config.CRONE_MODE === 'local' || THIS_MACHINE.test(hostname)) return;
+  if (protocol === 'https:' || config.CRONE_MODE === 'local' || isThisMachine(hostname)) return;
   throw new ConfigError([
     {
       key: 'PUBLIC_URL',

@@ -1,0 +1,37 @@
+import { email } from '@croneai/contracts/text.ts';
+import { CANARY_LOCAL_PART_MAX } from '@croneai/platform/auth/canary-address.ts';
+import { isThisMachine, readConfig } from '@croneai/platform/config.ts';
+import { processConfig, siteUrl, symmetricKey, urlOf } from '@croneai/platform/config-keys.ts';
+import { z } from 'zod';
+
+const isMailboxSecured = (text: string): boolean => {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'pop3s:' || isThisMachine(hostname);
+};
+
+/** All configuration keys of the canary. */
+export const canaryConfig = {
+  ...processConfig,
+  PUBLIC_URL: siteUrl(),
+  CANARY_KEY: symmetricKey().describe(
+    'signs the addresses of the canary, whose accounts count nowhere: base64 of 32 bytes',
+  ),
+  CANARY_EMAIL: email
+    .refine(
+      (text) => text.indexOf('@') <= CANARY_LOCAL_PART_MAX,
+      `must have at most ${CANARY_LOCAL_PART_MAX} characters before the @`,
+    )
+    .describe('address of the canary’s own mailbox, which also gets mails to NAME+anything@'),
+  CANARY_MAILBOX: urlOf('pop3s', 'pop3', 'http')
+    .refine(isMailboxSecured, 'must be pop3s:// unless the mailbox is on this machine')
+    .describe('the mailbox, which the canary empties: pop3s://user:password@host, or the local inbox'),
+  CANARY_EVERY_MINUTES: z.coerce
+    .number()
+    .positive()
+    .max(24 * 60)
+    .default(15)
+    .describe('pause between two runs of the canary'),
+};
+/** The only reader of the environment in this process. */
+export const loadCanaryConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(canaryConfig, env);
+export type CanaryConfig = ReturnType<typeof loadCanaryConfig>;

@@ -1,0 +1,98 @@
+import { connect as connectPlain } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
+import { z } from 'zod';
+
+const ANSWERS_WITHIN_MS = 15 * SECOND_MS;
+/** A mailbox with more mails is emptied over several looks. */
+const MAILS_PER_LOOK = 100;
+const POP3S_PORT = 995;
+const POP3_PORT = 110;
+
+export type Mailbox = {
+  /** Takes the mails to an address out of the mailbox; resolves to their texts, oldest first. */
+  take(address: string): Promise<string[]>;
+};
+
+/** The mailbox at a URL: POP3, or the inbox of a local system. */
+export function openMailbox(text: string): Mailbox {
+  const url = new URL(text);
+  return { take: (address) => (url.protocol === 'http:' ? takeLocal : takeByPop3)(url, address) };
+}
+
+const localMailsSchema = z.array(
+  z.object({
+    id: z.string(),
+    text: z.string().default(''),
+    to: z.array(z.object({ address: z.string() })).default([]),
+  }),
+);
+
+/** Takes mails from maildev, whose inbox all members of a local system share. */
+async function takeLocal(url: URL, address: string): Promise<string[]> {
+  const ask = async (path: string, method: string) => {
+    const reply = await fetch(new URL(path, url), { method, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    if (!reply.ok) throw new Error(`the inbox answered ${reply.status}`);
+    return reply.json();
+  };
+  const mails = localMailsSchema.parse(await ask('/email', 'GET'));
+  const theirs = mails.filter(({ to }) => to.some((one) => one.address === address));
+  for (const { id } of theirs) await ask(`/email/${id}`, 'DELETE');
+  return theirs.map((mail) => mail.text);
+}
+
+/**
+ * Takes mails by POP3 (RFC 1939). The mailbox is the canary’s own, so mails of earlier runs are
+ * deleted as well. Texts are raw: the line with the code needs no decoding.
+ */
+async function takeByPop3(url: URL, address: string): Promise<string[]> {
+  const { hostname: host, protocol, port } = url;
+  const socket =
+    protocol === 'pop3s:'
+      ? connectTls({ host, port: Number(port || POP3S_PORT), servername: host })
+      : connectPlain({ host, port: Number(port || POP3_PORT) });
+  socket.setEncoding('latin1');
+  socket.setTimeout(ANSWERS_WITHIN_MS, () => socket.destroy(new Error('the mailbox does not answer')));
+  const lines = linesOf(socket);
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the mailbox closed the connection');
+    return value;
+  };
+  /** Sends a command; throws unless it succeeds. The error has no argument, which may be a password. */
+  const send = async (verb: string, argument?: string | number): Promise<string> => {
+    socket.write(`${argument === undefined ? verb : `${verb} ${argument}`}\r\n`);
+    const answer = await next();
+    if (!answer.startsWith('+OK')) throw new Error(`the mailbox refused ${verb}`);
+    return answer;
+  };
+  try {
+    if (!(await next()).startsWith('+OK')) throw new Error('the mailbox refused the connection');
+    await send('USER', decodeURIComponent(url.username));
+    await send('PASS', decodeURIComponent(url.password));
+    const count = Number((await send('STAT')).split(' ')[1]);
+    const found: string[] = [];
+    for (let number = 1; number <= Math.min(count, MAILS_PER_LOOK); number += 1) {
+      await send('RETR', number);
+      const mail: string[] = [];
+      for (let line = await next(); line !== '.'; line = await next()) mail.push(line.replace(/^\.\./, '.'));
+      const text = mail.join('\n');
+      if (text.split('\n\n', 1)[0]?.toLowerCase().includes(address)) found.push(text);
+      await send('DELE', number);
+    }
+    // Only this command makes the deletions final.
+    await send('QUIT');
+    return found;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\r\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
