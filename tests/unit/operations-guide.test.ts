@@ -14,6 +14,7 @@ const PAGES = [
   'members',
   'capacity',
   'webhooks',
+  'canary',
 ];
 const LONGEST_ROW = 160;
 const LONGEST_PARAGRAPH = 8;
