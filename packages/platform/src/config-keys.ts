@@ -69,6 +69,16 @@ export const processConfig = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('minimum log level; lines are JSON with request ids, never secrets'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
+    .optional()
+    .describe('collector of traces (OTLP over HTTP), such as http://collector:4318; off when unset'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number')
+    .min(0, 'must be at least 0')
+    .max(1, 'must be at most 1')
+    .default(0.01)
+    .describe('share of requests that are traced, from 0 to 1; the same in all processes'),
   LAME_DUCK_SECONDS: z.coerce
     .number('must be a number')
     .min(0, 'must be at least 0')

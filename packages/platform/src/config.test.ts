@@ -39,6 +39,7 @@ describe('readConfig', () => {
       HOST: '127.0.0.1',
       PORT: 4001,
       LOG_LEVEL: 'info',
+      OTEL_TRACES_SAMPLER_ARG: 0.01,
     });
   });
 

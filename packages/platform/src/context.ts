@@ -1,24 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A recorded span, by which later spans name their parent; lower-case hex, as in W3C. */
+export type SpanPlace = {
+  readonly traceId: string;
+  readonly spanId: string;
+};
+
 /**
  * Context of one piece of work. It is available in everything that the work awaits, and it is
  * written to log lines, events, and job data.
  */
 export type WorkContext = {
   requestId: string;
+  /** Span of the work, if the work is traced. */
+  span?: SpanPlace;
 };
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
 /**
  * Runs `fn`, and everything that it awaits, with this context. If contexts are nested, the
- * innermost one applies.
+ * innermost one applies. A context of the same request keeps the span of the outer one unless it
+ * has its own.
  */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
-  return storage.run(context, fn);
+  const outer = storage.getStore();
+  const span = context.span ?? (outer?.requestId === context.requestId ? outer.span : undefined);
+  return storage.run(span ? { requestId: context.requestId, span } : context, fn);
 }
 
 /** Returns the request id of the current work; undefined outside of any work. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
+}
+
+/** Span of the current work; undefined if it is not traced. */
+export function currentSpan(): SpanPlace | undefined {
+  return storage.getStore()?.span;
 }

@@ -1,5 +1,5 @@
 import { type DestinationStream, destination as fileDestination, type Logger, pino } from 'pino';
-import { currentRequestId } from './context.ts';
+import { currentRequestId, currentSpan } from './context.ts';
 import { describeError } from './errors.ts';
 
 export type { Logger } from 'pino';
@@ -25,10 +25,10 @@ export type LoggerOptions = {
 const BUFFER_FLUSH_MS = 1_000;
 
 /**
- * Creates the process's logger. It writes JSON lines with level, time, name, and the request id
- * inside `runInContext`. Values of keys that look like secrets (password, token, code,
- * authorization …) are redacted at every depth. Of errors, only type, message, code, stack, and
- * causes are logged.
+ * Creates the process's logger. It writes JSON lines with level, time, name, and, inside
+ * `runInContext`, the request id and the trace id of traced work. Values of keys that look like
+ * secrets (password, token, code, authorization …) are redacted at every depth. Of errors, only
+ * type, message, code, stack, and causes are logged.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { name, level, destination, isSync = false, bufferBytes } = options;
@@ -39,7 +39,9 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: createTimestamp(),
       mixin: () => {
         const requestId = currentRequestId();
-        return requestId === undefined ? {} : { requestId };
+        if (requestId === undefined) return {};
+        const span = currentSpan();
+        return span ? { requestId, traceId: span.traceId } : { requestId };
       },
       formatters: {
         level: (label) => ({ level: label }),

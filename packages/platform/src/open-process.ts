@@ -4,9 +4,10 @@ import { type HttpServer, startHttpServer } from './http/server.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Repetition } from './repeat.ts';
+import { startTracing, type TracingConfig } from './tracing/start-tracing.ts';
 
 /** Settings of `config-keys.ts` that every process needs. */
-export type ProcessConfig = {
+export type ProcessConfig = TracingConfig & {
   HOST: string;
   PORT: number;
   LOG_LEVEL: string;
@@ -79,6 +80,7 @@ export async function openProcess<Config extends ProcessConfig>(
   const metrics = createMetrics(name);
   const health = createHealth();
   countFailedParts(metrics, health);
+  const tracing = await startTracing({ name, config, metrics, logger });
   const server = await startHttpServer({
     logger,
     metrics,
@@ -89,7 +91,7 @@ export async function openProcess<Config extends ProcessConfig>(
   });
   const stopping = new AbortController();
   const repetitions = new Map<string, Repetition>();
-  const closers: (() => unknown)[] = [];
+  const closers: (() => unknown)[] = [tracing.stop];
   return {
     name,
     config,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TopicSpec } from '@croneai/contracts/events/event.ts';
-import { runInContext } from '../context.ts';
 import { describeError } from '../errors.ts';
 import { type FailureKind, failureKind } from '../failures.ts';
 import type { Health } from '../health.ts';
@@ -10,6 +9,7 @@ import type { DeliveryControl, ReceivedMessage, Subscription } from '../kafka/su
 import { DEAD_LETTER_SUFFIX } from '../kafka/topics.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { runInSpan } from '../tracing/spans.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
 import { type ConsumerReport, createConsumerReport } from './consumer-report.ts';
 import { letterHeaders, REPLAY_FOR } from './dead-letters.ts';
@@ -127,7 +127,13 @@ async function consume(
     if (reading.outcome === 'skip') return report.handled(message, reading.type, 'skipped');
     const requestId =
       (reading.outcome === 'work' && reading.requestId) || message.headers['request-id'] || randomUUID();
-    await runInContext({ requestId }, () => settle(message, reading, control, consumption));
+    const { type } = reading;
+    const trace = {
+      kind: 'consumer',
+      attributes: { type, queue: message.topic },
+      parent: message.headers.traceparent ?? null,
+    } as const;
+    await runInSpan(requestId, `handle ${type}`, trace, () => settle(message, reading, control, consumption));
   } finally {
     done();
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventEnvelope } from '@croneai/contracts/events/event.ts';
 import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
+import { startSpan, traceparentOf } from '../tracing/spans.ts';
 
 /** An event that waits in its document for the relay. With `tombstone`, it ends a key. */
 export type OutboxEntry = {
@@ -14,6 +15,8 @@ export type OutboxEntry = {
   aggregateVersion: number;
   occurredAt: string;
   requestId: string;
+  /** Span in which the event was stored, if the work was traced. */
+  traceparent?: string;
   /** Contains only plain JSON values. */
   payload: unknown;
   /** Copied from the event's definition. */
@@ -47,6 +50,7 @@ export function createEvent<Payload extends z.ZodType>(
   event: NewEvent<z.input<Payload>>,
 ): OutboxEntry {
   const payload = definition.payload.parse(event.payload);
+  const requestId = event.requestId ?? currentRequestId() ?? randomUUID();
   return {
     id: randomUUID(),
     topic: definition.topic,
@@ -55,7 +59,8 @@ export function createEvent<Payload extends z.ZodType>(
     version: definition.version,
     aggregateVersion: event.aggregateVersion,
     occurredAt: (event.now ?? new Date()).toISOString(),
-    requestId: event.requestId ?? currentRequestId() ?? randomUUID(),
+    requestId,
+    ...traceOf(definition, requestId),
     // Stores the wire format, without undefined (which BSON would turn into null) and with dates as
     // text.
     payload: JSON.parse(JSON.stringify(payload ?? null)),
@@ -68,6 +73,7 @@ export function createEvent<Payload extends z.ZodType>(
  * Creates an entry that ends a key of a compacted topic, so that Kafka drops all earlier values.
  */
 export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
+  const requestId = currentRequestId() ?? randomUUID();
   return {
     id: randomUUID(),
     topic,
@@ -76,11 +82,20 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
     version: 1,
     aggregateVersion: 0,
     occurredAt: now.toISOString(),
-    requestId: currentRequestId() ?? randomUUID(),
+    requestId,
+    ...traceOf({ topic, type: 'tombstone' }, requestId),
     payload: null,
     isState: false,
     tombstone: true,
   };
+}
+
+/** Marks the moment in the trace of the work, from which the publish continues. */
+function traceOf({ topic, type }: Pick<EventDefinition, 'topic' | 'type'>, requestId: string) {
+  const attributes = { type, queue: topic };
+  const span = startSpan(`outbox ${type}`, { kind: 'internal', attributes, requestId });
+  span?.end();
+  return span && { traceparent: traceparentOf(span) };
 }
 
 /** Returns the Kafka value of an outbox entry: JSON of the envelope, or null for a tombstone. */

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { runInContext } from '../context.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import { startSpan } from '../tracing/spans.ts';
 
 /** Fields of the access line and the histogram, which routes fill in. */
 export type RequestNotes = {
@@ -23,6 +24,7 @@ const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
  * metrics.
  */
 const CLIENT_LEFT = 499;
+const SERVER_FAILED = 500;
 
 export function notesOf(res: Response): RequestNotes {
   return res.locals.notes as RequestNotes;
@@ -52,6 +54,9 @@ export function observeRequests({ logger, metrics }: { logger: Logger; metrics: 
     const notes: RequestNotes = { requestId, operation: 'unmatched' };
     res.setHeader('x-request-id', requestId);
     const { method = '' } = req;
+    // Without a parent there is no span: the gateway has decided that the request is not traced.
+    const span = startSpan('request', { kind: 'server', parent: req.headers.traceparent ?? null });
+    const context = span ? { requestId, span } : { requestId };
     const record = () => {
       const seconds = (performance.now() - startedAt) / 1000;
       const status = res.writableFinished ? res.statusCode : CLIENT_LEFT;
@@ -59,9 +64,10 @@ export function observeRequests({ logger, metrics }: { logger: Logger; metrics: 
       const { operation, userId, errorCode } = notes;
       const durationMs = Math.round(seconds * 10_000) / 10;
       logger.info({ method, operation, status, durationMs, userId, errorCode }, 'request');
+      span?.end({ name: operation, attributes: { method, status }, hasFailed: status >= SERVER_FAILED });
     };
-    runInContext({ requestId }, () => {
-      res.once('close', () => runInContext({ requestId }, record));
+    runInContext(context, () => {
+      res.once('close', () => runInContext(context, record));
       answer(notes);
     });
   };

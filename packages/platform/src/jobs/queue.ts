@@ -6,6 +6,7 @@ import { currentRequestId } from '../context.ts';
 import { appError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { connectRedis } from '../redis.ts';
+import { startSpan, traceparentOf } from '../tracing/spans.ts';
 
 export type JobQueueOptions<S extends z.ZodType> = {
   name: string;
@@ -54,7 +55,11 @@ export type JobQueue<T> = {
 };
 
 /** Redis stores each job in clear text, so secrets in it must be sealed. */
-export const storedJobSchema = z.object({ requestId: z.string(), payload: z.unknown() });
+export const storedJobSchema = z.object({
+  requestId: z.string(),
+  traceparent: z.string().optional(),
+  payload: z.unknown(),
+});
 
 /** BullMQ's name for every job except heartbeats. */
 const JOB_NAME = 'job';
@@ -79,7 +84,7 @@ const CLOSE_DEADLINE_MS = 2_000;
 
 /** Opens a queue for adding jobs. Each job is delivered at least once. */
 export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>): JobQueue<z.input<S>> {
-  const { schema } = options;
+  const { name, schema } = options;
   const { queue, close } = openQueue(options);
   const stored = (data: unknown): z.infer<typeof storedJobSchema> => ({
     requestId: currentRequestId() ?? randomUUID(),
@@ -89,7 +94,16 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
   return {
     async add(data, addOptions = {}) {
       const job = stored(data);
-      await inTime(() => queue.add(JOB_NAME, job, toBullOptions(addOptions)));
+      const attributes = { queue: name };
+      const span = startSpan(`queue ${name}`, { kind: 'producer', attributes, requestId: job.requestId });
+      if (span) job.traceparent = traceparentOf(span);
+      try {
+        await inTime(() => queue.add(JOB_NAME, job, toBullOptions(addOptions)));
+        span?.end();
+      } catch (error) {
+        span?.end({ hasFailed: true });
+        throw error;
+      }
     },
     async schedule({ id, pattern, data }) {
       const template = { name: JOB_NAME, data: stored(data), opts: toBullOptions({}) };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
-import { runInContext } from '../context.ts';
 import { describeError, PermanentError } from '../errors.ts';
 import type { Health } from '../health.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { connectRedis } from '../redis.ts';
+import { runInSpan } from '../tracing/spans.ts';
 import { DEFAULT_PREFIX, type JobQueueOptions, openQueue, storedJobSchema } from './queue.ts';
 
 export type JobContext = {
@@ -116,8 +116,9 @@ async function work<S extends z.ZodType>(
 ): Promise<void> {
   report.alive();
   if (job.name === HEARTBEAT_NAME) return;
-  const { requestId, data } = readJob(job, name, schema);
-  await runInContext({ requestId }, async () => {
+  const { requestId, traceparent, data } = readJob(job, name, schema);
+  const trace = { kind: 'consumer', attributes: { queue: name }, parent: traceparent ?? null } as const;
+  await runInSpan(requestId, `run ${name}`, trace, async () => {
     try {
       await handle(data, contextOf(job));
     } catch (error) {
@@ -132,11 +133,13 @@ function readJob<S extends z.ZodType>(
   job: Job,
   queue: string,
   schema: S,
-): { requestId: string; data: z.output<S> } {
+): { requestId: string; traceparent: string | undefined; data: z.output<S> } {
   const stored = storedJobSchema.safeParse(job.data);
   const data = stored.success ? schema.safeParse(stored.data.payload) : undefined;
   if (!stored.success || !data?.success) throw new UnrecoverableError(`invalid data of a job in ${queue}`);
-  return { requestId: stored.data.requestId, data: data.data };
+  const { requestId, traceparent } = stored.data;
+  // All jobs of a schedule share their stored data.
+  return { requestId: job.repeatJobKey ? randomUUID() : requestId, traceparent, data: data.data };
 }
 
 /** Translates any thrown value into an error that BullMQ understands. This is the edge of jobs. */

@@ -12,7 +12,7 @@ export type LogPlace = { epoch: number; seq: number };
  * An entry of the log. `at` is in epoch milliseconds by the clock of Redis. An entry without text
  * only begins an epoch.
  */
-export type LogEntry = LogPlace & { at: number; text: string };
+export type LogEntry = LogPlace & { at: number; text: string; traceparent?: string };
 
 /**
  * This Redis script numbers the entries atomically, so that there are no gaps. A new Redis process
@@ -32,7 +32,9 @@ end
 local add = function(text)
   seq = seq + 1
   local id = string.format('%.0f-%.0f', epoch, seq)
-  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], id, 'run', run, 'at', string.format('%.0f', now), 'text', text)
+  local fields = {'run', run, 'at', string.format('%.0f', now), 'text', text}
+  if ARGV[3] ~= '' then fields[7], fields[8] = 'traceparent', ARGV[3] end
+  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], id, unpack(fields))
 end
 if held ~= run then
   epoch, seq = math.max(now, epoch + 1), 0
@@ -42,9 +44,12 @@ end
 if ARGV[1] ~= '' then add(ARGV[1]) end
 return string.format('%.0f-%.0f', epoch, seq)`;
 
+/** Names and values of an entry whose writer was not traced. */
+const UNTRACED_FIELDS = 6;
+
 /** Appends a text; an empty text only ensures that the log exists. Resolves to the newest place. */
-export async function appendTo(redis: Redis, text: string): Promise<LogPlace> {
-  const id = await redis.eval(APPEND, 1, LIVE_LOG_KEY, text, LIVE_LOG_ENTRIES);
+export async function appendTo(redis: Redis, text: string, traceparent = ''): Promise<LogPlace> {
+  const id = await redis.eval(APPEND, 1, LIVE_LOG_KEY, text, LIVE_LOG_ENTRIES, traceparent);
   return placeOf(String(id));
 }
 
@@ -58,7 +63,8 @@ export async function readEntries(redis: Redis, { epoch, seq }: LogPlace): Promi
 
 export function entryOf([id, fields]: [id: string, fields: string[]]): LogEntry {
   const value = (name: string) => fields[fields.indexOf(name) + 1] ?? '';
-  return { ...placeOf(id), at: Number(value('at')), text: value('text') };
+  const entry = { ...placeOf(id), at: Number(value('at')), text: value('text') };
+  return fields.length > UNTRACED_FIELDS ? { ...entry, traceparent: value('traceparent') } : entry;
 }
 
 function placeOf(id: string): LogPlace {

@@ -1,7 +1,9 @@
+import { currentSpan } from '../context.ts';
 import { describeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { connectRedis, type Redis } from '../redis.ts';
+import { traceparentOf } from '../tracing/spans.ts';
 import { createDebouncedHints } from './debounced-hints.ts';
 import { appendTo } from './live-log.ts';
 
@@ -17,6 +19,8 @@ const CLOSE_WITHIN_MS = 1_000;
  * members' entries out of the log.
  */
 const SAME_WITHIN_MS = 2_000;
+
+type Hint = { text: string; traceparent: string | undefined };
 
 export type LiveWriter<Entry> = {
   /**
@@ -48,16 +52,16 @@ export function createLiveWriter<Entry>({
     name: 'live_hints_dropped_total',
     help: 'Hints dropped because too many waited for Redis',
   });
-  const waiting: string[] = [];
+  const waiting: Hint[] = [];
   let sending: Promise<void> | undefined;
   let isClosed = false;
 
   const send = async (): Promise<void> => {
     for (let isFailing = false; waiting.length > 0 && !isClosed; ) {
-      const text = waiting[0] as string;
+      const hint = waiting[0] as Hint;
       try {
-        await appendTo(redis, text);
-        if (waiting[0] === text) waiting.shift();
+        await appendTo(redis, hint.text, hint.traceparent);
+        if (waiting[0] === hint) waiting.shift();
         isFailing = false;
       } catch (error) {
         if (!isFailing)
@@ -67,8 +71,8 @@ export function createLiveWriter<Entry>({
       }
     }
   };
-  const wait = (text: string): void => {
-    waiting.push(text);
+  const wait = (hint: Hint): void => {
+    waiting.push(hint);
     if (waiting.length > WAITING_MAX) {
       waiting.shift();
       dropped.inc();
@@ -77,16 +81,21 @@ export function createLiveWriter<Entry>({
       sending = undefined;
     });
   };
-  const write = async (text: string): Promise<void> => {
-    if (waiting.length > 0) wait(text);
-    else await appendTo(redis, text).catch(() => wait(text));
+  const write = async (hint: Hint): Promise<void> => {
+    if (waiting.length > 0) wait(hint);
+    else await appendTo(redis, hint.text, hint.traceparent).catch(() => wait(hint));
   };
   let written: Promise<void> | undefined;
+  /** Trace of the entry that is being appended; a debounced one belongs to several, so to none. */
+  let traceparent: string | undefined;
   const hints = createDebouncedHints<string>((text) => {
-    written = write(text); // Never rejects.
+    written = write({ text, traceparent }); // Never rejects.
   }, SAME_WITHIN_MS);
   const append = async (entry: Entry): Promise<void> => {
+    const span = currentSpan();
+    traceparent = span && traceparentOf(span);
     hints.emit(JSON.stringify(entry));
+    traceparent = undefined;
     await written;
   };
   return {

@@ -1,5 +1,6 @@
 import { type OutboxEntry, serialiseEntry } from '../events/event.ts';
 import type { Kafka, KafkaMessage } from '../kafka/kafka.ts';
+import { type Span, startSpan, traceparentOf } from '../tracing/spans.ts';
 
 /** Entries of one document, in publishing order. */
 export type PublishJob = {
@@ -89,25 +90,42 @@ function nextRun(progress: Progress, topic: string): Run {
 }
 
 async function publishGroup(kafka: Pick<Kafka, 'publish'>, { topic, runs }: Group): Promise<void> {
+  const messages = runs.flatMap((run) => run.messages);
+  const spans = messages.flatMap((message) => startPublishSpan(topic, message) ?? []);
   try {
-    await kafka.publish(
-      topic,
-      runs.flatMap(({ messages }) => messages),
-    );
-    for (const { progress, messages } of runs) {
+    await kafka.publish(topic, messages);
+    for (const span of spans) span.end();
+    for (const { progress, messages: published } of runs) {
       const { job, next, publishedIds } = progress;
-      progress.next += messages.length;
+      progress.next += published.length;
       publishedIds.push(...job.entries.slice(next, progress.next).map(({ id }) => id));
     }
   } catch (error) {
+    for (const span of spans) span.end({ hasFailed: true });
     for (const { progress } of runs) progress.error = error ?? new Error('publish failed');
   }
 }
 
 function toMessage(entry: OutboxEntry): KafkaMessage {
+  const { id, key, type, requestId, traceparent } = entry;
   return {
-    key: entry.key,
+    key,
     value: serialiseEntry(entry),
-    headers: { 'event-id': entry.id, 'event-type': entry.type, 'request-id': entry.requestId },
+    headers: {
+      'event-id': id,
+      'event-type': type,
+      'request-id': requestId,
+      ...(traceparent !== undefined && { traceparent }),
+    },
   };
+}
+
+/** Continues the trace of a traced message, whose consumers then continue from the publish. */
+function startPublishSpan(queue: string, { headers }: KafkaMessage): Span | undefined {
+  if (!headers?.traceparent) return undefined;
+  const type = headers['event-type'] ?? '';
+  const attributes = { type, queue };
+  const span = startSpan(`publish ${type}`, { kind: 'producer', attributes, parent: headers.traceparent });
+  if (span) headers.traceparent = traceparentOf(span);
+  return span;
 }

@@ -1,0 +1,135 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  RandomIdGenerator,
+  type SpanProcessor,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { createSpanExporter } from './export-spans.ts';
+import { SPAN_ATTRIBUTES, type SpanAttributes, type SpanOrigin, type Tracer } from './spans.ts';
+
+// The only file besides `export-spans.ts` that loads OpenTelemetry. It is imported only if a
+// collector is set.
+
+export type TracerOptions = {
+  /** Name of the process. */
+  name: string;
+  /** Address of the collector. */
+  endpoint: string;
+  /** Share of requests that are traced, from 0 to 1. */
+  ratio: number;
+  metrics: Metrics;
+  logger: Logger;
+};
+
+/** Spans that wait in memory for the collector, some 2 MB; further ones are dropped. */
+const WAITING_MAX = 2_048;
+const BATCH_SIZE = 512;
+const EXPORT_EVERY_MS = 2_000;
+
+/** Creates the tracer of a process, which exports in the background. */
+export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerOptions) {
+  const spans = metrics.counter({
+    name: 'trace_spans_total',
+    help: 'Ended spans, by outcome: exported, dropped (too many waited), or failed (not taken by the collector)',
+    labelNames: ['outcome'],
+  });
+  let waiting = 0;
+  const exporter = createSpanExporter({
+    endpoint,
+    logger,
+    onDone(count, outcome) {
+      waiting -= count;
+      spans.inc({ outcome }, count);
+    },
+  });
+  const batches = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: WAITING_MAX,
+    maxExportBatchSize: BATCH_SIZE,
+    scheduledDelayMillis: EXPORT_EVERY_MS,
+  });
+  // The library also counts spans in an export as gone, so a slow collector would hold more.
+  const bounded: SpanProcessor = {
+    onStart: () => undefined,
+    onEnd(span) {
+      if (waiting >= WAITING_MAX) return void spans.inc({ outcome: 'dropped' });
+      waiting += 1;
+      batches.onEnd(span);
+    },
+    forceFlush: () => batches.forceFlush(),
+    shutdown: () => batches.shutdown(),
+  };
+  const random = new RandomIdGenerator();
+  let nextTraceId = '';
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.namespace': 'croneai', 'service.name': name }),
+    // `startSpan` has decided already.
+    sampler: new AlwaysOnSampler(),
+    idGenerator: { generateTraceId: () => nextTraceId, generateSpanId: () => random.generateSpanId() },
+    spanProcessors: [bounded],
+  });
+  const otel = provider.getTracer('croneai');
+  const contextOf = (origin: SpanOrigin) => {
+    if ('parent' in origin)
+      return trace.setSpanContext(ROOT_CONTEXT, {
+        ...origin.parent,
+        traceFlags: TraceFlags.SAMPLED,
+        isRemote: true,
+      });
+    nextTraceId = origin.traceId;
+    return ROOT_CONTEXT;
+  };
+
+  const tracer: Tracer = {
+    ratio,
+    start(spanName, kind, attributes, origin) {
+      const options = { kind: KINDS[kind], attributes: allowed(attributes) };
+      const span = otel.startSpan(plain(spanName), options, contextOf(origin));
+      const { traceId, spanId } = span.spanContext();
+      return {
+        traceId,
+        spanId,
+        end(outcome = {}) {
+          if (outcome.name !== undefined) span.updateName(plain(outcome.name));
+          if (outcome.attributes) span.setAttributes(allowed(outcome.attributes));
+          if (outcome.hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+  };
+  return { tracer, shutdown: () => provider.shutdown() };
+}
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+
+const PLAIN = /^[\w .:/-]{1,120}$/;
+/** Long enough for every id of ours (16 to 32 digits), and for no word. */
+const ID = /[0-9a-f]{12}/i;
+const NOT_PLAIN = '[hidden]';
+
+/**
+ * Last defence: a value that could be an address, an id, a token, or a query never leaves the
+ * process.
+ */
+const plain = (text: string): string => (PLAIN.test(text) && !ID.test(text) ? text : NOT_PLAIN);
+
+function allowed(attributes: SpanAttributes): Record<string, string | number> {
+  const kept: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const key = SPAN_ATTRIBUTES[name as keyof SpanAttributes];
+    if (key && value !== undefined) kept[key] = typeof value === 'number' ? value : plain(value);
+  }
+  return kept;
+}

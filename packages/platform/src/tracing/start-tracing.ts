@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { useTracer } from './spans.ts';
+
+/** Keys of `config-keys.ts`. */
+export type TracingConfig = {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  OTEL_TRACES_SAMPLER_ARG?: number | undefined;
+};
+
+/** A stop does not wait longer for a collector. */
+const STOP_WITHIN_MS = 1_000;
+
+/** Starts tracing if a collector is set; otherwise it loads nothing. `stop` exports the rest. */
+export async function startTracing({
+  name,
+  config,
+  metrics,
+  logger,
+}: {
+  name: string;
+  config: TracingConfig;
+  metrics: Metrics;
+  logger: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 0 } = config;
+  if (endpoint === undefined) return { stop: async () => undefined };
+  const { createTracer } = await import('./otel.ts');
+  const { tracer, shutdown } = createTracer({ name, endpoint, ratio, metrics, logger });
+  useTracer(tracer);
+  return {
+    async stop() {
+      useTracer(undefined);
+      // A failed export is counted and logged already.
+      const ended = shutdown().catch(() => undefined);
+      await Promise.race([ended, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+    },
+  };
+}
