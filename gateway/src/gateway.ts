@@ -3,6 +3,7 @@ import { unsubscribeEndpoints } from '@croneai/contracts/endpoints/auth/unsubscr
 import { errors } from '@croneai/contracts/errors.ts';
 import { API_KEY_PATTERN } from '@croneai/contracts/http/key-scope.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import { startSpan } from '@croneai/platform/tracing/spans.ts';
 import { type Admission, admit } from './admission.ts';
 import type { AddressReader } from './http/client-address.ts';
 import type { Cors } from './http/cors.ts';
@@ -110,6 +111,7 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
     return refuse(exchange, errors.methodNotAllowed, { allowed });
   }
   exchange.row = row;
+  if (!row.isStream) exchange.span = startCallSpan(exchange, row);
   const retryAfterSeconds = parts.maintenance.refuses(row);
   if (retryAfterSeconds !== undefined) return refuse(exchange, errors.maintenance, { retryAfterSeconds });
   if (!(await admit(exchange, row, parts.admission))) return;
@@ -119,6 +121,12 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
   const answer = parts.ownAnswers[row.path];
   if (!answer) throw new Error(`no answer for ${row.path}`);
   return answer(exchange, row);
+}
+
+/** A caller's `traceparent` has no effect, so that callers cannot force calls to be recorded. */
+function startCallSpan({ method, requestId }: Exchange, { path }: RouteRow) {
+  const attributes = { method, route: path };
+  return startSpan(`${method} ${path}`, { kind: 'server', attributes, parent: null, requestId });
 }
 
 function isApiPath(path: string): boolean {

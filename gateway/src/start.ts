@@ -10,6 +10,7 @@ import { listen } from '@croneai/platform/http/listen.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
+import { startTracing } from '@croneai/platform/tracing/start-tracing.ts';
 import { type GatewayConfig, settingsOf } from './config.ts';
 import { exportAccount } from './endpoints/account-export.ts';
 import { createDocsPages } from './endpoints/docs-page.ts';
@@ -61,6 +62,7 @@ export async function startGateway(options: StartOptions) {
   const { config, logger, routes = routeTable, limitPrefix, statusPrefix, resolveHost } = options;
   const isLocal = config.CRONE_MODE === 'local';
   const metrics = createMetrics('gateway');
+  const tracing = await startTracing({ name: 'gateway', config, metrics, logger });
   const state = { isDraining: false };
   const headers = securityHeaders({ isLocal, pixelHosts: config.PIXEL_HOSTS });
   const { urls, upstreams, inFlight, streams } = settingsOf(config);
@@ -166,6 +168,7 @@ export async function startGateway(options: StartOptions) {
         limits.close(),
         links.close(),
         sessions.close(),
+        tracing.stop(),
       ]);
       redis.disconnect();
       subscriber.disconnect();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
+import type { Span } from '@croneai/platform/tracing/spans.ts';
 import type { RouteRow } from '../routes.ts';
 
 /** State that all exchanges of a gateway share. */
@@ -25,6 +26,8 @@ export type Exchange = {
   replyHeaders: readonly string[];
   row: RouteRow | undefined;
   session: Session | undefined;
+  /** Set if the call is traced. */
+  span: Span | undefined;
   /** True if the body was read and was empty, so none goes to the service. */
   isBodyDropped: boolean;
   /** Error code, if the gateway itself refused the request. */
@@ -51,6 +54,7 @@ export function openExchange({ req, res, target, address, replyHeaders, state }:
     replyHeaders,
     row: undefined,
     session: undefined,
+    span: undefined,
     isBodyDropped: false,
     errorCode: undefined,
     reason: undefined,

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts';
 
 /** nginx's status for a client that disconnected before the reply; only in logs and metrics. */
 const CLIENT_LEFT = 499;
+const SERVER_FAILED = 500;
 const DURATION_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Returns the function that logs and counts an exchange once its reply is over. */
@@ -29,6 +30,7 @@ export function createRecorder({ logger, metrics }: { logger: Logger; metrics: M
     logger.info(
       {
         requestId: exchange.requestId,
+        traceId: exchange.span?.traceId,
         method,
         route,
         status,
@@ -39,5 +41,6 @@ export function createRecorder({ logger, metrics }: { logger: Logger; metrics: M
       },
       'request',
     );
+    exchange.span?.end({ attributes: { status }, hasFailed: status >= SERVER_FAILED });
   };
 }

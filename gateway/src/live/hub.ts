@@ -2,6 +2,7 @@ import { LIVE_PING_SECONDS, type LivePosition } from '@croneai/contracts/live.ts
 import { type LiveEntry, livePricesSchema } from '@croneai/contracts/live-log.ts';
 import type { LogEntry, LogPlace } from '@croneai/platform/live/live-log.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
+import { startSpan } from '@croneai/platform/tracing/spans.ts';
 import { nextCheck } from './fetch-deliveries.ts';
 import { frameOf, framesOf, PING, positionIdAt } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
@@ -116,6 +117,9 @@ export function createHub({
       const entry = replay.parse(logged);
       if (!entry) return;
       metrics.written(logged.at);
+      const { event } = entry;
+      const parent = logged.traceparent ?? null;
+      const span = startSpan(`stream ${event}`, { kind: 'producer', attributes: { type: event }, parent });
       const frame = frameFor(entry, logged);
       // Signals decides the delivery from its own copy of the access, and publishes this hint after
       // that copy changes.
@@ -128,6 +132,7 @@ export function createHub({
         reader.last = logged.seq;
         if (mayChangeDelivery) fetchDelivery(reader);
       }
+      span?.end();
     },
 
     /** Makes every reader refetch everything once, after lost entries or on a new log. */

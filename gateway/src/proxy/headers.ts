@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BoundedCache, CALLERS_CACHED } from '@croneai/platform/bounded-cache.ts';
 import { CLIENT_ADDRESS_HEADER, signClientAddress } from '@croneai/platform/http/client-address.ts';
+import { traceparentOf } from '@croneai/platform/tracing/spans.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** Headers of a single connection (RFC 9110 §7.6.1). */
@@ -15,7 +16,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Claims about the caller's identity and address, which only the gateway sets. */
+/** Claims about the caller's identity, address, and trace, which only the gateway sets. */
 const CLAIMS = [
   'forwarded',
   'via',
@@ -27,6 +28,9 @@ const CLAIMS = [
   'cf-connecting-ip',
   'x-http-method-override',
   'x-method-override',
+  'traceparent',
+  'tracestate',
+  'baggage',
 ];
 const CLAIM_PREFIXES = /^x-(?:forwarded|client|user|auth|session|original|internal|role|tier|admin)/;
 
@@ -111,7 +115,10 @@ export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet
 /** Services accept a signature for 60 s, and signing each request would cost an HMAC. */
 const SIGNATURE_REUSE_MS = 15_000;
 
-/** Builds the gateway's own headers for a service: request id and the visitor's signed address. */
+/**
+ * Builds the gateway's own headers for a service: request id, the visitor's signed address, and the
+ * place of a traced call.
+ */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
   const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_CACHED);
   const signatureOf = (address: string): string => {
@@ -122,5 +129,9 @@ export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange)
     signatures.set(address, { value, until: now + SIGNATURE_REUSE_MS });
     return value;
   };
-  return ({ requestId, address }) => ['x-request-id', requestId, CLIENT_ADDRESS_HEADER, signatureOf(address)];
+  return ({ requestId, address, span }) => {
+    const headers = ['x-request-id', requestId, CLIENT_ADDRESS_HEADER, signatureOf(address)];
+    if (span) headers.push('traceparent', traceparentOf(span));
+    return headers;
+  };
 }
