@@ -3,6 +3,7 @@ import { UNSUBSCRIBE_PURPOSE } from '@croneai/contracts/users.ts';
 import { openSealed } from '@croneai/platform/auth/sealed.ts';
 import { signText } from '@croneai/platform/auth/signed-text.ts';
 import { PermanentError } from '@croneai/platform/errors.ts';
+import { startSpan } from '@croneai/platform/tracing/spans.ts';
 import type { Mailings } from '../mailings/module.ts';
 import {
   type Delivery,
@@ -74,7 +75,9 @@ export function attemptDelivery(parts: AttemptParts, mailServer: Pick<MailServer
     const times = preferences.clockOf(settings);
     const mail = renderMail({ template, data, secret, fullName, links, times, unsubscribeToken });
     const to = { name: displayName(fullName), address: address.data };
+    const span = startSpan(`mail ${template}`, { kind: 'client', attributes: { type: template } });
     const result = await mailServer.send({ ...mail, to, messageId }, signal);
+    span?.end({ hasFailed: result.outcome !== 'accepted' });
     return outcomeOf(result, secret, noteDown);
   };
 }
