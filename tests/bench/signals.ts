@@ -1,5 +1,6 @@
+import { parseArgs } from 'node:util';
 import { takeBacking } from '../backing/start-backing.ts';
-import { compare } from './gateway/compare.ts';
+import { compare, ROUNDS } from './gateway/compare.ts';
 import { withPrograms } from './measure/launch.ts';
 import { chooseCores, findPrograms } from './measure/programs.ts';
 import { launchContenders } from './signals/contenders.ts';
@@ -15,13 +16,15 @@ const GOALS = [
   { of: 'list 200, cached', to: YARDSTICK, atLeast: 0.7 },
 ];
 
+const { values } = parseArgs({ options: ROUNDS });
 const programs = await findPrograms((line) => console.log(`  ${line}`), ['wrk', 'taskset']);
 const cores = chooseCores();
 const backing = await takeBacking();
 try {
   await withPrograms(async (launch, folder) => {
     const contenders = await launchContenders(launch, { folder, backing: backing.urls, cores });
-    await compare(contenders, { goals: GOALS, yardstick: YARDSTICK, programs, cores });
+    const rounds = Number(values.rounds);
+    await compare(contenders, { goals: GOALS, yardstick: YARDSTICK, rounds, programs, cores });
   });
 } finally {
   await backing.stop?.();

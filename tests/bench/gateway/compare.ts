@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { runCommand } from '../../../infra/local/processes/commands.ts';
 import { type Goal, median, medianRatio, reportGoals } from '../measure/figures.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
@@ -17,7 +16,8 @@ type RatioGoal = { of: string; to: string; atLeast: number };
 /** Requests per second of elapsed time, and per second of the contender's processor time. */
 type Rates = { perSecond: number; perCpuSecond: number };
 
-const ROUNDS = '7';
+/** Option of the command line, for `parseArgs`. */
+export const ROUNDS = { rounds: { type: 'string', default: '7' } } as const;
 const SECONDS = 2;
 /** Enough to keep one core busy, and few enough that no proxy queues. */
 const CONNECTIONS = 64;
@@ -26,6 +26,7 @@ type Comparison = {
   goals: readonly RatioGoal[];
   /** The contender that the others are compared with. */
   yardstick: string;
+  rounds: number;
   programs: Pick<Programs, 'wrk' | 'taskset'>;
   cores: Cores;
 };
@@ -37,13 +38,12 @@ type Comparison = {
  */
 export async function compare(
   contenders: readonly Contender[],
-  { goals, yardstick, ...load }: Comparison,
+  { goals, yardstick, rounds, ...load }: Comparison,
 ): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: ROUNDS } } });
-  const results = await measureRounds(contenders, Number(values.rounds), load);
+  const results = await measureRounds(contenders, rounds, load);
   const perCpu = (name: string) => (results.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
   const ratioOf = (of: string, to: string) => medianRatio(perCpu(of), perCpu(to));
-  console.log(`\nRequests on one core, medians of ${values.rounds} interleaved rounds\n`);
+  console.log(`\nRequests on one core, medians of ${rounds} interleaved rounds\n`);
   console.log(row('', 'per CPU second', 'lowest to highest', `of ${yardstick}`, 'per second by the clock'));
   for (const [name, rates] of results) {
     const rate = perCpu(name);

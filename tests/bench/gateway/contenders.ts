@@ -12,22 +12,12 @@ import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 /** Open to visitors and members, so that one call measures both. */
 const PATH = '/api/countdown';
 
+type Place = { folder: string; programs: Programs; cores: Cores };
+
 /** Starts all contenders on the servers' core, and Redis and the service on the load's core. */
-export async function launchContenders(
-  launch: Launch,
-  { folder, programs, cores: { load, servers } }: { folder: string; programs: Programs; cores: Cores },
-): Promise<Contender[]> {
-  const nginx = (name: string, core: number, config: (folder: string, port: number) => string) =>
-    launch({
-      name,
-      core,
-      async command(port) {
-        const own = join(folder, name);
-        await mkdir(own, { recursive: true });
-        await writeFile(join(own, 'nginx.conf'), config(own, port));
-        return [programs.nginx, '-p', own, '-c', join(own, 'nginx.conf')];
-      },
-    });
+export async function launchContenders(launch: Launch, place: Place): Promise<Contender[]> {
+  const { load, servers } = place.cores;
+  const nginx = nginxLauncher(launch, place);
   const upstream = await nginx('upstream', load, upstreamConfig);
   const proxy = await nginx('nginx', servers, (own, port) => proxyConfig(own, port, upstream.port));
   const node = (name: string) => {
@@ -43,29 +33,8 @@ export async function launchContenders(
   const bare = await node('bare-gateway');
   const fastify = await node('fastify-proxy');
   const middleware = await node('proxy-middleware');
-  const redis = await launch({
-    name: 'redis',
-    core: load,
-    command: (port) => redisCommand(programs.redis, port),
-  });
-  const redisUrl = `redis://127.0.0.1:${redis.port}`;
-  const sessions = createTestSessions(redisUrl);
-  const { token } = await sessions.open();
-  await sessions.close();
-  // Everything enabled: sessions, limits, security headers, access log (to a file), metrics.
-  const full = await launch({
-    name: 'gateway',
-    core: servers,
-    command: () => GATEWAY_COMMAND,
-    env: (port) =>
-      gatewayEnvironment({ port, redisUrl, publicKey: sessions.publicKey, service: upstream.url }),
-  });
-  const contender = (name: string, { url, pid }: Launched, headers = {}): Contender => ({
-    name,
-    url: url + PATH,
-    pid,
-    headers,
-  });
+  const { token, gateway } = await gatewayLauncher(launch, place, upstream.url);
+  const full = await gateway('gateway');
   return [
     contender('upstream alone', upstream),
     contender('nginx', proxy),
@@ -75,4 +44,61 @@ export async function launchContenders(
     contender('@fastify/http-proxy', fastify),
     contender('http-proxy-middleware', middleware),
   ];
+}
+
+/** Starts two gateways; the second traces 1 % of the calls, for a collector on the load's core. */
+export async function launchTraced(launch: Launch, place: Place): Promise<Contender[]> {
+  const upstream = await nginxLauncher(launch, place)('upstream', place.cores.load, upstreamConfig);
+  const { gateway } = await gatewayLauncher(launch, place, upstream.url);
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: upstream.url, OTEL_TRACES_SAMPLER_ARG: '0.01' };
+  return [
+    contender('gateway', await gateway('gateway')),
+    contender('gateway, 1 % traced', await gateway('gateway-traced', traced)),
+  ];
+}
+
+const contender = (name: string, { url, pid }: Launched, headers = {}): Contender => ({
+  name,
+  url: url + PATH,
+  pid,
+  headers,
+});
+
+function nginxLauncher(launch: Launch, { folder, programs }: Place) {
+  return (name: string, core: number, config: (folder: string, port: number) => string) =>
+    launch({
+      name,
+      core,
+      async command(port) {
+        const own = join(folder, name);
+        await mkdir(own, { recursive: true });
+        await writeFile(join(own, 'nginx.conf'), config(own, port));
+        return [programs.nginx, '-p', own, '-c', join(own, 'nginx.conf')];
+      },
+    });
+}
+
+/** Starts Redis with a session, and returns a launcher of gateways in front of the service. */
+async function gatewayLauncher(launch: Launch, { programs, cores }: Place, service: string) {
+  const redis = await launch({
+    name: 'redis',
+    core: cores.load,
+    command: (port) => redisCommand(programs.redis, port),
+  });
+  const redisUrl = `redis://127.0.0.1:${redis.port}`;
+  const sessions = createTestSessions(redisUrl);
+  const { token } = await sessions.open();
+  await sessions.close();
+  // Everything enabled: sessions, limits, security headers, access log (to a file), metrics.
+  const gateway = (name: string, env: Record<string, string> = {}) =>
+    launch({
+      name,
+      core: cores.servers,
+      command: () => GATEWAY_COMMAND,
+      env: (port) => ({
+        ...gatewayEnvironment({ port, redisUrl, publicKey: sessions.publicKey, service }),
+        ...env,
+      }),
+    });
+  return { token, gateway };
 }
