@@ -11,6 +11,7 @@ const PAGES = [
   'configure',
   'settings',
   'runbook',
+  'tracing',
   'members',
   'capacity',
   'webhooks',
