@@ -50,8 +50,8 @@ it('continues with the renewed token, though its stream ended first', async () =
   served.stream.open()[0]?.send('position', {}, [11, 12]);
   await pass(1_000);
   const renewed = TOKEN.replace(/[^.]+$/, 'cmVuZXdlZA');
-  // Another tab renewed the token. The server ends the old stream before this tab knows the new
-  // token.
+  // The token was renewed in another tab. The server ends the old stream before this tab knows the
+  // new token.
   localStorage.setItem(TOKEN_KEY, renewed);
   served.stream.open()[0]?.send('end', { reason: 'session' });
   served.stream.open()[0]?.end();

@@ -66,5 +66,5 @@ export function serveStream() {
   return Object.assign(refusing, { streams, open, handlers });
 }
 
-/** Returns the first event of a stream. `resumed` says whether the reader has missed nothing. */
+/** Returns the first event of a stream. `resumed` is true if the reader has missed nothing. */
 export const hello = (resumed: boolean) => ({ resumed, now: new Date().toISOString() });

@@ -118,7 +118,7 @@ it('stays awake in one hidden tab of those that alert, and the next takes over w
   await pass(61_000, () => {
     for (const stream of served.stream.open()) stream.ping();
   });
-  // One tab keeps its stream, reopened without prices.
+  // A single tab keeps its stream, reopened without prices.
   const [awake, ...others] = served.stream.open();
   expect(others).toEqual([]);
   expect(awake?.query).toEqual({ prices: 'none' });

@@ -53,7 +53,7 @@ export const proofStepTexts = {
   subject: (brokerAccount: string) => `Deposit proof for ${brokerAccount}`,
 } as const;
 
-/** What we do after the member's steps. */
+/** Our steps, which follow the member's steps. */
 export const afterSetup = {
   parts: [
     'Support checks your proof, usually within 1⁠–⁠2 hours.',

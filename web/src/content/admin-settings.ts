@@ -73,7 +73,7 @@ interface GroupText {
     | 'replies'
     | 'grants';
   title: string;
-  /** Says where the values are shown. */
+  /** Names the pages that show the values. */
   text: string;
 }
 

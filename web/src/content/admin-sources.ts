@@ -22,7 +22,7 @@ interface GroupTexts {
   emptyText: string;
 }
 
-/** Texts of the table, by what its rows stand for. */
+/** Texts of the table for each kind of row. */
 export const groupTexts: Readonly<Record<CountedBy, GroupTexts>> = {
   source: {
     name: 'Source',

@@ -1,7 +1,7 @@
 /*
- * How many signals to expect. The figures come from running the live decision code over recorded
- * prices. A test compares each figure with `engine-results.json`, so that no page has to load that
- * file. The expectation card of admins shows the same sentence.
+ * The number of signals to expect. The figures come from running the live decision code over
+ * recorded prices. A test compares each figure with `engine-results.json`, so that no page has to
+ * load that file. The expectation card of admins shows the same sentence.
  */
 
 /** Figures of the recorded periods. A day has 288 slots. */

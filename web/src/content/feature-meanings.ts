@@ -3,7 +3,7 @@ import { EXPECTED_OF_LIMIT } from './expected-signals.ts';
 import type { PaidTier } from './tier-ladder.ts';
 import { tiers } from './tiers.ts';
 
-/** Explains features whose names do not say what they are. `docs/offer.md` lists all features. */
+/** Explains features whose names are not clear. `docs/offer.md` lists all features. */
 export const featureMeanings: Readonly<Record<string, string>> = {
   'Auto-Copy System': 'Copies signals into a demo account. No broker is connected.',
   'Live sessions 2x per week': 'Join from the Master Vault. Reminder and calendar invite included.',

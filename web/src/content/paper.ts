@@ -6,7 +6,7 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 /** Texts of both machine pages. */
 export const paperTexts = {
   simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
-  /** Says from which entry results are computed. */
+  /** Names the entry from which results are computed. */
   fromStart: 'from the start of each slot',
 } as const;
 

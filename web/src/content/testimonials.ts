@@ -7,8 +7,8 @@ export interface Testimonial {
 }
 
 /**
- * Sample quotes. `homeTexts.testimonialsNote` says that they are samples, so the operator must
- * replace both.
+ * Sample quotes. `homeTexts.testimonialsNote` marks them as samples, so the operator must replace
+ * both.
  */
 export const testimonials: readonly Testimonial[] = [
   {

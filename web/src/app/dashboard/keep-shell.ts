@@ -5,7 +5,7 @@ import { writeLastKnown } from '../../shared/signals/last-known.ts';
 const LOADED_AFTER_MS = 10_000;
 
 /**
- * Tells the service worker to keep the files that this member’s page has loaded, so that the next
+ * Makes the service worker keep the files that this member’s page has loaded, so that the next
  * visit opens without a connection. At sign-out, those files and the last results are deleted from
  * this device.
  */

@@ -5,7 +5,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { countText, percentText, TableCard } from './score-text.tsx';
 
 /**
- * The champion and the models trained before it. Each row says whether an operator can promote the
+ * The champion and the models trained before it. Each row shows whether an operator can promote the
  * model.
  */
 export function ArtefactsCard({ artefacts }: EngineOverview) {

@@ -21,7 +21,7 @@ import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field
  */
 export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const { state, save } = usePacedSave();
-  /** `reason` is the server's text, if it tells the visitor what to do. */
+  /** `reason` is the server's text, if the visitor can do something about the failure. */
   const [failure, setFailure] = useState<{ reason: string | undefined }>();
   const { keyFor, forget } = useSendOnce();
   const submit = async (form: HTMLFormElement) => {

@@ -15,8 +15,8 @@ const { useAcceptTermsMutation } = baseApi.injectEndpoints({
 });
 
 /**
- * Asks the member to accept new terms, above every page. It does not block the page, because a
- * member with an open trade must see the signal.
+ * Requests acceptance of new terms, above every page. It does not block the page, because a member
+ * with an open trade must see the signal.
  */
 export function TermsNotice() {
   const [accept, { isLoading }] = useAcceptTermsMutation();

@@ -15,13 +15,13 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
   tag: 'Tag',
 };
 
-/** Formats the rate with its interval, 55.0% (41 to 68), or says how many trades are missing. */
+/** Formats the rate with its interval, 55.0% (41 to 68), or the number of missing trades. */
 export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): string {
   if (winRate === null || winRateInterval === null) return `not enough, ${won + lost} of ${JOURNAL_RATE_MIN}`;
   return `${winRate.toFixed(1)}% (${Math.round(winRateInterval.low)} to ${Math.round(winRateInterval.high)})`;
 }
 
-/** Says where the losses come from, in one sentence. */
+/** Describes in one sentence where the losses come from. */
 export function lessonText({ lesson, netStakes, trades }: OwnJournal): string {
   if (lesson) return lessonSentence(lesson, { ofTrades: trades });
   if (netStakes < 0) return `${signed(netStakes, 1)} stakes in ${trades} trades. No group stands out.`;

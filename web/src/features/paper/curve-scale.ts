@@ -12,7 +12,7 @@ export type CurveScale = ReturnType<typeof curveScale>;
 
 /** Margin, so that the box does not cut off a line at its edge. */
 const MARGIN_SHARE = 0.04;
-/** One cent. */
+/** A cent. */
 const SMALLEST_TICK = 0.01;
 
 /** Maps times and results to a box. The scale includes zero, because values are gains or losses. */

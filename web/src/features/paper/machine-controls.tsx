@@ -70,8 +70,8 @@ export function TradedSignals({
 }
 
 /**
- * Applies a value once it has not changed for this time, so that dragging or several quick presses
- * are saved as one change.
+ * Applies a value once it stays unchanged for this time. Dragging or several quick presses are then
+ * saved as a single change.
  */
 const REST_MS = 600;
 

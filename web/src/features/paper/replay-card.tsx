@@ -171,7 +171,7 @@ function PeriodText({ replay, range }: { replay: PaperReplay | undefined; range:
   );
 }
 
-/** Says how many signals were traded, and why the others were skipped. */
+/** Describes how many signals were traded, and why the others were skipped. */
 function takenText({ statistics: { closed }, signals, skipped }: PaperReplay): string {
   const { hours, confidence, limit, late } = skipped;
   const reasons = [

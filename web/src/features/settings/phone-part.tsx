@@ -55,7 +55,7 @@ export function PhonePart() {
 
 const SUPPORT_TEXT = { install: texts.install, no: texts.unsupported } as const;
 
-/** Asks for the permission only when the member turns on the switch. */
+/** Requests the permission only when the member turns on the switch. */
 function PhoneSwitch({ alerts }: { alerts: PhoneAlerts }) {
   const { tier } = useMember();
   const toast = useToast();

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 const answered = storedText('croneai.alert-offer');
 
 /**
- * Offers alerts for closed pages when they would help. It asks for the permission only after a
+ * Offers alerts for closed pages when they would help. It requests the permission only after a
  * press.
  */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {

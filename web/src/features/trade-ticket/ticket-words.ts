@@ -5,7 +5,7 @@ import type { Ticket } from './public/ticket-state.ts';
 interface Words {
   state: string;
   tone: 'neutral' | 'accent' | 'up' | 'down' | 'warn';
-  /** Current advice, which also says what to avoid. */
+  /** Current advice, including what to avoid. */
   advice: string;
   /** The advice for screen readers, without the part that changes each second. */
   steady: string;
@@ -25,7 +25,7 @@ const ADVICE_OPEN = {
   blind: 'There is no live price.',
   leave: '',
 } as const;
-/** State for the head of the ticket, which says whether entry is open. */
+/** State for the head of the ticket: whether entry is open. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
@@ -112,7 +112,7 @@ function leftOf(ms: number): string {
 }
 
 /**
- * Formats `Winning by 0.020%. The price at 14:40 decides.` Says "you" only to members who took the
+ * Formats `Winning by 0.020%. The price at 14:40 decides.` Addresses only members who took the
  * trade.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {

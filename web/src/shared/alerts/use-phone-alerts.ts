@@ -34,7 +34,7 @@ export function usePhoneAlerts() {
   const isListed = (id: string) => data?.rows.some((device) => device.id === id) ?? false;
   const note = ({ id }: { id: string }, { endpoint }: SaveDeviceBody) =>
     storedDevice.write(`${id} ${endpoint}`);
-  /** Saves the subscription. Asks for the password if the sign-in is not recent. */
+  /** Saves the subscription. Requests the password if the sign-in is not recent. */
   const add = async (subscription: SaveDeviceBody): Promise<string | undefined> => {
     const { data: saved, error } = await guard(() => save(subscription));
     if (!saved) return messageOf(error, texts.failed);
@@ -98,7 +98,7 @@ function pushSupport(): PushSupport {
 }
 
 /**
- * Asks for the permission, so call it only after a press. Resolves to the subscription to store on
+ * Requests the permission, so call it only after a press. Resolves to the subscription to store on
  * the account, or to undefined if the member refuses.
  */
 async function subscribeToPush(applicationServerKey: string): Promise<SaveDeviceBody | undefined> {

@@ -5,7 +5,7 @@ import { useConsent, writeConsent } from './consent.ts';
 import { configuredPixel, startPixel } from './pixel.ts';
 
 /**
- * Asks for consent next to the page's content, never over it, and loads the pixel if the visitor
+ * Requests consent next to the page's content, never over it, and loads the pixel if the visitor
  * agrees. It is loaded only on pages with a pixel (`pixel.ts`).
  */
 export function ConsentNote() {

@@ -56,7 +56,7 @@ export function isOutage(error: unknown): boolean {
 
 /**
  * Returns the server's message, or `fallback` if the server sent none. If the user must wait, the
- * message says how long.
+ * message includes for how long.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || isNetworkError(error) || !isMeant(error.message)) return fallback;

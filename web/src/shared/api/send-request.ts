@@ -6,7 +6,7 @@ export interface ApiRequest {
   path: string;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
-  /** A file that is sent as it is, in place of a body, with its content type. */
+  /** A file that is sent unchanged in place of a body, with its content type. */
   file?: { content: Blob; type: string };
   /** Timeout for the reply; 30 seconds by default. */
   timeoutMs?: number;

@@ -6,8 +6,8 @@ import { createContext, useContext } from 'react';
 import { useMember } from '../session/member-context.ts';
 
 /**
- * Who sees the page in the menu. The page may require more, such as an unlocked dashboard, and the
- * server checks everything.
+ * Members who see the page in the menu. The page may require more, such as an unlocked dashboard,
+ * and the server checks everything.
  */
 type OpenTo = 'everybody' | 'paid tiers' | 'gold' | 'team' | 'owners';
 

@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/**
- * Sheets on phones. The URL parameter has the sheet's name, and its value says what the sheet
- * shows.
- */
+/** Sheets on phones. The URL parameter has the sheet's name, and its value selects the content. */
 export type SheetName = 'signal' | 'alerts';
 
 /** Keeps an open sheet in the URL, so that the Back button closes it. */

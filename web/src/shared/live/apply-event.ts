@@ -54,7 +54,7 @@ function tagsOfAdminData({ of, memberIds }: AdminDataChanged): readonly Tag[] {
 }
 
 /**
- * What each event refetches. A change of one member is refetched at once. Refetches after a change
+ * Refetches for each event. A change of one member is refetched at once. Refetches after a change
  * for all members are spread over time.
  */
 const REFETCHES: { [Name in LiveEventName]?: (data: DataOf<Name>, context: EventContext) => void } = {

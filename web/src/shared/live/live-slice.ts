@@ -6,7 +6,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useDataSaver } from './data-saver.ts';
 
 /**
- * Where an open page gets updates from. `connecting` is the first connection. `reconnecting` means
+ * Source of updates for an open page. `connecting` is the first connection. `reconnecting` means
  * that the stream has just ended. `polling` means that there is no stream, so calls are repeated.
  * `offline` means that the device has no network, and `asleep` that the page is hidden.
  */

@@ -17,7 +17,7 @@ export interface Proof {
 }
 
 interface ProofFormProps {
-  /** True to ask also for a code of the second factor. */
+  /** True to request a code of the second factor as well. */
   withCode: boolean;
   submitLabel: string;
   tone?: 'primary' | 'danger';
@@ -77,7 +77,7 @@ export function ProofForm({
   );
 }
 
-/** Asks for the password, and for a code if a second factor is turned on. */
+/** Requests the password, and a code if a second factor is turned on. */
 export function ConfirmPasswordDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const { data: twoFactor } = useTwoFactorQuery();
   const [confirm] = useConfirmPasswordMutation();

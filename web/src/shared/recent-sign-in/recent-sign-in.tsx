@@ -15,9 +15,9 @@ interface Answer {
 
 /**
  * For calls that need a sign-in within the last ten minutes. `guard` sends the call. If the server
- * requires the password, it asks for the password and sends the call again. If the member closes
- * the dialog, it returns the refusal. `demand` always asks first, and sends nothing if the member
- * closes the dialog. The caller must render `dialog`.
+ * requires the password, it opens the password dialog and then sends the call again. If the member
+ * closes the dialog, it returns the refusal. `demand` always opens the dialog first, and sends
+ * nothing if the member closes it. The caller must render `dialog`.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;
@@ -45,12 +45,15 @@ export function useRecentSignIn(): {
 }
 
 interface ConfirmFirstProps {
-  /** Asks only after a press. Use it on pages with several parts that need the same password. */
+  /**
+   * Opens the dialog only after a press. Use it on pages with several parts that need the same
+   * password.
+   */
   isQuiet?: boolean;
   onConfirmed: () => void;
 }
 
-/** Placeholder for content that needs a recent sign-in. It asks for the password. */
+/** Placeholder for content that needs a recent sign-in. It requests the password. */
 export function ConfirmFirst({ isQuiet = false, onConfirmed }: ConfirmFirstProps) {
   const [isConfirming, setIsConfirming] = useState(!isQuiet);
   return (

@@ -11,7 +11,7 @@ const POLL_MS = 30_000;
 const DOT: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 
 /**
- * Live state of the service. Every row keeps its place while loading, and says so if a call failed.
+ * Live state of the service. Every row keeps its place while loading, and shows when a call failed.
  */
 export function Measured({ calls }: { calls: { status: ApiRequest; summary: ApiRequest } }) {
   const status = usePoll<SystemStatus>(calls.status, POLL_MS);

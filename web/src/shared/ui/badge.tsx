@@ -42,7 +42,7 @@ export function Badge({
   );
 }
 
-/** Uses only an arrow and a word, because colors stand for outcomes. */
+/** Uses only an arrow and a word, because colors are for outcomes. */
 export function DirectionBadge({ direction }: { direction: 'CALL' | 'PUT' }) {
   return (
     <Badge>

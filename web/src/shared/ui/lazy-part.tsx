@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /**
- * Creates a part of a page with its own script, which is loaded on first render. Meanwhile,
- * `fallback` is shown.
+ * Creates a part of a page with its own script, which is loaded on first render. Until it has
+ * loaded, `fallback` is shown.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

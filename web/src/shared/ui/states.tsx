@@ -11,7 +11,7 @@ interface EmptyProps {
   titleAs?: 'p' | 'h1';
 }
 
-/** Empty state. It says what will appear here and what to do next. */
+/** Empty state, with what will appear here and the next step. */
 export function Empty({ icon: Icon, title, children, action, titleAs: Title = 'p' }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-7 text-center">
@@ -36,7 +36,7 @@ interface FailedProps {
   titleAs?: EmptyProps['titleAs'];
 }
 
-/** Error state. It says what failed and what to do next, with a button for it. */
+/** Error state, with the failure, the next step, and a button for it. */
 export function Failed({
   title,
   children,

@@ -37,7 +37,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a reason, and for the admin's password if the sign-in is not recent. */
+/** Requests a reason, and the admin's password if the sign-in is not recent. */
 export function ReasonDialog({
   texts,
   tone = 'danger',

@@ -83,7 +83,7 @@ interface TimelineProps<Status extends string> {
   /** Entries, oldest first. */
   entries: readonly TimelineEntry<Status>[];
   statuses: Readonly<Record<Status, StatusText>>;
-  /** Text of the first entry, which says how the row was created. */
+  /** Text of the first entry, which describes how the row was created. */
   begin: string;
   receivedAt: string;
 }

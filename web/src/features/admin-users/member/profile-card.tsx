@@ -40,7 +40,7 @@ function factsOf(profile: MemberProfile): Fact[] {
   ];
 }
 
-/** Formats what the member claims, which nobody has verified. */
+/** Formats the member's claim, which has not been verified. */
 function claimText({ accessPath, depositAmount }: MemberProfile): string {
   if (!accessPath) return '–';
   return `${accessPath === 'auto' ? 'Automatic' : 'Manual'}, ${usd(depositAmount)}`;

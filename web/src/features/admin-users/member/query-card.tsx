@@ -9,7 +9,7 @@ interface QueryCardProps<Data> {
   title: string;
   text?: string;
   aside?: ReactNode;
-  /** What the card shows; the texts for loading and failure begin with it. */
+  /** Name of the content. The texts for loading and failure begin with it. */
   what: string;
   query: QueryState<Data>;
   children: (data: Data) => ReactNode;
@@ -35,7 +35,7 @@ interface PagedCardProps<Row> {
   text: string;
   /** Content between head and rows. */
   above?: ReactNode;
-  /** What the card shows; the texts for loading and failure begin with it. */
+  /** Name of the content. The texts for loading and failure begin with it. */
   what: string;
   query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;

@@ -222,7 +222,7 @@ function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | u
   return withLevels(info, now === undefined ? levels : [...levels, { price: now }]);
 }
 
-/** Extends the price scale to the levels, because a stop outside the picture would warn nobody. */
+/** Extends the price scale to the levels, because readers must see the stop. */
 function withLevels(info: Autoscale | null, levels: readonly { price: number }[]): Autoscale | null {
   if (!info?.priceRange) return info;
   const prices = levels.map(({ price }) => price);

@@ -5,7 +5,7 @@ import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/si
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
-/** Loaded after the page, because nobody shares at once. */
+/** Loaded after the page, because readers share later. */
 const ShareSignal = lazyPart(
   async () => (await import('../share-signal.tsx')).ShareSignal,
   <span className="inline-block size-6" />,
@@ -33,7 +33,7 @@ export function LastResult({ signals }: { signals: readonly Signal[] | undefined
         {RESULT_WORD[signal.outcome ?? 'none']}
         {signal.result ? ` ${stakesText(signal.result.stakes)}` : ''}
       </span>
-      {/* Does not wrap, so that the icon never stands on a line without text. */}
+      {/* Does not wrap, so that the icon is never alone on a line. */}
       <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap">
         {hasSimulatedPrices(signal.provenance) ? (
           <span className="text-xs text-sim">{SIMULATED.toLowerCase()}</span>

@@ -20,7 +20,7 @@ export type StreamState =
   | { kind: 'stopped'; service: StoppedService; best: BestCandidate | undefined }
   /** The running slot is overdue, and the state of the service is not known yet. */
   | { kind: 'silent' }
-  /** A slot without a signal. `reason` says why, in plain words. */
+  /** A slot without a signal. `reason` explains why, in plain words. */
   | { kind: 'no-signal'; reason: string | null; best: BestCandidate | undefined }
   | { kind: 'preparing' }
   | { kind: 'empty' };
