@@ -9,7 +9,7 @@ import { type AccessCopyDocument, type AccessCopyModel, accessCopyCollection } f
 import { type AccessMirror, createMirror } from './access-mirror.ts';
 
 const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
-/** Access facts of one member, as of `version`. */
+/** Access facts of one member in the state of `version`. */
 export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {

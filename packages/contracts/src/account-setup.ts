@@ -10,7 +10,7 @@ import { isoDate, singleLine } from './text.ts';
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;
-/** Larger amounts are typing errors. */
+/** A larger amount is treated as a typing error. */
 const DEPOSIT_MAX_USD = 1_000_000;
 
 export const DEPOSIT_MIN_USD: Readonly<Record<AccessPath, number>> = {

@@ -136,7 +136,7 @@ export const statisticsSchema = z.object({
    * counted trade.
    */
   averageMultiple: z.number().nullable(),
-  /** The same mean before costs, in R. */
+  /** Mean result before costs, in R. */
   averageGross: z.number().nullable(),
   bestUsd: z.number().nullable(),
   worstUsd: z.number().nullable(),

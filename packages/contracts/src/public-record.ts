@@ -49,7 +49,7 @@ const recordGroupSchema = named('RecordGroup', {
   /** Net result in stakes, under the terms of each signal. */
   net: z.number(),
   winRate: percent.nullable(),
-  /** 95% Wilson score interval. */
+  /** 95% Wilson score interval of the win rate. */
   interval: interval.nullable(),
   /**
    * Number of decided signals at this rate after which the interval excludes the break-even rate.
@@ -79,7 +79,7 @@ const reliabilitySchema = named('Reliability', {
   points: z.array(
     z.object({ predicted: percent, won: percent, low: percent, high: percent, signals: count }),
   ),
-  /** score = miscalibration − discrimination + uncertainty. */
+  /** Brier score and its parts: score = miscalibration − discrimination + uncertainty. */
   brier: z.object({
     score: z.number(),
     miscalibration: z.number(),

@@ -43,7 +43,7 @@ const stripCellSchema = named('StripCell', {
   mark: z.enum(SLOT_MARKS),
   /** Name of the pair when the signal was published; null without a signal. */
   asset: z.string().nullable(),
-  /** Price move of the signal; see `resultOf`. */
+  /** Price move of the signal, in percent of the entry; see `resultOf`. */
   percent: z.number().nullable(),
   stakes: z.number().nullable(),
 });

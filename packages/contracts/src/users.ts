@@ -44,6 +44,7 @@ export const DEFAULT_NOTIFICATIONS: Readonly<Notifications> = {
 /** Clock of displayed times, with 12 or 24 hours. */
 export const clockSchema = z.enum(['12', '24'], { error: 'clock is 12 or 24' });
 
+/** The signed-in user in the API. `expiresAt` is the end of the trial. */
 export const userSchema = named('User', {
   id: objectId,
   fullName: z.string(),

@@ -1,5 +1,5 @@
 export type DeflatedSharpe = {
-  /** Mean ÷ standard deviation of the daily results. */
+  /** Mean ÷ standard deviation of the daily results (Sharpe ratio). */
   readonly sharpe: number;
   /** Expected best ratio of as many trials without skill. */
   readonly luck: number;

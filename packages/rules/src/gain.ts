@@ -13,7 +13,7 @@ export type Terms = {
   readonly costR: number;
 };
 
-/** The terms at a signal's publication. */
+/** The part of a signal that contains its terms at publication. */
 export type PublishedTerms = { readonly forecast: Pick<SignalForecast, 'paysBy' | 'costR'> };
 
 export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms => ({

@@ -310,7 +310,7 @@ describe('the training of a day', () => {
     };
     await addPage(DAY - 4 * DAY_MS);
     await expect(trainer(1)(next)).rejects.toThrow('killed');
-    // The last champion keeps deciding.
+    // The previous champion keeps deciding.
     expect(await fixture.champions.find()).toMatchObject({ artefact: old, until: DAY });
     await Promise.all([trainer()(next), trainer()(next)]);
     await trainer()(next);

@@ -15,7 +15,7 @@ import { openJudge } from '../src/judge/module.ts';
 import { dayCollection, pageCollection, tallyCollection } from '../src/ledger/ledger.model.ts';
 import { openLedger } from '../src/ledger/module.ts';
 
-/** Models of the engine's collections, for tests that read them directly. */
+/** Returns the models of the engine's collections, for tests that read them directly. */
 export const engineModels = (database: Connection) => ({
   artefacts: artefactCollection.model(database),
   champions: championCollection.model(database),
@@ -33,7 +33,7 @@ export const collectionsOf =
   (collection) =>
     collection.model(database);
 
-/** The stores of an engine, opened through their modules. */
+/** Opens the stores of an engine through their modules. */
 export function openEngineStores(
   database: Connection,
   prices: string,

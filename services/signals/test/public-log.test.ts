@@ -331,7 +331,7 @@ describe('the public log', () => {
     await writer()();
     expect(refusals.at(-1)?.message).toMatch(/older backup.*After a restore/s);
     expect((await repository().find(YEAR))?.size).toBe(backup?.size);
-    // No new leaf took the places of the restored ones.
+    // The removed leaves are restored. No new leaf has taken their places.
     await leaves.collection.insertMany(lost as never);
     await writer()();
     expect(refusals.at(-1)).toBeUndefined();

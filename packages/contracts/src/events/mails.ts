@@ -72,7 +72,7 @@ export const accountDeletionScheduled = mail('account-deletion-scheduled', {
   erasesAt: isoDate,
   address: z.string(),
 });
-/** The aggregate is the key. */
+/** A member created an API key. The aggregate is the key. */
 export const apiKeyCreated = mail('api-key-created', {
   createdAt: isoDate,
   address: z.string(),

@@ -90,7 +90,7 @@ export type Endpoint = {
    * answer 403 to such a session.
    */
   isOpenDuringEnrolment?: true;
-  /** Defaults to quick. */
+  /** Defaults to a `quick` call. */
   cost?: Cost;
   /** Defaults to the class that follows from the cost: {@link rateClassOf}. */
   rateClass?: RateClass;

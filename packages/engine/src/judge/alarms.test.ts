@@ -80,7 +80,7 @@ describe('the alarm of published signals', () => {
     repeat(count, (slot) => ({ slot, predicted, won: (slot * 7_919) % count < wins }));
 
   it('trips when predictions exceed outcomes by three points with significance', () => {
-    // 55 − 50 = 5 points; 3.0902 · 50 ÷ √1,000 = 4.89.
+    // The excess is 55 − 50 = 5 points, and the interval is ± 3.0902 · 50 ÷ √1,000 = 4.89.
     const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
     expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
     expect(trip?.value).toBeCloseTo(5, 9);

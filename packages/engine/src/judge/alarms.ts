@@ -18,7 +18,7 @@ export type Trip = Readonly<Omit<EngineAlarm, 'since' | 'seenAt' | 'suspends'>>;
 
 /** An active alarm. Times are epoch milliseconds. */
 export type Alarm = Trip & {
-  /** Midnight of the judgement that raised it. */
+  /** Midnight of the judgement that raised the alarm. */
   readonly since: number;
   /** Time of the newest measurement. */
   readonly seenAt: number;

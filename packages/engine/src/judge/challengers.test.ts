@@ -11,7 +11,7 @@ describe('a challenger in the shadow', () => {
 
   it('adds one observation per slot: the mean over markets of the champion’s Brier score minus its own', () => {
     const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)]);
-    // 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09.
+    // The two differences, 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09, cancel out.
     expect(record.all).toMatchObject({ slots: 1, sum: 0 });
     expect(record.kinds.forex?.sum).toBeCloseTo(0.09, 12);
     expect(record.kinds.metal?.sum).toBeCloseTo(-0.09, 12);

@@ -84,9 +84,9 @@ const percent = (share: number): number => Math.round(share * 10_000) / 100;
 /** Results of one engine's forecasts over the judged days. */
 export type DaysScore = {
   readonly forecasts: number;
-  /** Win rate of its claims. */
+  /** Win rate of the engine's claims. */
   readonly actual: Score['actual'];
-  /** The most confident fifth of each day's claims. */
+  /** Prediction and win rate of the most confident fifth of each day's claims. */
   readonly topFifth: { readonly predicted: number; readonly actual: Score['actual'] } | null;
   /** Brier skill against the coin, in percent. */
   readonly skill: number | null;

@@ -101,7 +101,10 @@ export function writeArtefact(engine: Engine, content: ArtefactContent): { hash:
 /** Reason why an artefact is rejected. */
 export type Refusal = 'training' | 'too_old' | 'broken' | 'other_prices';
 
-/** Older models are rejected, because the market may have changed since. */
+/**
+ * Maximum age of models. Older models are rejected, because the market may have changed since their
+ * training.
+ */
 export const ARTEFACT_LIFE_MS = 72 * 3_600_000;
 
 /**

@@ -41,16 +41,16 @@ export type Part = {
 export type Engine<M extends Model = Model, W = unknown> = {
   /** Name of the engine, which is part of the key of all its stored data. */
   readonly name: string;
-  /** A sentence about its method, for admins. */
+  /** A sentence about the engine's method, for admins. */
   readonly about: string;
   readonly features: FeatureSet;
-  /** Names of its experts; a ledger row stores one double for each. */
+  /** Names of the engine's experts. A ledger row stores one double for each of them. */
   readonly experts: readonly string[];
   /** Minimum number of labelled slots for training a market. */
   readonly leastRows: number;
   /** Schema of a model, which is stored in an artefact as plain numbers. */
   readonly modelSchema: z.ZodType<M>;
-  /** Weights of a market: their schema, initial value, and update after each outcome. */
+  /** Weights of a market, with their schema, initial value, and update after each outcome. */
   readonly weightsSchema: z.ZodType<W>;
   readonly newWeights: W;
   /**

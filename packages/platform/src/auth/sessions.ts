@@ -25,8 +25,8 @@ export type Session = {
 
 export type SessionVerifier = {
   /**
-   * Returns the live session of a bearer token or API key (without the scheme). Throws AppError 401
-   * if the token is invalid or its session has ended, and 503 while Redis is down.
+   * Returns the live session of a bearer token or API key, without the scheme `Bearer`. Throws
+   * AppError 401 if the token is invalid or its session has ended, and 503 while Redis is down.
    */
   verify(bearer: string | undefined): Promise<Session>;
   /** Stops listening for revocations. The caller closes the connections. */

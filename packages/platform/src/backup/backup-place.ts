@@ -1,4 +1,4 @@
-/** A folder or bucket for backups. Names contain no path. */
+/** A folder or bucket for backups. The names of files contain no path. */
 export type BackupPlace = {
   /** Name of the place in messages: the folder, or `s3://bucket/prefix`. */
   name: string;

@@ -7,7 +7,7 @@ export type VersionedCopy = {
   /** Version of the aggregate with these values. */
   version: number;
   set: Record<string, unknown>;
-  /** Fields to remove. */
+  /** Fields to remove from the copy. */
   unset?: Record<string, ''>;
   /** Fields that are set only if the copy is new. */
   setOnInsert?: Record<string, unknown>;

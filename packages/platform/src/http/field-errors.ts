@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Field name for a problem with the whole input. */
+/** Name of the whole input in field errors. */
 const WHOLE = 'body';
 
 /** Returns the first problem of each field, keyed by its dotted path (`email`, `items.0.name`). */

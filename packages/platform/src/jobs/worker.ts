@@ -30,7 +30,7 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the check `jobs:<name>`: the age of the last finished job or heartbeat. */
+  /** Adds the check `jobs:<name>`, which fails if no job or heartbeat has finished for too long. */
   health: Health;
   prefix?: string | undefined;
   /**

@@ -4,7 +4,9 @@ import kafkajs, { type Admin, type DescribeConfigResponse, type IResourceConfigE
 import type { Logger } from '../logger.ts';
 import type { TopicSettings } from './kafka-settings.ts';
 
-/** Suffix of the topic that holds the unprocessable messages of a topic. */
+/**
+ * Suffix of a dead-letter topic, which contains the messages of a topic that could not be handled.
+ */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
 /**
  * Long enough to fix the cause of dead letters and replay them. An erasure removes them earlier.

@@ -162,8 +162,8 @@ const OUTBOX_INDEXES: readonly CollectionIndex[] = [
 const OWN_FIELDS = ['_id', ...Object.keys(OUTBOX_FIELDS)];
 
 /**
- * Defines a collection once: type, validation, defaults, indexes, and erasure. Values are validated
- * on insert, and on updates that set or push them whole.
+ * Defines everything about a collection in one place: type, validation, defaults, indexes, and
+ * erasure. Values are validated on insert, and on updates that set or push a whole value.
  */
 export function defineCollection<
   F extends Fields,

@@ -53,7 +53,7 @@ export function openAccess({ openCollection, redis, subscriber, live, liveRedis,
     close: cachedAccess.close,
     accessCopies,
     cachedAccess,
-    /** Members whose open pages may receive pushed signals. */
+    /** Grants of members whose open pages may receive pushed signals. */
     liveGrants,
     admitViewer: admitViewer(cachedAccess),
   } satisfies Module & Record<string, unknown>;

@@ -19,7 +19,7 @@ export type MarketNews = ReturnType<typeof openMarketNews>;
 /** Shortest interval at which prices on open pages are updated. */
 const PUBLISH_PRICES_EVERY_MS = 1_000;
 
-/** Prices for members: charts, the latest price each second, and market movements. */
+/** Opens prices for members: charts, the latest price each second, and market movements. */
 export function openCandles(
   { redis, liveRedis, now }: Pick<ServicePlatform, 'redis' | 'liveRedis' | 'now'>,
   {

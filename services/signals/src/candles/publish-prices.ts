@@ -152,7 +152,7 @@ type Closing = {
   isAgain: boolean;
   loaded: Promise<void>;
   candle?: Candle | undefined;
-  /** Epoch milliseconds. */
+  /** Time of arrival, in epoch milliseconds. */
   arrivedAt?: number;
   failedAt?: number;
 };

@@ -17,7 +17,10 @@ export function createVolatilityStore(redis: Redis) {
     async put(volatility: Volatility): Promise<void> {
       await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
     },
-    /** Also undefined if another release has written a different format. */
+    /**
+     * Returns the newest figures. Undefined if there are none, or if another release wrote them in
+     * a different format.
+     */
     async find(): Promise<Volatility | undefined> {
       const text = await redis.hget(KEY, 'volatility');
       return text === null ? undefined : volatilitySchema.safeParse(JSON.parse(text)).data;

@@ -131,7 +131,10 @@ export function createChampionRepository({
       );
     },
 
-    /** Midnight of the newest judgement in the state of a slot; undefined in a first state. */
+    /**
+     * Returns the midnight of the newest judgement in the state of a slot; undefined for an initial
+     * state.
+     */
     findJudgedTo: (slot: number): Promise<number | undefined> =>
       readOne(
         states.findById(`${line}.${slot}`, { judgedTo: 1 }),

@@ -10,7 +10,7 @@ import type { DailyQuota } from './daily-quota.ts';
 export type Disclosable = {
   id: string;
   isActive: boolean;
-  /** Epoch milliseconds. */
+  /** Time of publication, in epoch milliseconds. */
   createdAt: number;
 };
 

@@ -23,7 +23,7 @@ export function openHistory(
   // seconds.
   const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
   return {
-    /** Resolves to the number of added slots. */
+    /** Replays and stores the slots. Resolves to the number of added slots. */
     seed: (): Promise<number> =>
       seedHistory({
         slots: slots.store,

@@ -13,7 +13,7 @@ export type Suspension = Pick<Judgement, 'day' | 'suspended'>;
 const { trusted } = mongoose;
 const WITHOUT_SUMS = { sums: 0 } as const;
 
-/** The judgements of one line (engine and source of prices). */
+/** Stores the judgements of one line (engine and source of prices). */
 export function createJudgementRepository({
   judgements,
   line,
@@ -38,7 +38,7 @@ export function createJudgementRepository({
         }),
       );
     },
-    /** Midnight of the newest judgement; undefined if there is none. */
+    /** Returns the midnight of the newest judgement; undefined if there is none. */
     newestDay: (): Promise<number | undefined> =>
       readOne(
         judgements.findOne({ line }, { day: 1 }).sort({ day: -1 }),
@@ -46,7 +46,7 @@ export function createJudgementRepository({
       ),
     findNewest: (): Promise<Judgement | undefined> =>
       readOne(judgements.findOne({ line }, WITHOUT_SUMS).sort({ day: -1 }), readJudgement),
-    /** Judgements with `from` ≤ day < `to`, oldest first. */
+    /** Returns the judgements with `from` ≤ day < `to`, oldest first. */
     read: (from: number, to: number): Promise<Judgement[]> =>
       readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
     /** Returns the sums of these days, in the same order. */

@@ -65,7 +65,7 @@ export function createLedger({
     };
   };
   return {
-    /** False if the shard has already written its page. */
+    /** Adds a page; false if the shard has already written its page. */
     addPage({ slot, shard, shardCount, entries }: LedgerPage): Promise<boolean> {
       return unlessDuplicate(
         pages.create({

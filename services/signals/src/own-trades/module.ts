@@ -31,7 +31,7 @@ export function openOwnTradeStore({
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Trades that members made on signals. */
+/** Opens the trades that members made on signals. */
 export function openOwnTrades(
   { now }: Pick<ServicePlatform, 'now'>,
   {

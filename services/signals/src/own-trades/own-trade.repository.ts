@@ -25,7 +25,7 @@ export function createOwnTradeRepository({
 
     find: (userId: string, signalId: string) => readOne(model.findOne({ userId, signalId }), read),
 
-    /** False if the member already has a trade on this signal. */
+    /** Inserts a trade; false if the member already has a trade on this signal. */
     async insert(trade: Omit<StoredOwnTrade, 'id'>): Promise<boolean> {
       const isNew = await unlessDuplicate(model.create(trade));
       await versions.changed(trade.userId);

@@ -16,7 +16,10 @@ import type { PaperTerms } from './get-account.ts';
 import type { PaperStores } from './open-paper-stores.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 
-/** The ranking is the same for all members and changes only with the slots. */
+/**
+ * The ranking is cached for this time, because it is the same for all members and changes only with
+ * the slots.
+ */
 const MEMORY_MS = 5_000;
 
 /**

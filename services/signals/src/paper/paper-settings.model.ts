@@ -21,13 +21,13 @@ export const paperSettingsCollection = defineCollection({
   fields: {
     userId: z.string(),
     kind: z.enum(PAPER_ACCOUNTS),
-    /** The first row of the account has version 1. */
+    /** Version of the row, counted per account from 1. */
     version: z.int(),
     /** Time from which the row applies; later than that of the previous row. */
     at: z.date(),
     /** Cause of the row: the member, or a change of the member's access. */
     cause: z.enum(['member', 'access']),
-    /** Already parsed by the contract. */
+    /** Settings as the contract parsed them. */
     settings: objectAs<CopySettings | BotSettings>(),
     /** The member's access from `at` on. */
     grant: objectAs<PaperGrant>(),

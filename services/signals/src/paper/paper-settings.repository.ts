@@ -11,7 +11,7 @@ export type PaperSettingsRepository = ReturnType<typeof createPaperSettingsRepos
 /** Stores the settings histories of all members. Callers pass and receive plain objects. */
 export function createPaperSettingsRepository({ model }: { model: PaperSettingsModel }) {
   return {
-    /** False if a row with that version exists. */
+    /** Appends a row; false if the account already has a row with this version. */
     append: (row: StoredSettings): Promise<boolean> => unlessDuplicate(model.create(row)),
 
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>

@@ -149,7 +149,7 @@ export function createLastHead(redis: Redis) {
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },
-    /** False if the head has changed since it was read. */
+    /** Replaces the head; false if it has changed since it was read. */
     async advance(origin: string, seen: SignedHead | undefined, next: SignedHead): Promise<boolean> {
       return (await redis.eval(ADVANCE, 1, keyOf(origin), textOf(seen), textOf(next))) === 1;
     },

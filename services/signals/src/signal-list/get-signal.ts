@@ -6,7 +6,7 @@ import { type Disclose, discloseOne } from '../disclosure/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import { prepareSignal } from './signal-pages.ts';
 
-/** Applies the same rule as the list. */
+/** Returns one signal, with the same access rule as the list. */
 export function getSignal({
   admitViewer,
   signals,

@@ -22,7 +22,7 @@ export type { SlotRepository } from './slot.repository.ts';
 export { SETTLE_QUEUE, settleJobSchema } from './slot-queues.ts';
 export type Slots = ReturnType<typeof openSlots>;
 
-/** The stored slots. */
+/** Opens the stored slots. */
 export const openSlots = ({ openCollection }: Pick<ServicePlatform, 'openCollection'>) =>
   ({
     collections: [slotCollection],

@@ -70,7 +70,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     /** Inserts a slot; false if it exists. */
     insert: (slot: StoredSlot): Promise<boolean> => unlessDuplicate(slots.create(toDocument(slot))),
 
-    /** Adds the slots that do not exist; resolves to their number. */
+    /** Adds those slots that do not exist yet. Resolves to their number. */
     async insertAll(all: readonly StoredSlot[]): Promise<number> {
       let inserted = 0;
       for (let at = 0; at < all.length; at += INSERT_BATCH) {
@@ -157,7 +157,7 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   };
 }
 
-/** Reads of many slots at once. */
+/** Creates functions that read many slots at once. */
 function listsOf(slots: SlotModel) {
   const finishedIn = ({ from, to, limit }: SpanQuery) =>
     slots

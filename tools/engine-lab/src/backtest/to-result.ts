@@ -61,7 +61,7 @@ export function marketResults(
 
 export const timeText = (time: number): string => new Date(time).toISOString();
 
-/** The better side of one market in one slot, published or not. */
+/** Converts the forecast of one market in one slot, whether or not it was published. */
 export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
   const multiple = multipleOf(each);
@@ -72,7 +72,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
     /** In percent, from 50 to 60. */
     confidence: rounded(100 * forecast.probability),
     outcome: multiple > 0 ? 'profit' : multiple === 0 ? 'breakeven' : 'loss',
-    /** Gain or loss in multiples of the risk, before costs. */
+    /** Gain or loss as a multiple of the risk, before costs. */
     multiple: rounded(multiple),
     /** Gain or loss under the terms of the run. */
     net: rounded(netOf(each, paysBy)),

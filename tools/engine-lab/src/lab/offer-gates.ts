@@ -74,7 +74,7 @@ export const FULL_OFFERS: readonly OfferTrial[] = [1, 2].map((seed) => ({
   trainEvery: 1,
 }));
 
-/** A market of a world with known truth. */
+/** A market of a simulated world, with the truth about it. */
 type KnownMarket = {
   readonly pair: Pair;
   readonly marketData: MarketData;
@@ -84,7 +84,10 @@ type KnownMarket = {
   readonly strengthAt: (slot: number) => number;
 };
 
-/** Worlds of synthetic prices. `like-real` has the prices of `npm start -- --prices like-real`. */
+/**
+ * Reversals of the worlds with synthetic prices. `like-real` has the prices of `npm start --
+ * --prices like-real`.
+ */
 const REVERSALS: Readonly<Record<string, Reversal>> = {
   flat: FLAT_REVERSAL,
   'like-real': LIKE_REAL_REVERSAL,

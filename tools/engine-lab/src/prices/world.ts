@@ -122,8 +122,8 @@ function riseProbability(logs: Float64Array, minute: number, strength: number, d
 }
 
 /**
- * Cumulative distribution function of the standard normal distribution (Abramowitz and Stegun
- * 7.1.26, within 1.5e-7).
+ * Computes the cumulative distribution function of the standard normal distribution (Abramowitz and
+ * Stegun 7.1.26, within 1.5e-7).
  */
 export function normalShare(x: number): number {
   const z = Math.abs(x) / Math.SQRT2;

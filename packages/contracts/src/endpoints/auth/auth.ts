@@ -70,7 +70,7 @@ export const loginBodySchema = named('LoginBody', {
 export type LoginBody = z.infer<typeof loginBodySchema>;
 const keepAccountBodySchema = named('KeepAccountBody', {
   ...loginBodySchema.shape,
-  /** Required if the account has two-factor login. */
+  /** Code of the second factor; required if the account has two-factor login. */
   code: secondFactorCode.optional(),
 });
 export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;

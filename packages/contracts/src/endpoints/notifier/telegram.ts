@@ -21,7 +21,7 @@ const telegramStateSchema = named('TelegramState', {
    * The private channel for members who see each signal immediately; null for all other members.
    */
   channel: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
-  /** The private group for the same members. */
+  /** The private group for members who see each signal immediately; null for all other members. */
   room: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),
   /** The channel with hints about new signals; null for members who do not receive hints. */
   hints: z.object({ url: z.url(), isJoined: z.boolean() }).nullable(),

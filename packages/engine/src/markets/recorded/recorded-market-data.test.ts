@@ -311,7 +311,7 @@ describe('a recording that is played', () => {
       expect(span.to - span.from).toBe(days * DAY_MS + HOUR);
       expect(SINCE - span.from).toBeGreaterThanOrEqual(history * DAY_MS);
       expect(SINCE - span.from).toBeLessThan((history + 7) * DAY_MS);
-      // Later candles are not visible yet.
+      // At this time, later candles are not visible yet.
       const known = await played.candles({ pair: BTC, from: span.from, to: span.to });
       expect((known.at(-1)?.time ?? 0) + HOUR).toBe(SINCE - 30 * MINUTE_MS);
       expect(playText(played, SINCE)).toMatch(

@@ -2,7 +2,7 @@ import { WEEK_MINUTES } from './activity.ts';
 import { BLOCK_MINUTES, type BlockPath, drawBlockPath, emptyBlock, type Path } from './path.ts';
 import { hashAt, mix, uniform } from './randomness.ts';
 
-/** Moves of this length partly reverse. */
+/** Length, in minutes, of the moves that partly reverse. */
 const MOVE_MINUTES = 15;
 /** Number of minutes over which the variance is measured that moves are compared with. */
 const USUAL_MINUTES = 60;

@@ -55,7 +55,7 @@ type Request =
   | { readonly kind: 'promote'; readonly artefact: string; readonly reason: string }
   | { readonly kind: 'roll-back'; readonly reason: string };
 
-/** Throws a UsageError for wrong arguments. */
+/** Parses the arguments of the command. Throws a UsageError if they are wrong. */
 export function readRequest(args: readonly string[]): Request {
   const { values, positionals } = parsed(args);
   const [kind, hash, ...rest] = positionals;
