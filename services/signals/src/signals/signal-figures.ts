@@ -3,7 +3,8 @@ import { KINDS, type PairKind } from '@croneai/engine/markets/pair.ts';
 import { findPair } from '@croneai/engine/markets/universe.ts';
 import { lateNets } from '@croneai/engine/settled/late-entry.ts';
 import { digestOf, type SignalRow } from '@croneai/engine/settled/signal-rows.ts';
-import { termsOf } from '@croneai/rules/gain.ts';
+import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
+import { type Terms, termsOf } from '@croneai/rules/gain.ts';
 import mongoose from 'mongoose';
 import type { SignalDocument, SignalModel, StoredSignal } from './signal.model.ts';
 
@@ -90,24 +91,65 @@ const ROW_FIELDS = {
 /**
  * Converts a signal to a row. Replaces its minutes by the results of late entries, because the
  * minutes of all signals would fill the memory.
+ * Rows of all signals stay in memory, so equal texts and terms are shared, and no field is spread:
+ * objects made from spreads of many fields take three times as much.
  */
-export function toSignalRow({ id, minutes = [], forecast, ...fields }: StoredSignal): SignalRow {
-  const { startsAt, createdAt, expiresAt, settledAt, updatedAt, ...rest } = fields;
-  const terms = termsOf({ forecast });
+export function toSignalRow(signal: StoredSignal): SignalRow {
+  const { minutes = [], forecast, outcome } = signal;
+  const terms = sharedTerms(termsOf({ forecast }));
   const late =
-    minutes.length > 0 && rest.outcome !== null ? lateNets({ ...fields, forecast: terms }, minutes) : [];
-  const row = {
-    ...rest,
-    id,
+    minutes.length > 0 && outcome !== null ? lateNets({ ...signal, forecast: terms }, minutes) : [];
+  const row: SignalRow = {
+    id: signal.id,
+    pair: shared(signal.pair),
+    asset: shared(signal.asset),
+    signalType: shared(signal.signalType),
+    entryPrice: signal.entryPrice,
+    stopLoss: signal.stopLoss,
+    takeProfit: signal.takeProfit,
+    confidence: signal.confidence,
+    precision: signal.precision,
+    slot: signal.slot,
+    rank: signal.rank,
+    status: shared(signal.status),
+    outcome: outcome === null ? null : shared(outcome),
+    exitPrice: signal.exitPrice,
+    provenance: shared(signal.provenance),
     forecast: terms,
     terms,
-    model: forecast.model,
-    late,
-    startsAt: startsAt.getTime(),
-    createdAt: createdAt.getTime(),
-    expiresAt: expiresAt.getTime(),
-    settledAt: settledAt?.getTime() ?? null,
-    updatedAt: updatedAt.getTime(),
+    model: shared(forecast.model),
+    late: sharedIn(lateResults, late.join(), late),
+    startsAt: signal.startsAt.getTime(),
+    createdAt: signal.createdAt.getTime(),
+    expiresAt: signal.expiresAt.getTime(),
+    settledAt: signal.settledAt?.getTime() ?? null,
+    updatedAt: signal.updatedAt.getTime(),
+    digest: 0,
   };
-  return { ...row, digest: digestOf(row) };
+  row.digest = digestOf(row);
+  return row;
+}
+
+/** More than all markets, and a model a day for ten years. Under a payout, few results differ. */
+const VALUES_MAX = 8_000;
+const texts = new BoundedCache<string, string>(VALUES_MAX);
+const knownTerms = new BoundedCache<string, Terms>(VALUES_MAX);
+const lateResults = new BoundedCache<string, SignalRow['late']>(VALUES_MAX);
+
+const shared = <Text extends string>(text: Text): Text => sharedIn(texts, text, text) as Text;
+
+function sharedTerms(terms: Terms): Terms {
+  const { paysBy, costR } = terms;
+  return sharedIn(
+    knownTerms,
+    `${paysBy.kind} ${paysBy.kind === 'payout' ? paysBy.payout : ''} ${costR}`,
+    terms,
+  );
+}
+
+/** The first value with this key. */
+function sharedIn<Value>(cache: BoundedCache<string, Value>, key: string, value: Value): Value {
+  const known = cache.get(key);
+  if (known === undefined) cache.set(key, value);
+  return known ?? value;
 }
