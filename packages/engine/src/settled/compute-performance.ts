@@ -27,7 +27,7 @@ const start = () => ({
   longestLosingRun: 0,
   firstSlot: null as number | null,
 });
-type PerformanceSums = ReturnType<typeof start>;
+export type PerformanceSums = ReturnType<typeof start>;
 
 type Present = { paysBy: PaysBy; provenance: Provenance; now: Date };
 

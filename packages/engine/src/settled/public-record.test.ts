@@ -9,9 +9,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../test/random-candles.ts';
 import { tradesMissing, wilsonInterval } from '../wilson-interval.ts';
+import { recordSums } from './compute-record.ts';
+import { foldOnward } from './fold-onward.ts';
 import { lateNets } from './late-entry.ts';
-import { publicRecordOf } from './public-record.ts';
-import { poolAdjacent, reliabilityOf } from './reliability.ts';
+import { publicRecordOf, publicSums } from './public-record.ts';
+import { addToBins, type Bin, poolAdjacent, reliabilityOfBins } from './reliability.ts';
 import type { PublicRow } from './signal-rows.ts';
 
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
@@ -118,6 +120,11 @@ describe('reliability', () => {
       const confidence = 50 + (at % 21);
       return { confidence, outcome: random() * 100 < confidence ? ('profit' as const) : ('loss' as const) };
     });
+    const reliabilityOf = (some: typeof rows) => {
+      const bins = new Map<number, Bin>();
+      for (const row of some) addToBins(bins, row);
+      return reliabilityOfBins(bins);
+    };
     const found = reliabilityOf(rows);
     if (!found) throw new Error('no diagram');
     const outside = found.points.filter(({ won, low, high }) => won < low || won > high);
@@ -156,12 +163,22 @@ describe('the public record', () => {
     };
   });
   const present = { paysBy: PAYOUT, provenance: 'synthetic' as const, now: new Date(START) };
-  const record = publicRecordOf(rows, {
-    range: 'all',
+  const asked = {
+    range: 'all' as const,
     ...present,
     loggedFrom: null,
     trials: 50,
-    arrivals: [{ channel: 'push', tier: 'gold', seconds: 3 }],
+    arrivals: [{ channel: 'push', tier: 'gold', seconds: 3 } as const],
+  };
+  const record = publicRecordOf(rows, asked);
+
+  it('is the same from sums that grew with the rows', () => {
+    const sumsOf = { record: foldOnward(recordSums), public: foldOnward(publicSums) };
+    for (const count of [0, 450, 451, 700, 899])
+      expect(publicRecordOf(rows.slice(0, count), asked, sumsOf)).toEqual(
+        publicRecordOf(rows.slice(0, count), asked),
+      );
+    expect(publicRecordOf(rows, asked, sumsOf)).toEqual(record);
   });
 
   it('has late signals as a separate group', () => {

@@ -3,7 +3,7 @@ import { hashAt, normal, uniform } from '../markets/synthetic/randomness.ts';
 import type { SettledRow } from './signal-rows.ts';
 
 /** Forecasts that lie within the same tenth of a percent. Shares are from 0 to 1. */
-type Bin = { predicted: number; signals: number; won: number };
+export type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
@@ -17,10 +17,8 @@ const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
  * T. Gneiting, A. Jordan, "Stable reliability diagrams for probabilistic classifiers", PNAS 118,
  * 2021). Null for too few decided signals.
  */
-export function reliabilityOf(
-  rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[],
-): Reliability | null {
-  const bins = binsOf(rows);
+export function reliabilityOfBins(byPlace: ReadonlyMap<number, Bin>): Reliability | null {
+  const bins = [...byPlace.values()].sort((a, b) => a.predicted - b.predicted);
   const total = bins.reduce((sum, { signals }) => sum + signals, 0);
   if (total < RELIABILITY_MIN_SIGNALS) return null;
   const fitted = poolAdjacent(bins);
@@ -53,19 +51,19 @@ export function reliabilityOf(
   };
 }
 
-function binsOf(rows: readonly Pick<SettledRow, 'confidence' | 'outcome'>[]): Bin[] {
-  const bins = new Map<number, Bin>();
-  for (const { confidence, outcome } of rows) {
-    if (outcome !== 'profit' && outcome !== 'loss') continue;
-    const at = Math.round(confidence / 100 / BIN);
-    const known = bins.get(at) ?? { predicted: at * BIN, signals: 0, won: 0 };
-    bins.set(at, {
-      ...known,
-      signals: known.signals + 1,
-      won: known.won + (outcome === 'profit' ? 1 : 0),
-    });
-  }
-  return [...bins.values()].sort((a, b) => a.predicted - b.predicted);
+/** Adds a decided signal to its bin; changes no bin in place. */
+export function addToBins(
+  bins: Map<number, Bin>,
+  { confidence, outcome }: Pick<SettledRow, 'confidence' | 'outcome'>,
+): void {
+  if (outcome !== 'profit' && outcome !== 'loss') return;
+  const at = Math.round(confidence / 100 / BIN);
+  const known = bins.get(at) ?? { predicted: at * BIN, signals: 0, won: 0 };
+  bins.set(at, {
+    ...known,
+    signals: known.signals + 1,
+    won: known.won + (outcome === 'profit' ? 1 : 0),
+  });
 }
 
 /**

@@ -4,9 +4,9 @@ import type { SignalRow } from '@croneai/engine/settled/signal-rows.ts';
 import { expect, it } from 'vitest';
 import { createSignalTape } from '../paper/signal-tape.ts';
 import { createSignalRows } from '../signals/signal-rows.ts';
-import { getPerformance, getRecord } from './get-record.ts';
+import { continueSums, getPerformance, getPublicRecord, getRecord } from './get-record.ts';
 
-const SIGNALS = 6_000;
+const SIGNALS = 10_000;
 const SLOT_MS = 5 * MINUTE_MS;
 const START = Date.UTC(2026, 0, 5);
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
@@ -61,7 +61,7 @@ function rowAt(index: number, counted: { reads: number }): SignalRow {
   } as never;
 }
 
-it('costs what is new, not what is known: rows, tape, performance and the record of all', async () => {
+it('costs what is new, not what is known: rows, tape, performance and both records of all', async () => {
   const counted = { reads: 0 };
   const rows = Array.from({ length: SIGNALS }, (_, index) => rowAt(index, counted));
   const signalRows = createSignalRows({
@@ -79,10 +79,17 @@ it('costs what is new, not what is known: rows, tape, performance and the record
   const needs = {
     admitViewer: async () => ({}) as never,
     signalRows,
+    sumsOfAll: continueSums(),
+    slots: { findFirstWorked: async () => undefined },
+    redis: { get: async () => null } as never,
     terms: { paysBy: PAYOUT, provenance: 'synthetic' as const },
     now: () => new Date(START + 2 * SIGNALS * SLOT_MS),
   };
-  const [performance, record] = [getPerformance(needs), getRecord(needs)];
+  const [performance, record, publicRecord] = [
+    getPerformance(needs),
+    getRecord(needs),
+    getPublicRecord(needs),
+  ];
   const costOf = async (work: () => Promise<unknown>) => {
     counted.reads = 0;
     await work();
@@ -93,6 +100,7 @@ it('costs what is new, not what is known: rows, tape, performance and the record
     tape: tape.read,
     performance: () => performance({} as never),
     record: () => record({} as never, { range: 'all' }),
+    publicRecord: () => publicRecord({ range: 'all' }),
   };
   for (const work of Object.values(ways)) await work();
   rows.push(rowAt(SIGNALS, counted));

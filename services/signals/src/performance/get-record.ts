@@ -6,7 +6,7 @@ import { performanceSchema } from '@croneai/contracts/signals.ts';
 import { figuresOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
 import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
-import { publicRecordOf } from '@croneai/engine/settled/public-record.ts';
+import { publicRecordOf, publicSums } from '@croneai/engine/settled/public-record.ts';
 import { countLooks } from '@croneai/engine/trials.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { cacheAnswer } from '@croneai/platform/cache-answer.ts';
@@ -20,6 +20,9 @@ import { dailyAnswer } from './daily-answer.ts';
 /** Terms of the current signals, and the source of their prices. */
 export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
 type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
+/** Continued sums of the range `all`; both records share them, because each row has a step. */
+type OfAll = { sumsOfAll: ReturnType<typeof continueSums> };
+export const continueSums = () => foldOnward(recordSums);
 
 /**
  * Figures of all settled signals, recomputed when the list of signals changes. Leaves out signals
@@ -43,11 +46,17 @@ export function getPerformance({
 }
 
 /** Returns the results of the settled signals of a range, with the entity tag of the answer. */
-export function getRecord({ admitViewer, signalRows, terms, now }: Settled & { admitViewer: AdmitViewer }) {
+export function getRecord({
+  admitViewer,
+  signalRows,
+  sumsOfAll,
+  terms,
+  now,
+}: Settled & OfAll & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
     // The range `all` grows for years, so new rows are added to its sums. Other ranges start again
     // each day.
-    const sumsOf = range === 'all' ? foldOnward(recordSums) : undefined;
+    const sumsOf = range === 'all' ? sumsOfAll : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
       recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),
     );
@@ -66,22 +75,25 @@ export function getPublicRecord({
   slots,
   redis,
   signalRows,
+  sumsOfAll,
   terms,
   now,
-}: Settled & { slots: Pick<SlotRepository, 'findFirstWorked'>; redis: Pick<Redis, 'get'> }) {
-  const answers = answerByRange((range) =>
-    dailyAnswer({ signalRows, now }, publicRecordSchema, async (all, at) => {
+}: Settled & OfAll & { slots: Pick<SlotRepository, 'findFirstWorked'>; redis: Pick<Redis, 'get'> }) {
+  const answers = answerByRange((range) => {
+    const sumsOf = range === 'all' ? { record: sumsOfAll, public: foldOnward(publicSums) } : undefined;
+    return dailyAnswer({ signalRows, now }, publicRecordSchema, async (all, at) => {
       const first = await slots.findFirstWorked();
-      return publicRecordOf(rowsInRange(all, range, at), {
+      const present = {
         range,
         ...terms,
         now: at,
         loggedFrom: first === undefined ? null : new Date(first),
         trials: countLooks(),
         arrivals: await readArrivals(redis),
-      });
-    }),
-  );
+      };
+      return publicRecordOf(rowsInRange(all, range, at), present, sumsOf);
+    });
+  });
   return async ({ range }: { range: RecordRange }) => answers[range]();
 }
 

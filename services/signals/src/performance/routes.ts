@@ -7,7 +7,7 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { SignalRepository, SignalRows } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import { getExample, getYesterday } from './get-example.ts';
-import { getPerformance, getPublicRecord, getRecord, type RecordTerms } from './get-record.ts';
+import { continueSums, getPerformance, getPublicRecord, getRecord, type RecordTerms } from './get-record.ts';
 import { getDay, getStrip } from './get-strip.ts';
 
 type Needs = {
@@ -35,11 +35,12 @@ export function performanceRoutes({
 }: Needs): Route[] {
   const { provenance } = terms;
   const performance = getPerformance({ admitViewer, signalRows, terms, now });
-  const record = getRecord({ admitViewer, signalRows, terms, now });
+  const sumsOfAll = continueSums();
+  const record = getRecord({ admitViewer, signalRows, sumsOfAll, terms, now });
   const strip = getStrip({ slots, slotSeconds, signalRows, terms, now });
   const example = getExample({ signals, marketData, provenance, now });
   const yesterday = getYesterday({ signals, provenance, now });
-  const publicRecord = getPublicRecord({ slots, redis, signalRows, terms, now });
+  const publicRecord = getPublicRecord({ slots, redis, signalRows, sumsOfAll, terms, now });
   const day = getDay({ slots, slotSeconds, signalRows, terms, now });
   return [
     route(signalsEndpoints.getPerformance, async ({ session }) => performance(session)),
