@@ -1,0 +1,23 @@
+/** The five services start and stop twice at each size. */
+const START_SECONDS = 120;
+/** The slowest store so far wrote this many documents in a second. */
+const DOCUMENTS_A_SECOND = 1_500;
+
+/** Upper bound of a run in seconds, which the bench prints and enforces. */
+export const growthSeconds = ({
+  documents,
+  sizes,
+  callsWithinMs,
+  erasuresWithinMs,
+}: {
+  documents: number;
+  sizes: number;
+  /** Maximum time of all calls, and of the erasures, at one size. */
+  callsWithinMs: number;
+  erasuresWithinMs: number;
+}): number =>
+  Math.ceil(
+    documents / DOCUMENTS_A_SECOND +
+      (sizes + 1) * START_SECONDS +
+      (sizes * (callsWithinMs + erasuresWithinMs)) / 1_000,
+  );

@@ -1,0 +1,32 @@
+import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
+import { memberOf, storyOf as plainStoryOf, type Story } from '../members/some-members.ts';
+import { MEMBERS, memberId, type Seed, seed } from './seed.ts';
+
+/** Interval between members of support. */
+const SUPPORT_EVERY = 5_000;
+
+/** The same index always gives the same sample member. The first one has gold forever. */
+export function storyOf(index: number, now: Date): Story {
+  const story = plainStoryOf(index, now);
+  const isReader = index === 0;
+  const user = {
+    ...story.user,
+    userId: memberId(index),
+    fullName: `Sample ${story.user.fullName}`,
+    role: index % SUPPORT_EVERY === 1 ? ('support' as const) : ('member' as const),
+    // A due erasure or a blocked member would change during the run.
+    erasesAt: null,
+    blockedAt: isReader ? null : story.user.blockedAt,
+  };
+  return isReader ? { user, grants: [{ tier: 'gold', until: null }], deposit: null } : { ...story, user };
+}
+
+/** Copies of access facts, which three services have alike. */
+export const accessCopies = (service: 'leads' | 'notifier' | 'signals'): Seed =>
+  seed<typeof accessCopyCollection>(service, accessCopyCollection, {
+    full: MEMBERS,
+    document(index, now) {
+      const { access, version, changedAt } = memberOf(storyOf(index, now), now);
+      return { _id: memberId(index), ...access, version, changedAt };
+    },
+  });
