@@ -34,12 +34,13 @@ type Comparison = {
 /**
  * Measures every contender once per round, so that a slow moment of the machine affects all of
  * them. Ratios use requests per second of processor time: with a core to itself, that is a busy
- * server's throughput, and neither other programs nor a low load distort it.
+ * server's throughput, and neither other programs nor a low load distort it. Resolves to the rates
+ * by name.
  */
 export async function compare(
   contenders: readonly Contender[],
   { goals, yardstick, rounds, ...load }: Comparison,
-): Promise<void> {
+): Promise<(name: string) => number> {
   const results = await measureRounds(contenders, rounds, load);
   const perCpu = (name: string) => (results.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
   const ratioOf = (of: string, to: string) => medianRatio(perCpu(of), perCpu(to));
@@ -58,6 +59,7 @@ export async function compare(
       return { isMet: ratio >= atLeast, text };
     }),
   );
+  return (name) => median(perCpu(name));
 }
 
 /** Rates of each contender, measured once per round after a warm-up. */

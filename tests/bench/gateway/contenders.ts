@@ -47,14 +47,15 @@ export async function launchContenders(launch: Launch, place: Place): Promise<Co
 }
 
 /** Starts two gateways; the second traces 1 % of the calls, for a collector on the load's core. */
-export async function launchTraced(launch: Launch, place: Place): Promise<Contender[]> {
+export async function launchTraced(launch: Launch, place: Place) {
   const upstream = await nginxLauncher(launch, place)('upstream', place.cores.load, upstreamConfig);
   const { gateway } = await gatewayLauncher(launch, place, upstream.url);
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: upstream.url, OTEL_TRACES_SAMPLER_ARG: '0.01' };
-  return [
+  const pair = [
     contender('gateway', await gateway('gateway')),
     contender('gateway, 1 % traced', await gateway('gateway-traced', traced)),
   ];
+  return { pair, collector: upstream.url };
 }
 
 const contender = (name: string, { url, pid }: Launched, headers = {}): Contender => ({
