@@ -1,17 +1,22 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { formatEnv, INBOX_SETTINGS, makeKeys, makePasswords } from '../../infra/keys/make-keys.mjs';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
+import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Time limit of a call; the longest is building all images without a cache. */
 const CALL_WITHIN_MS = 25 * 60_000;
+
+/** Time in which all processes of a new stack become healthy, on a machine that is busy. */
+export const HEALTHY_WITHIN_MS = 300_000;
 
 /** A container in the output of `docker compose ps`. */
 export type Container = {
@@ -25,7 +30,7 @@ export type Container = {
 
 /** The real `docker-compose.yml` with new keys and its own project name and ports. */
 export type ComposeStack = Awaited<ReturnType<typeof composeStack>>;
-export async function composeStack() {
+export async function composeStack(change: Readonly<Record<string, string>> = {}) {
   const project = `croneai-test-${randomBytes(3).toString('hex')}`;
   const folder = await mkdtemp(join(tmpdir(), 'croneai-compose-'));
   const envFile = join(folder, '.env');
@@ -37,6 +42,8 @@ export async function composeStack() {
   };
   const compose = (...args: string[]) =>
     docker('compose', '--project-name', project, '--env-file', envFile, ...args);
+  // Avoids the networks of other stacks on this machine, of which one may be left of a killed test.
+  const edge = `172.30.${randomInt(81, 255)}`;
   const hasUsers = await knowsPasswords(docker);
   const settings = {
     ...makeKeys(),
@@ -48,13 +55,19 @@ export async function composeStack() {
     FIRST_ADMIN_EMAIL: firstAdmin,
     SIGNAL_SLOT_SECONDS: 10,
     SIGNALS_IMAGE: `${project}-signals`,
-    // Avoids the networks of another stack on this machine.
-    EDGE_SUBNET: '172.30.81.0/24',
-    EDGE_RANGE: '172.30.81.128/25',
-    CADDY_ADDRESS: '172.30.81.2',
+    EDGE_SUBNET: `${edge}.0/24`,
+    EDGE_RANGE: `${edge}.128/25`,
+    CADDY_ADDRESS: `${edge}.2`,
     ...(hasUsers ? {} : { MONGO_URL: 'mongodb://mongo:27017' }),
+    ...change,
   };
   await writeFile(envFile, formatEnv(settings), { mode: 0o600 });
+  /** Containers of all services, including stopped containers. */
+  const containers = async (): Promise<Container[]> => {
+    const text = await compose('ps', '--all', '--format', 'json');
+    const lines = text.split('\n').filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as Container);
+  };
   return {
     web: `http://127.0.0.1:${webPort}`,
     inbox: `http://127.0.0.1:${inboxPort}`,
@@ -67,11 +80,28 @@ export async function composeStack() {
     docker,
     /** Containers of all services or of one, including stopped containers. */
     async containers(service?: string) {
-      const text = await compose('ps', '--all', '--format', 'json', ...(service ? [service] : []));
-      return text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as Container);
+      return (await containers()).filter(({ Service }) => service === undefined || Service === service);
+    },
+    /** Waits for `count` healthy containers, without finished ones. Prints logs of unhealthy ones. */
+    async becomeHealthy(count: number) {
+      const unfinished = async () =>
+        (await containers()).filter(({ State, ExitCode }) => State !== 'exited' || ExitCode !== 0);
+      const unhealthy = async () => (await unfinished()).filter(({ Health }) => Health !== 'healthy');
+      try {
+        await until(
+          'all containers are healthy',
+          async () => {
+            const names = (await unhealthy()).map(({ Name, State, Health }) => `${Name} ${State} ${Health}`);
+            expect(names).toEqual([]);
+            expect(await unfinished()).toHaveLength(count);
+          },
+          HEALTHY_WITHIN_MS,
+        );
+      } catch (error) {
+        for (const { Name, ID } of await unhealthy())
+          console.log(`${Name}:\n${await docker('logs', '--tail', '5', ID)}`);
+        throw error;
+      }
     },
     /** `kill -9` for everything in a container except its init; the restart policy restarts it. */
     async crash({ ID }: Container) {
@@ -79,10 +109,13 @@ export async function composeStack() {
         'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';
       await docker('exec', ID, 'sh', '-c', killAll).catch(() => undefined);
     },
-    /** Removes containers, networks, and volumes. */
+    /** Removes containers, networks, volumes, and images. */
     async remove() {
-      await compose('--profile', 'inbox', 'down', '--volumes', '--timeout', '30', '--rmi', 'local');
-      await docker('image', 'rm', `${project}-signals`).catch(() => undefined);
+      await compose('--profile', '*', 'down', '--volumes', '--timeout', '30');
+      // `--rmi local` would leave the images of services without a container.
+      const label = `label=com.docker.compose.project=${project}`;
+      const images = (await docker('image', 'ls', '--quiet', '--filter', label)).split(/\s+/).filter(Boolean);
+      if (images.length > 0) await docker('image', 'rm', '--force', ...new Set(images));
       await rm(folder, { recursive: true, force: true });
     },
   };
