@@ -15,6 +15,18 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Time limit of a call; the longest is building all images without a cache. */
 const CALL_WITHIN_MS = 25 * 60_000;
 
+export const STORES = ['mongo', 'redis', 'kafka'];
+/** Services of this project that `docker compose up` starts. */
+export const OWN = [
+  'gateway',
+  'auth',
+  'signals',
+  'signals-worker',
+  'signals-trainer',
+  'leads',
+  'admin',
+  'notifier',
+];
 /** Time in which all processes of a new stack become healthy, on a machine that is busy. */
 export const HEALTHY_WITHIN_MS = 300_000;
 

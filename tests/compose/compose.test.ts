@@ -7,20 +7,24 @@ import {
   signIn,
   someRegistration,
 } from '../support/api-client.ts';
-import { compose as file } from '../support/compose-file.ts';
 import type { Inbox } from '../support/inbox.ts';
 import { mailpitInbox } from '../support/mailpit-inbox.ts';
 import { totpCode } from '../support/totp.ts';
 import { until } from '../support/until.ts';
-import { type ComposeStack, type Container, composeStack, HEALTHY_WITHIN_MS } from './compose-stack.ts';
+import {
+  type ComposeStack,
+  type Container,
+  composeStack,
+  HEALTHY_WITHIN_MS,
+  OWN,
+  STORES,
+} from './compose-stack.ts';
 
 /*
  * `npm run test:compose`: the real docker-compose.yml on the Docker engine at DOCKER_HOST. A single
  * story from the build to the stop, in which later tests depend on earlier ones.
  */
 
-const STORES = ['mongo', 'redis', 'kafka'];
-const OWN = ['gateway', 'auth', 'signals', 'signals-worker', 'signals-trainer', 'leads', 'admin', 'notifier'];
 const WORKERS = 3;
 const EXPECTED = OWN.length + STORES.length + 1 + WORKERS - 1;
 const BACK_WITHIN_MS = HEALTHY_WITHIN_MS;
@@ -261,11 +265,4 @@ describe('data outlives', () => {
     },
     3 * BACK_WITHIN_MS,
   );
-});
-
-it('knows all services of the file', () => {
-  // The steps of jobs, which `upgrade.test.ts` runs.
-  const steps = Object.keys(file.services).filter((name) => /^(upgrade|restore)/.test(name));
-  const known = [...OWN, ...STORES, ...steps, 'backup', 'mailpit', 'caddy'];
-  expect(Object.keys(file.services).sort()).toEqual(known.sort());
 });

@@ -14,7 +14,7 @@ import {
 } from '../restore/sample-data.ts';
 import { type ApiClient, apiClient, signIn } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
-import { type ComposeStack, composeStack } from './compose-stack.ts';
+import { type ComposeStack, composeStack, STORES } from './compose-stack.ts';
 
 /*
  * The jobs `restore` and `upgrade` of docker-compose.yml, on the data of release 1.0.0 and new
@@ -23,7 +23,6 @@ import { type ComposeStack, composeStack } from './compose-stack.ts';
  */
 
 const SERVICES = ['auth', 'admin', 'leads', 'notifier', 'signals'];
-const STORES = ['mongo', 'redis', 'kafka'];
 const BACKUPS = '/var/lib/croneai/backups';
 const WITHIN_MS = 180_000;
 

@@ -7,11 +7,11 @@ import { kafkaProperties } from '../../infra/local/backing/kafka.ts';
 import { PROCESSES, ROOT, trainerRow, workerRow } from '../../infra/local/processes/processes.ts';
 import { KEEPS, REPAIRS, RESTORE_STORES } from '../../infra/local/restore/restore-steps.ts';
 import { STEPS } from '../../infra/local/upgrade/run-upgrade.ts';
+import { OWN, STORES } from '../compose/compose-stack.ts';
 import { compose, composeService, composeText, environmentOf, interpolate } from '../support/compose-file.ts';
 import { configReaders as readers } from '../support/config-readers.ts';
 import { configKeys } from '../support/configure-page.ts';
 
-const STORES = ['mongo', 'redis', 'kafka'];
 const everyService = Object.keys(compose.services);
 const dotEnv: Record<string, string> = {
   ...makeKeys(),
@@ -176,6 +176,12 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
+  it('are all known to `npm run test:compose`', () => {
+    const steps = JOBS.flatMap(stepsOf).map(({ name }) => name);
+    const known = [...OWN, ...STORES, ...steps, 'backup', 'mailpit', 'caddy'];
+    expect(everyService.toSorted()).toEqual(known.sort());
+  });
+
   it('publish the gateway and the inbox only on this machine; only the TLS proxy is open to all (ASVS 12.2.1, 13.4.5)', () => {
     const ports = everyService.flatMap((name) =>
       (composeService(name).ports ?? []).map((port) => `${name} ${interpolate(port, dotEnv)}`),
