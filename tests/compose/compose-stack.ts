@@ -54,7 +54,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
   };
   const compose = (...args: string[]) =>
     docker('compose', '--project-name', project, '--env-file', envFile, ...args);
-  // Avoids the networks of other stacks on this machine, of which one may be left of a killed test.
+  // Avoids the networks of other stacks, also of a killed test.
   const edge = `172.30.${randomInt(81, 255)}`;
   const hasUsers = await knowsPasswords(docker);
   const settings = {
@@ -94,7 +94,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
     async containers(service?: string) {
       return (await containers()).filter(({ Service }) => service === undefined || Service === service);
     },
-    /** Waits for `count` healthy containers, without finished ones. Prints logs of unhealthy ones. */
+    /** Waits for `count` healthy containers that did not finish. Prints logs of unhealthy ones. */
     async becomeHealthy(count: number) {
       const unfinished = async () =>
         (await containers()).filter(({ State, ExitCode }) => State !== 'exited' || ExitCode !== 0);

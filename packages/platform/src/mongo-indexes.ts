@@ -131,7 +131,7 @@ export async function checkModelIndexes(
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
   const missing = new Set<DeclaredIndex>();
-  // One at a time: many connections at once time out on a busy server, and end the start.
+  // Many connections at once would time out on a busy server, and end the start.
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     for (const index of await missingOf(model)) missing.add(index);
