@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startBacking } from '../backing/start-backing.ts';
-import { adminSeeds } from './growth/admin-seeds.ts';
+import { AUDIT_ROWS, adminSeeds } from './growth/admin-seeds.ts';
 import { authSeeds } from './growth/auth-seeds.ts';
 import { growthSeconds } from './growth/estimate.ts';
 import { leadsSeeds } from './growth/leads-seeds.ts';
@@ -125,6 +125,10 @@ async function write(
 ): Promise<void> {
   const startedAt = performance.now();
   let written = 0;
+  // The erasures at a smaller size added rows to the audit, whose places the next samples take.
+  const admin = databaseOf('admin');
+  await admin.collection('audit_chain').deleteMany({ sequence: { $gt: Math.ceil(AUDIT_ROWS * range.from) } });
+  await admin.collection('audit_head').deleteMany({});
   for (const one of seeds) written += await writeSeed(databaseOf(one.service), one, { ...range, now });
   const seconds = (performance.now() - startedAt) / 1_000;
   report(`${written} sample documents written in ${seconds.toFixed(0)} s; load ${load()}`);

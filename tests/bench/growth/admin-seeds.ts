@@ -16,7 +16,7 @@ import { storyOf } from './member-stories.ts';
 import { ADMIN, idOf, MEMBERS, objectIdOf, of, ownerOf, type Seed, seed, timeOf } from './seed.ts';
 
 const DEPOSITS = 20_000;
-const AUDIT_ROWS = 100_000;
+export const AUDIT_ROWS = 100_000;
 const BROKER_EVENTS = 100_000;
 const STEPS = 130_000;
 const BULK_JOBS = 50;
