@@ -178,7 +178,7 @@ describe('docker-compose.yml', () => {
 describe('the containers', () => {
   it('are all known to `npm run test:compose`', () => {
     const steps = JOBS.flatMap(stepsOf).map(({ name }) => name);
-    const known = [...OWN, ...STORES, ...steps, 'backup', 'mailpit', 'caddy'];
+    const known = [...OWN, ...STORES, ...steps, 'backup', 'canary', 'mailpit', 'caddy'];
     expect(everyService.toSorted()).toEqual(known.sort());
   });
 
