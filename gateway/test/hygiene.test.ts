@@ -80,8 +80,8 @@ describe('headers', () => {
     const preflight = await from('https://app.example', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-    // These are all request headers in contracts, in addition to those of all calls. Telegram's
-    // headers are sent by its servers, not by browsers.
+    // Apart from the headers that every call accepts, these are all request headers in the
+    // contracts. Telegram's headers are sent by its servers, not by browsers.
     const named = endpoints
       .flatMap(({ headers }) => Object.keys(headers?.shape ?? {}))
       .filter((name) => !name.startsWith('x-telegram-'));

@@ -8,13 +8,13 @@ export type CallerKind = 'member' | 'address' | 'network';
 export type Caller = { kind: CallerKind; key: string };
 
 /**
- * Limit of a /48 relative to one of its 65,536 customers. Hosters and tunnel brokers give any
- * customer a whole /48. If only customers were counted, one attacker could use up the limit 65,536
+ * Limit of a /48 relative to that of a /64. Hosting providers and tunnel brokers give a whole /48
+ * to any customer. If only its 65,536 /64s were counted, one attacker could use up the limit 65,536
  * times.
  */
 export const NETWORK_FACTOR = 8;
 
-/** Returns an IPv4 address, or for IPv6 the /64 of one customer and the /48 that contains it. */
+/** Returns an IPv4 address itself; for an IPv6 address, the /64 and the /48 that contain it. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
   return [

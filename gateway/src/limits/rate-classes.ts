@@ -35,13 +35,13 @@ export const RATE_CLASSES = {
   probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
    * Guesses of passwords and codes. A person needs a few, an office 20 a minute. Each costs up to
-   * two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; the total is a
-   * third of that.
+   * two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; `inAll` allows
+   * about a third of that.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /**
-   * Calls that mail an address chosen by the caller. The total is ten a second, most of which hash
-   * a password.
+   * Calls that send a mail to an address chosen by the caller. `inAll` allows ten a second, most of
+   * which hash a password.
    */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
@@ -55,21 +55,21 @@ export const RATE_CLASSES = {
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
    * Replays of a member's own settings, 2 to 20 ms each. A dragged control makes at most a few
-   * calls a second. The total is half of the processor time.
+   * calls a second. `inAll` allows these calls half of the processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
   /** Calls that trigger a delivery to a webhook's receiver: a test, or a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /**
-   * Calls of about 5 to 20 ms that have no class of their own; a page makes a few a minute. The
-   * total is half of the processor time.
+   * Calls of about 5 to 20 ms that have no class of their own; a page makes a few a minute. `inAll`
+   * allows these calls half of the processor time.
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /** Tiles and bundles of the public log, 1 to 2 ms each. An audit of a year reads about 900. */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
    * A month of settled signals, about 100 ms on the service's only core. An audit of a year makes
-   * twelve calls; the total is half of the processor time.
+   * twelve calls. `inAll` allows these calls half of the processor time.
    */
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */

@@ -16,8 +16,8 @@ const AT_ONCE = 16;
  */
 const PAUSE_MS = { first: 500, longest: 15_000 };
 /**
- * Members who see signals at once are checked again after this time, because a revoke hint may be
- * lost.
+ * Members who see signals without delay are checked again after this time, because the hint that
+ * their access was revoked may be lost.
  */
 const CHECK_MS = { from: 30_000, spread: 30_000 };
 const TIMEOUT_MS = 2_000;

@@ -24,7 +24,10 @@ const NAMES_PER_DAY_MAX = 500;
 /** Admin copies the counts within seconds, but an outage of admin may last longer. */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
-/** Maximum number of different visits that wait for their names, and of remembered browsers. */
+/**
+ * Maximum number of distinct visits that wait to be added to the totals. It is also the maximum
+ * number of remembered user agents.
+ */
 const WAITING_MAX = 500;
 
 /** Crawlers, link previews, and monitors that identify themselves. */

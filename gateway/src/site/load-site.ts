@@ -81,7 +81,7 @@ const MIN_BYTES = 1024;
 export type SiteOptions = {
   /** Folder of the built web app; if it is missing, the site is empty. */
   folder: string;
-  /** Public address that replaces the address at build time. */
+  /** Public address that replaces the one with which the app was built. */
   publicUrl: string;
   pageHeaders: PageHeaders;
   /** Settings in the documents until the first call of `fill`. */

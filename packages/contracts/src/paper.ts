@@ -121,7 +121,7 @@ export const equitySchema = z
 
 export const statisticsSchema = z.object({
   closed: z.int().min(0),
-  /** Numbers of trades, according to each result under the trade's terms. */
+  /** Number of trades with each result. Each trade's own terms decide its result. */
   won: z.int().min(0),
   lost: z.int().min(0),
   breakeven: z.int().min(0),

@@ -1,8 +1,9 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of dashboard pages to which other code or a mail links. The page table of web
- * (`dashboard-pages.ts`) uses them; all other pages define their address there.
+ * Addresses of the dashboard pages to which mails, or code outside the page table, link. The web
+ * app's page table (`dashboard-pages.ts`) uses these, and defines the addresses of all other pages
+ * itself.
  */
 export const paths = {
   dashboard: '/dashboard',

@@ -31,8 +31,8 @@ export const plainInternationalNumber = (text: string): string => plainNumber(te
 const NOT_IN_DOMAINS = /[\s/\\:?#@[\]%<>^|]/;
 
 /**
- * Converts an email address to the form with its domain as in DNS: `ada@bücher.example` becomes
- * `ada@xn--bcher-kva.example`.
+ * Converts the domain of an email address to its form in DNS, and letters to lower case:
+ * `ada@bücher.example` becomes `ada@xn--bcher-kva.example`.
  */
 export function plainAddress(text: string): string {
   const shown = withoutHidden(text).trim();

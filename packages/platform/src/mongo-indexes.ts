@@ -131,7 +131,8 @@ export async function checkModelIndexes(
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
   const missing = new Set<DeclaredIndex>();
-  // Many connections at once would time out on a busy server, and end the start.
+  // One at a time, because many simultaneous connections time out on a busy server, and the process
+  // then fails to start.
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     for (const index of await missingOf(model)) missing.add(index);

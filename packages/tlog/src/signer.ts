@@ -10,8 +10,8 @@ import { ED25519, keyId } from './note.ts';
 export type Signer = { vkey: string; sign(text: string): string };
 
 /**
- * DER of a PKCS #8 key before its seed, and the length of the DER of a public key before its bytes
- * (RFC 8410).
+ * DER that precedes the seed in a PKCS #8 private key, and the length of the DER that precedes the
+ * key's bytes in a public key (RFC 8410).
  */
 const SEED_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX_BYTES = 12;

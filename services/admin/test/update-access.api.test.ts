@@ -11,7 +11,7 @@ import { startHarness } from './harness.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 const adminApi = await openAdminApi(harness);
-/** A member to whom every change is refused. */
+/** Member whose access never changes, because all requests to change it are invalid. */
 const unchanged = await adminApi.register();
 
 /**

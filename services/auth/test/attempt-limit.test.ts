@@ -84,8 +84,8 @@ it('starts no wait for a place whose attempt the network around it refused', asy
     subject,
     repeat(40, (at) => ({ address: `100.69.1.${at + 100}` })),
   );
-  // The last free attempt would start a wait; since the network's limit refuses it, the place's
-  // count stays unchanged.
+  // This would be the place's last free attempt and start a wait. The network's limit refuses it,
+  // so the place's count does not change.
   expect(await passedOf(subject, [place])).toBe(0);
   const refused = await limit.count(SIGN_IN, subject, place).catch((error: unknown) => error);
   // The wait is that of the network's window, not the place's first wait.

@@ -222,7 +222,7 @@ export function defineEndpoints<
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** Replaces the message of a problem that means "no service replied" by the call's own message. */
+/** If the problem means that no service replied, replaces its message with the call's own one. */
 export function withFailure(problem: Problem, failure: string | undefined): Problem {
   if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
   return { ...problem, message: failure };

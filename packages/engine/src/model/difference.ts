@@ -20,8 +20,8 @@ export const NO_DIFFERENCES: Differences = { slots: 0, sum: 0, squares: 0, logAb
 /** Maximum share of the wealth that one slot can cost. */
 const MOST_LOST = 0.5;
 /**
- * Limit of the log wealth, because a larger double would overflow. A comparison at this limit is
- * long decided.
+ * Limit of the log wealth, so that its exponential does not overflow a double. A comparison that
+ * reaches this limit was decided long before.
  */
 const LOG_LIMIT = 300;
 

@@ -19,7 +19,7 @@ export type Evidence = {
 
 /**
  * Initial share of the wealth that is staked. A larger share earns the first licence sooner; a
- * smaller one finds later skill sooner.
+ * smaller one is quicker to detect skill that appears later.
  */
 const STAKED_SHARE = 0.75;
 /**

@@ -1,7 +1,7 @@
 /**
- * Sums for Σ above ÷ Σ below and its error. Each slot adds one term to both sums, because markets
- * move together within a slot (cluster-robust ratio estimator). All fields are plain numbers, for
- * storage, and can be added.
+ * Sums from which the ratio Σ`above` ÷ Σ`below` and its error are computed. Each slot adds one term
+ * to both sums, because markets move together within a slot (cluster-robust ratio estimator). All
+ * fields are plain numbers, for storage, and can be added.
  */
 export type RatioSums = {
   above: number;

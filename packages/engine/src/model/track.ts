@@ -16,10 +16,10 @@ import { createDailyTallies } from './forecast-tally.ts';
 import { labelFor, type SettledRow, type TrainingRow } from './ledger.ts';
 import { type Evidence, isLicensed, licenceBar, NO_EVIDENCE, wealthOf, weigh } from './licence.ts';
 
-// Walks through the past as the service does. Once a day, models are trained on outcomes that are
-// known at midnight, and calibrations are made from the forecasts of the last 28 days. Weights and
-// evidence include outcomes up to the slot before the previous one. No forecast uses later data
-// (river's progressive validation with delay). Each of the hundreds of markets is walked
+// Replays the past in the way the live service works. Once a day, models are trained on outcomes
+// that are known at midnight, and calibrations are made from the forecasts of the last 28 days.
+// Weights and evidence include outcomes up to the slot before the previous one. No forecast uses
+// later data (river's progressive validation with delay). Each of the hundreds of markets is walked
 // separately, so that its rows can be dropped and only its forecasts are kept, as plain numbers. A
 // second pass joins the markets to compute everything that they share.
 

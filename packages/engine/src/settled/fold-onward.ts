@@ -10,9 +10,9 @@ export type Fold<Row, State> = {
 const UNFINISHED_ROWS = 400;
 
 /**
- * Creates a function that folds a list that grows at its end. It caches sums, so a new row is cheap
- * for any number of rows. If the last folded row has changed (late settlement, restored database),
- * the function folds the whole list again.
+ * Creates a function that folds a list that grows at its end. It caches the state, so a call is
+ * cheap no matter how long the list is. If the last folded row has changed (late settlement,
+ * restored database), the function folds the whole list again.
  */
 export function foldOnward<Row, State>(fold: Fold<Row, State>): (rows: readonly Row[]) => State {
   let kept = fold.start();

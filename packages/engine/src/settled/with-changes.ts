@@ -9,8 +9,8 @@ type Ordering<Row> = {
 };
 
 /**
- * Returns the rows in order, including new and changed ones. Does not sort the rows before the
- * first change again.
+ * Returns the rows in order, including new and changed ones. Does not re-sort the rows that precede
+ * the first change.
  */
 export function withChanges<Row>(
   ordered: readonly Row[],

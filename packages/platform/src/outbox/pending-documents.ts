@@ -23,8 +23,9 @@ const MAX_WAITING = 10_000;
 const GATHER_MS = 2;
 
 /**
- * Keeps the documents that a relay knows to have entries. Each is there once, in order of arrival,
- * and again after a backoff if publishing failed.
+ * Queues the documents that, as far as a relay knows, have outbox entries. Each document is queued
+ * at most once, in order of arrival. If publishing fails, it is queued again and waits for a
+ * backoff.
  */
 export function createPendingDocuments() {
   const waiting = new Map<string, Waiting>();

@@ -45,9 +45,7 @@ export function readChainState({
     };
   }
 
-  /**
-   * Reads again only if the age of the last result is large compared with how long that read took.
-   */
+  /** Reads again only if the last result is old compared with the time that it took to read it. */
   function read(): Promise<AuditChainState> {
     const startedAt = now().getTime();
     if (kept && startedAt < keptUntil) return kept;

@@ -126,8 +126,8 @@ export function settleDecision({ deposits, members }: Needs) {
 }
 
 /**
- * Returns the actor of an effect that a crashed process left: the admin who decided, or the
- * operator if that admin was erased.
+ * Returns the actor to record when a decision's effect is completed after a crash: the admin who
+ * decided, or the operator if that admin was erased.
  */
 export const decisionActor = ({ decidedBy, decidedByRole }: Deposit): Omit<AdminWrite, 'reason'> => ({
   actor:

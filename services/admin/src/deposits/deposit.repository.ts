@@ -175,7 +175,7 @@ const followUpsOf = (model: DepositModel) => ({
       .lean<DepositDocument[]>();
     return documents.map(depositCollection.read);
   },
-  /** Confirms the effect of the decision with this version. */
+  /** Records that this version's decision has taken effect on the member's access. */
   async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
   },

@@ -3,7 +3,10 @@ import { HOUR_MS } from '@croneai/contracts/units.ts';
 import mongoose from 'mongoose';
 import type { Grant, GrantHolder } from './member.model.ts';
 
-/** Maximum ended grants in a member's history, and maximum grants that have not ended. */
+/**
+ * Maximum number of ended grants in a member's history. It is also the maximum number of grants
+ * that have not ended.
+ */
 export const GRANTS_KEPT_MAX = 50;
 
 /** Hours before the end of a grant at which the member gets a reminder, in order. */

@@ -39,9 +39,9 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Limits mails with a confirmation code, over all registrations of an address. It is the maximum
- * number of these mails per hour to a person who is not a member; one origin cannot use it up for
- * the others.
+ * Limits mails with a confirmation code to one address, over all its registrations. Even a person
+ * who never registered gets at most `maxFromAll` of them per hour. One network cannot use up this
+ * limit, because `maxFromNetwork` is lower.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',

@@ -33,7 +33,7 @@ type Needs = Pick<
 
 export type Sessions = ReturnType<typeof openSessions>;
 
-/** Keeps the sessions of members in their browsers, from sign-in to end. */
+/** Manages the browser sessions of members, from sign-in until they end. */
 export function openSessions(
   { openCollection, redis, live, adminHints, runSoon, config, logger, now }: Needs,
   {

@@ -147,7 +147,9 @@ export const userCollection = defineCollection({
      * publishes nothing, so no other service knows it.
      */
     isCanary: z.boolean().default(false),
-    /** Access that admin gives with the first state of an imported member. */
+    /**
+     * Access that the admin service grants when it receives the first state of an imported member.
+     */
     importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
     /** Time since which the invitation waits; null if no invitation waits. */
     invitationDueAt: orNull(z.date()),

@@ -36,10 +36,11 @@ export function erasureRoutes(needs: Needs): Route[] {
 type Found = 'lead' | 'message';
 
 /**
- * Erases all forms from the sender of an application or message, including those from a member's
- * former addresses. People without an account can request this. The form named in the request is
- * erased last, together with the audit entry, so that a failed call can be repeated. The audit
- * entry stays, because it is about the erasure and not about the person.
+ * Erases all forms that the sender of an application or message has sent. If the sender is a
+ * member, these include forms sent from former addresses. People without an account can also
+ * request this. The form named in the request is erased last, together with the audit entry, so
+ * that a failed call can be repeated. The audit entry stays, because it is about the erasure and
+ * not about the person.
  */
 function eraseSender({ submissions, contacts, users, now }: Needs) {
   return async (found: Found, id: string, by: AdminWrite): Promise<ErasedSender> => {

@@ -33,7 +33,7 @@ export function exportForms({
   };
 }
 
-/** Returns an application as its own sender may see it, without admins. */
+/** Returns an application as its sender may see it, without the ids of admins. */
 function toOwnView({ timeline, assigneeId: _assigneeId, memberId: _memberId, ...submission }: Submission) {
   return { ...submission, timeline: timeline.map(({ by: _by, ...entry }) => withoutAdmins(entry)) };
 }

@@ -30,8 +30,8 @@ type WatchedBackups = {
 };
 
 /**
- * Measures the age of the newest good backup. While it is late or the newest attempt failed, the
- * service is degraded and the operator gets one mail a day.
+ * Measures the age of the newest good backup. While the next good backup is overdue, or the newest
+ * attempt failed, the service is degraded and the operator gets one mail a day.
  */
 export function watchBackups({ everyHours, email, redis, health, metrics, record, now }: WatchedBackups) {
   const everyMs = everyHours * HOUR_MS;

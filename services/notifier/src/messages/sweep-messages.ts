@@ -46,7 +46,8 @@ export function sweepMessages(parts: SweepParts) {
   const each = rounds.eachRow(SWEEP);
   return async (): Promise<void> => {
     await unlessLocked(redis, 'notifier:sweeping', async () => {
-      // A checked message is next due after the start of the sweep, so the loop ends.
+      // Each checked message is closed or put off until after `at`, so the query does not find it
+      // again and the loop ends.
       const at = now();
       for (;;) {
         const due = await messages.toLookAt(at);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { REMINDERS } from './reminder-rules.ts';
 
 /**
- * Reminder of one step, kept after sending. `_id` is its kind and its member or ticket, so each is
- * made once.
+ * Reminder of one step, kept after sending. `_id` consists of the kind and the id of the member or
+ * ticket, so no reminder is made twice.
  */
 export const reminderCollection = defineCollection({
   name: 'reminders',

@@ -33,7 +33,10 @@ type BotOptions = {
 };
 
 const TELEGRAM_API = 'https://api.telegram.org';
-/** Shorter than one attempt at a message. */
+/**
+ * Timeout of a call to Telegram. It is shorter than the time limit of one attempt to send a
+ * message.
+ */
 const ANSWER_WITHIN_S = 6;
 /** Telegram waits this long for an update; our timeout is a little longer. */
 const POLL_S = 20;

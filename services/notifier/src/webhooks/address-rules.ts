@@ -43,7 +43,7 @@ export function createAddressRules({
     lookupFor(receiver: Receiver): LookupFunction {
       const isTrusted = isListed(receiver);
       return (hostname, options, callback) => {
-        // Perhaps only the resolver of this machine can find the operator's own host.
+        // The operator's own host may be known only to this machine's resolver.
         const addressesOf = resolve ?? (isTrusted ? (name) => lookup(name, { all: true }) : resolveName);
         addressesOf(hostname).then(
           (found) => {

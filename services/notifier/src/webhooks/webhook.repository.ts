@@ -99,7 +99,7 @@ export function createWebhookRepository({
       const logs = { hookId: trusted({ $in: ids }) };
       await log.deleteMany(logs);
       await model.deleteMany(theirs);
-      // Also removes calls that were logged in between.
+      // Deletes again, because calls may have been logged since the first deletion.
       await log.deleteMany(logs);
     },
 

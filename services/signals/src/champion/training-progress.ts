@@ -1,8 +1,8 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Number of markets that a first champion has learned, and the total number it starts with. Times
- * are epoch milliseconds.
+ * Number of markets that a first champion has learned so far (`learned`), out of the number that it
+ * must learn before it is first promoted (`of`). Times are epoch milliseconds.
  */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 

@@ -25,8 +25,8 @@ export function listTrades(
     return signals.find(({ id }) => id === signalId)?.settledAt ?? undefined;
   };
   /**
-   * Returns up to `count` trades that closed by a time and before a given trade. Searches further
-   * back until it finds enough of them.
+   * Returns the last `count` trades that closed no later than `until` and precede the trade
+   * `before`. Searches further back until it finds enough of them.
    */
   const lastTrades = async (
     account: AccountKey,

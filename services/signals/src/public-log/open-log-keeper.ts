@@ -123,8 +123,8 @@ export function openLogKeeper({
       now,
     }),
     /**
-     * Returns the pause between a worker's rounds without nudges. A pause is needed because each
-     * round queries the due entries.
+     * Returns how long a worker pauses between rounds if nothing nudges it. A pause is needed
+     * because each round queries the due entries.
      */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;

@@ -21,7 +21,7 @@ const MARKETS = [
   ['XAUUSD', 'XAU/USD', 2_000],
 ] as const;
 
-/** Returns deterministic random numbers: the far decimals of a sine. */
+/** Returns a pseudo-random number from 0 to 1 that depends only on the seeds. */
 const chance = (...seeds: number[]) => {
   const value = Math.sin(seeds.reduce((sum, seed) => 31.7 * sum + seed, 7.3)) * 43_758.545;
   return value - Math.floor(value);

@@ -53,9 +53,9 @@ const CACHED_WEEKS = 128;
 const tables = new Map<string, Float64Array>();
 
 /**
- * Returns the cumulative activity within a UTC week: index i is the activity before minute i (0 to
- * WEEK_MINUTES, so all weeks have the same total). It does not grow while the session is closed,
- * and grows fast in busy hours.
+ * Returns the cumulative activity within a UTC week: index i is the activity before minute i. The
+ * values rise from 0 to WEEK_MINUTES, so all weeks have the same total. They do not rise while the
+ * session is closed, and rise fast in busy hours.
  */
 export function weekActivity(pair: Pair, week: number): Float64Array {
   const profile = profileOf(pair);

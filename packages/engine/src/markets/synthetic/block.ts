@@ -70,9 +70,9 @@ export function createBlock(path: Path, reversal: Reversal | undefined, week: nu
 }
 
 /**
- * Returns the price at a share (0 to 1) of a minute. The price moves from the open over both
- * extremes to the close, with a little noise, and stays within the minute's candle. The result
- * depends only on the arguments. Undefined while the market is closed.
+ * Returns the price at a point within a minute (`share`, 0 to 1). The price moves from the open
+ * through both extremes to the close, with a little noise, and stays within the minute's candle.
+ * The result depends only on the arguments. Undefined while the market is closed.
  */
 export function priceWithin(
   { pair, stream }: Path,

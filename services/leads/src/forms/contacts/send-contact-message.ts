@@ -14,8 +14,8 @@ import { receivedEvent } from './contact-message.ts';
 type ContactBody = z.output<typeof contactBodySchema>;
 
 /**
- * Maximum messages per hour, over all addresses, that cause notices and receipts. Further messages
- * are treated as suspect.
+ * Maximum number of messages per hour, from all senders together, for which notices and receipts
+ * are sent. Further messages are treated as suspect.
  */
 const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;

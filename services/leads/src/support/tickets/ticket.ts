@@ -27,8 +27,8 @@ export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
- * Returns a reference that is short enough for the phone. It is the part of the id that differs
- * between tickets of the same minute.
+ * Returns a reference that is short enough to be read out on the phone. It is the part of the id
+ * that differs between tickets of the same minute.
  */
 export function referenceOf(ticketId: string): string {
   return `CR-${ticketId.slice(-6).toUpperCase()}`;
@@ -140,8 +140,8 @@ export function changesOf(
 export type Author = { userId: string; role: Role; address: string };
 
 /**
- * Makes the events about a new ticket or another message from the member: one for support, and one
- * about a proof.
+ * Makes the events about a new ticket or a later message from the member: one for support and, if
+ * files are attached as a deposit proof, one about the proof.
  */
 export function memberWroteEvents(
   ticket: StoredTicket,
