@@ -29,6 +29,7 @@ export const callSite =
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'error',
       signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     });
     const { status, ok } = response;

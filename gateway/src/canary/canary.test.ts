@@ -9,8 +9,8 @@ import { openMailbox } from './open-mailbox.ts';
 import { start } from './start.ts';
 
 /*
- * The canary against a site and mailboxes that this file scripts. tests/system/canary.test.ts runs it
- * against the whole system.
+ * The canary against a site and mailboxes that this file scripts. tests/system/canary.test.ts runs
+ * it against the whole system.
  */
 
 const CODE = 'ABC346';
@@ -30,17 +30,36 @@ type Answer = { status?: number; error?: string; data?: unknown };
 type Site = Record<string, (body: Record<string, string>) => Answer>;
 
 const userOf = (email: string) => ({
-  ...{ id: 'a'.repeat(24), fullName: 'Canary', email, role: 'member', admissionCode: 'ABCD3467' },
-  ...{ tier: 'guest', dashboardUnlocked: false, hasDeposited: false, features: [], accessLevel: 'free' },
-  ...{ accessPath: null, depositAmount: 0, accountSetup: false, codeActivated: false, timeZone: null },
-  ...{ clock: null, mustEnrolTwoFactor: false, mustAcceptTerms: false },
-  ...{ createdAt: '2026-11-29T00:00:00.000Z', expiresAt: '2026-11-30T00:00:00.000Z' },
+  id: 'a'.repeat(24),
+  fullName: 'Canary',
+  email,
+  role: 'member',
+  admissionCode: 'ABCD3467',
+  tier: 'guest',
+  dashboardUnlocked: false,
+  hasDeposited: false,
+  features: [],
+  accessLevel: 'free',
+  accessPath: null,
+  depositAmount: 0,
+  accountSetup: false,
+  codeActivated: false,
+  timeZone: null,
+  clock: null,
+  mustEnrolTwoFactor: false,
+  mustAcceptTerms: false,
+  createdAt: '2026-11-29T00:00:00.000Z',
+  expiresAt: '2026-11-30T00:00:00.000Z',
 });
 const summaryOf = (startsAt: string, outcome = 'none') => ({
-  ...{ slotSeconds: 300, lastSlot: { startsAt, outcome, cause: null }, nextSlotAt: startsAt },
+  slotSeconds: 300,
+  lastSlot: { startsAt, outcome, cause: null },
+  nextSlotAt: startsAt,
   service: { state: 'trading', cause: null, since: startsAt, expectedEnd: null, advice: '' },
   settledToday: { total: 0, won: 0, lost: 0, breakeven: 0 },
-  ...{ pairsWatched: 8, earlyAccessSeconds: 15, provenance: 'synthetic' },
+  pairsWatched: 8,
+  earlyAccessSeconds: 15,
+  provenance: 'synthetic',
 });
 
 /** A site whose clock is a day ahead of this machine, and its inbox. */

@@ -30,14 +30,18 @@ const localMailsSchema = z.array(
 
 /** Takes mails from maildev, whose inbox all members of a local system share. */
 async function takeLocal(url: URL, address: string): Promise<string[]> {
-  const ask = async (path: string, method: string) => {
-    const reply = await fetch(new URL(path, url), { method, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+  const call = async (path: string, method: string) => {
+    const reply = await fetch(new URL(path, url), {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
     if (!reply.ok) throw new Error(`the inbox answered ${reply.status}`);
     return reply.json();
   };
-  const mails = localMailsSchema.parse(await ask('/email', 'GET'));
+  const mails = localMailsSchema.parse(await call('/email', 'GET'));
   const theirs = mails.filter(({ to }) => to.some((one) => one.address === address));
-  for (const { id } of theirs) await ask(`/email/${id}`, 'DELETE');
+  for (const { id } of theirs) await call(`/email/${id}`, 'DELETE');
   return theirs.map((mail) => mail.text);
 }
 
@@ -59,7 +63,7 @@ async function takeByPop3(url: URL, address: string): Promise<string[]> {
     if (done) throw new Error('the mailbox closed the connection');
     return value;
   };
-  /** Sends a command; throws unless it succeeds. The error has no argument, which may be a password. */
+  /** Sends a command; throws unless it succeeds, without the argument, which may be a password. */
   const send = async (verb: string, argument?: string | number): Promise<string> => {
     socket.write(`${argument === undefined ? verb : `${verb} ${argument}`}\r\n`);
     const answer = await next();

@@ -94,8 +94,8 @@ export const publicSums: Fold<PublicRow, PublicSums> = {
 };
 
 /**
- * Computes the record of a range's rows with all its public parts. `sumsOf` may continue the sums of earlier
- * rows.
+ * Computes the record of a range's rows with all its public parts. `sumsOf` may continue the sums
+ * of earlier rows.
  */
 export function publicRecordOf(
   rows: readonly PublicRow[],
