@@ -121,7 +121,7 @@ async function startSite(
   return { url, calls };
 }
 
-/** Starts the canary on a site; `figures` reads its metrics, and `ran` waits for the end of a run. */
+/** Starts the canary on a site. `figures` reads its metrics; `ran` waits for the end of a run. */
 async function startCanary(url: string) {
   const config = loadCanaryConfig({
     PORT: '0',

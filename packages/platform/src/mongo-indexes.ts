@@ -131,8 +131,7 @@ export async function checkModelIndexes(
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
   const missing = new Set<DeclaredIndex>();
-  // One at a time, because many simultaneous connections time out on a busy server, and the process
-  // then fails to start.
+  // Many connections at once time out on a busy server, and the process would fail to start.
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     for (const index of await missingOf(model)) missing.add(index);

@@ -16,8 +16,8 @@ type ProvePassword = (typed: { email: string; password: string }, origin: Origin
 
 /**
  * Finds the member with an address and password. A refused sign-in costs two hashes and gets the
- * same answer whether or not the address belongs to a member. If the password is that of an
- * unconfirmed registration, the answer says so.
+ * same answer whether or not the address belongs to a member. The password of an unconfirmed
+ * registration gets an answer of its own.
  */
 export function provePassword({
   users,
