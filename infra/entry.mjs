@@ -79,7 +79,10 @@ function npmAbove() {
   }
 }
 
-/** Stores of the running system. `otherwise` names the settings to use without one. */
+/**
+ * Returns the stores of the running system. `otherwise` names the settings to use if no system
+ * runs.
+ */
 export function runningStores(otherwise) {
   try {
     return JSON.parse(readFileSync(join(ROOT, '.data', 'run.json'), 'utf8')).backing;

@@ -7,12 +7,13 @@ import { dirname } from 'node:path';
  */
 export type TryHistory = Readonly<Record<string, readonly boolean[]>>;
 
-/** Number of kept runs: two second tries within them fail the run. */
+/** Number of runs that are kept. Two second tries of a test within them fail the run. */
 const RUNS = 10;
 
 /**
- * The history after one more run, and its repeated second tries. `tried` contains every test of the
- * run; the value is true if it needed a second try.
+ * Returns the history after one more run, and the tests that needed a second try both in this run
+ * and in an earlier one (`repeated`). `tried` contains every test of the run; the value is true if
+ * it needed a second try.
  */
 export function withRun(
   history: TryHistory,

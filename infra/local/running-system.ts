@@ -136,8 +136,9 @@ async function stopInOrder(start: Start): Promise<void> {
 }
 
 /**
- * Follows the hold on the data folder: stops all processes that write to the stores, and starts
- * them again when it ends. Gateways keep running, and answer that the services are down.
+ * Watches for a hold on the data folder. When a hold begins, stops all processes that write to the
+ * stores; when it ends, starts them again. Gateways keep running, and answer that the services are
+ * down.
  */
 export async function followHold(start: Start): Promise<void> {
   const { dataDir, report } = start.options;

@@ -101,7 +101,7 @@ describe('deleting the account', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('shows only the cancellation at the next login, which restores everything', async () => {
+  it('offers only to keep the account at the next login, and keeping it restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });

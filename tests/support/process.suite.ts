@@ -28,8 +28,8 @@ const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' 
 
 /**
  * Tests the process of a service that answers members. `own` are its keys in addition to those of
- * every service. All services start with the same function, so only one of them tests waiting for
- * every store and stopping during that wait; the others test the first store.
+ * every service. All services start with the same function, so only one service is tested with
+ * every store and with a stop while it waits. The others are tested only with the first store.
  */
 export function describeServiceProcess(
   name: ServiceName,

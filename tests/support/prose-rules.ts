@@ -50,8 +50,8 @@ export function brokenRules({ kind, text }: Pick<Prose, 'kind' | 'text'>): Rule[
 }
 
 /**
- * Folder that counts a file: a service, a package, a feature of the web, a folder of the tests or
- * docs.
+ * Returns the folder under which a file is counted: a service, a package, a web feature, or a
+ * folder of the tests or docs.
  */
 export function folderOf(file: string): string {
   const parts = file.split('/').slice(0, -1);

@@ -83,7 +83,7 @@ const profile = {
   depositAmount: 0,
 };
 
-it('requests what a member’s page shows at a hint about this member, or about any, and not by the clock', async () => {
+it('refetches a member’s page on a hint about this member or about all members, and does not poll', async () => {
   const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
   const seen = { country: 'Nigeria', source: 'direct', lastSeenAt: at, grantEndsAt: null };
   const member = {

@@ -96,7 +96,7 @@ it('verifies, sets the tier, replies, and closes after ten seconds', async () =>
   await page.sees('the ticket is closed');
 }, 30_000);
 
-it('answers with the text that Settings gives the reply', async () => {
+it('replies with the text that is set in Settings', async () => {
   const sent: object[] = [];
   const replies = [{ title: 'Tier is active', text: 'Welcome {name}, all is open.' }];
   serveProof([deposit], sent, { listCannedReplies: () => ({ data: replies }) });

@@ -66,7 +66,7 @@ async function takenOf(ports: NamedPort[]): Promise<NamedPort[]> {
   return taken;
 }
 
-/** Opens and closes a TCP connection. Throws without an answer within a second. */
+/** Opens and closes a TCP connection. Throws if there is no answer within a second. */
 export function probeTcp(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });

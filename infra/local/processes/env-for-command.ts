@@ -19,7 +19,7 @@ export async function envForCommand(
 ): Promise<NodeJS.ProcessEnv> {
   if (!BACKING_NAMES.every((name) => run.backing[name]))
     throw new StartError('.data/run.json is not complete. Start the system again.');
-  // The canary calls the site where it is, and reads the local inbox.
+  // The canary calls the site of the running system, and reads the local inbox.
   const env = { PUBLIC_URL: run.web, CANARY_MAILBOX: run.inbox ?? '', ...process.env, ...run.prices };
   const keys = await loadKeys(dataDir, env);
   const prints = printsOf(keys);

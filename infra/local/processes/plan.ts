@@ -83,7 +83,10 @@ export function isReplica(name: string, of: string): boolean {
   return name === of || (name.startsWith(`${of}-`) && /^\d+$/.test(name.slice(of.length + 1)));
 }
 
-/** Address of a process for other processes: that of nginx if it has replicas. */
+/**
+ * Returns the address at which other processes reach a process. If the process has replicas, this
+ * is the address of nginx.
+ */
 export function urlOf(plan: Pick<Plan, 'rows' | 'balanced'>, name: string): string {
   const at = [...plan.balanced, ...plan.rows].find((candidate) => candidate.name === name);
   if (!at) throw new Error(`no process is named ${name}`);

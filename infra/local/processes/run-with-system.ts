@@ -8,8 +8,8 @@ import { readRunFile } from './run-file.ts';
 const DATA_DIR = join(ROOT, '.data');
 
 /**
- * Runs a command of signals with the settings of the running system, and exits with its exit code,
- * or with 1 and a hint.
+ * Runs a command of the signals service with the settings of the running system, and exits with the
+ * command's exit code. If no system runs, prints the hint and exits with 1.
  */
 export async function runWithSystem(command: string, args: readonly string[], hint: string): Promise<void> {
   const run = await readRunFile(DATA_DIR);

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 /** Documents about members who do not exist in auth, by collection. */
 export type Census = { database: string; collection: string; documents: number }[];
 
-/** Collections whose ids are member ids; of a deleted member, only the id remains in `members`. */
+/** Collections whose ids are member ids. The filters leave out deleted members. */
 const COPIES = [
   { database: 'croneai_admin', collection: 'members', filter: { deletedAt: null } },
   { database: 'croneai_leads', collection: 'people', filter: { isDeleted: { $ne: true } } },

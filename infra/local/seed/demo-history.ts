@@ -26,8 +26,9 @@ export function seedDemoHistory(start: Start): void {
     logFile: join(start.logDir, `${NAME}.log`),
     probe: async () => undefined,
     readyTimeoutMs: 0,
-    // The record of a killed starter does not contain this program, so it needs a channel; without
-    // one it would wait for its database forever.
+    // The starter's record does not contain this program, so nothing stops it if the starter is
+    // killed. It stops itself when its IPC channel closes. Without the channel, it would wait for
+    // its database forever.
     ipc: true,
   };
   const errand = startChild(spec);

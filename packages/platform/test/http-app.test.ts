@@ -241,7 +241,7 @@ describe('downloads', () => {
     expect(filesGivenBack).toEqual(['endless']);
   });
 
-  it('fail in the envelope until something is sent, and then by a cut connection', async () => {
+  it('fail with an error in the envelope if nothing is sent yet, and with a cut connection otherwise', async () => {
     expect(await get('/api/download/broken')).toMatchObject({ status: 503, body: { success: false } });
     const reply = await fetchFile('cut');
     expect(reply.status).toBe(200);

@@ -139,7 +139,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is for admins alone, and refuses what is no filter', async () => {
+  it('is only for admins, refuses invalid filters, and ignores unknown ones', async () => {
     const member = await harness.sessions.open({ role: 'member' });
     for (const path of ['', '/chain', '/export']) {
       expect((await read(path, member.token)).status, path).toBe(403);

@@ -15,7 +15,7 @@ const adminApi = await openAdminApi(harness);
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('GET /api/admin/users', () => {
-  it('refreshes open admin pages when a member is new or changed, and the audit page at each entry', async () => {
+  it('refreshes open admin pages when a member is added or changed, and the audit page when an entry is added', async () => {
     const count = async (area: string) =>
       (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
     const row = await adminApi.register();

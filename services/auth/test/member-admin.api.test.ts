@@ -238,7 +238,7 @@ describe('a mail sent again', () => {
 });
 
 describe('the confirmation code of a registration', () => {
-  it('is sent again, once a minute, and put on record', async () => {
+  it('can be sent again at most once a minute, and each time is audited', async () => {
     const person = newPerson();
     const { handle } = (await register(harness, person)).body.data;
     const tooSoon = await adminApi('POST', 'registrations/confirmation-mail', { email: person.email });

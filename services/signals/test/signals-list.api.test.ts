@@ -180,7 +180,7 @@ describe('the CSV', () => {
     expect(await rowsOf(await csv(await harness.member('gold')))).toHaveLength(101);
   });
 
-  it('has no active signal in it and costs nothing of the day', async () => {
+  it('contains no active signals and does not count towards the daily quota', async () => {
     await harness.publish();
     const silver = await harness.member('silver');
     expect(await rowsOf(await csv(silver))).toEqual([]);

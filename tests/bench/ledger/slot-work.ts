@@ -7,8 +7,8 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 const SLOT_MS = 30_000;
 const SLOTS = 3;
 /**
- * Part of a slot in which all its work is done, including the log's, and the next slot is not
- * planned yet. Equal to the interval of the sweeps.
+ * Part of a slot when all work for the slot, including the log's, has finished and planning of the
+ * next slot has not begun. Equal to the interval of the sweeps.
  */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 

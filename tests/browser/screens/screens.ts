@@ -23,8 +23,8 @@ export type Screen = {
   /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<void>;
   /**
-   * A state of a page with a separate row; taken only on a phone in the dark theme and on a desktop
-   * in the light theme.
+   * True for a state of a page, such as an error. Its pictures are taken only on a phone in the
+   * dark theme and on a desktop in the light theme.
    */
   isState?: true;
   /** Not taken on phones. */

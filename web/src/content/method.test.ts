@@ -15,7 +15,10 @@ const [payout, points, none] = results.shaped as [Run, Run, Run];
 type Run = (typeof results)['shaped'][number];
 type Interval = { value: number; low: number; high: number };
 
-/** Reads the first table below a heading of the docs: for each row's name, the other cells. */
+/**
+ * Reads the first table below a heading of the docs. Maps the first cell of each row to its other
+ * cells.
+ */
 function tableUnder(heading: string): Map<string, string[]> {
   const [, below = ''] = docs.split(`\n### ${heading}\n`);
   const [table = ''] = below.slice(below.indexOf('\n| ')).trimStart().split('\n\n');

@@ -348,7 +348,7 @@ describe('a ranking', () => {
 });
 
 describe('the signals of a process that runs while the database is restored', () => {
-  it('are those that are there, also when as many new ones were published since', async () => {
+  it('are the ones now stored, even if as many were published since as were lost', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     const tape = openTape();

@@ -37,8 +37,9 @@ const KNOWN_SHARE = 0.75;
 /** Number of bars to poison after a window; no label depends on more bars. */
 const POISONED_BARS = 10;
 /**
- * Tolerance for the probability in the mirror. If the price does not move, a tie has the same side
- * in the mirror, and the calibration learns from the tie.
+ * Tolerance for the probability in the mirror. If the price does not move, the slot counts for the
+ * same side in the mirror instead of the opposite one. The calibration learns from such slots, so
+ * the probabilities differ slightly.
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**

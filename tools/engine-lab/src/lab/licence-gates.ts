@@ -25,7 +25,10 @@ const MEDIAN_SLOTS = 600;
 /** Size of the trial. The tests use a shorter one. */
 export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
-  /** Number of markets without skill that keep claiming, and of slots for which each is watched. */
+  /**
+   * Number of markets without skill, which make a claim in every slot, and the maximum number of
+   * slots for which each is watched.
+   */
   worthless: 400,
   slots: 100_000,
   /** Number of markets in each draw, including the skilled ones. */

@@ -38,9 +38,7 @@ const LEAST_SIGNALS = 100;
  */
 const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
-/**
- * A claim is strong if it differs from a coin by more than this before calibration (above 53 %).
- */
+/** A claim is strong if its probability before calibration differs from 0.5 by at least this. */
 const STRONG = 0.03;
 /** Maximum percentage of slots that publish in a world where no claim above 53.5 % is true. */
 const MOST_FLAT = 0.5;

@@ -19,7 +19,7 @@ export const percentText = (value: number | null | undefined, digits = 1): strin
 export const countText = (value: number): string => value.toLocaleString('en-GB');
 export const dayText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
-/** Combines a value of a measure and its interval to a figure. */
+/** Combines a measured value and its interval into a figure. */
 export const figureOf = (
   value: number | null | undefined,
   interval: Interval | null | undefined,

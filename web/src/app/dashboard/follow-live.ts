@@ -4,8 +4,9 @@ import { keepShell } from './keep-shell.ts';
 import { keepTypedText } from './typed-text.ts';
 
 /**
- * Starts the stream with the appliers of the features, which the stream itself does not import. It
- * also stores the page's files for visits without a connection, and typed text for a reload.
+ * Starts the stream and passes it the functions that apply its events, because the stream itself
+ * does not import them. It also stores the page's files for visits without a connection, and typed
+ * text for a reload.
  */
 export function followLive(store: LiveStore): () => void {
   const stopLive = startLive(store, { signals: applySignals, service: applyService, prices: applyPrices });

@@ -23,7 +23,10 @@ export const SORTS = {
 type Sort = keyof typeof SORTS;
 export const SORT_KEYS = Object.keys(SORTS) as Sort[];
 
-/** The side panel shows only what a user sees. The user's page has everything else. */
+/**
+ * The side panel shows only what the user can see. The admin page about the user has everything
+ * else.
+ */
 export const usersAddress = listAddress(
   {
     search: text(200),

@@ -15,7 +15,10 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
   tag: 'Tag',
 };
 
-/** Formats the rate with its interval, 55.0% (41 to 68), or the number of missing trades. */
+/**
+ * Formats the rate with its interval, such as `55.0% (41 to 68)`. With too few trades, returns how
+ * many there are and how many are needed.
+ */
 export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): string {
   if (winRate === null || winRateInterval === null) return `not enough, ${won + lost} of ${JOURNAL_RATE_MIN}`;
   return `${winRate.toFixed(1)}% (${Math.round(winRateInterval.low)} to ${Math.round(winRateInterval.high)})`;

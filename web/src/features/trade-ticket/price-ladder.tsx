@@ -24,7 +24,10 @@ const FLAT_LABEL_GAP = 0.26;
 
 const percentOf = (share: number) => `${(share * 100).toFixed(2)}%`;
 
-/** Stop, entry, current price and target, placed by height. Screen readers read its labels. */
+/**
+ * A vertical price scale with the stop, entry, current price, and target. Screen readers read the
+ * labels.
+ */
 export function PriceLadder({ signal, now, reached }: LadderProps & Pick<Ticket, 'reached'>) {
   const rungs = placeRungs(signal, now, LABEL_GAP);
   const entry = rungs.find(({ kind }) => kind === 'entry');

@@ -45,7 +45,7 @@ export function Candles({ seed, count, box }: CandlesProps) {
   );
 }
 
-/** Generates candles around 0, the same for each seed. */
+/** Generates candles around 0. The same seed always gives the same candles. */
 function candleWalk(seed: number, count: number) {
   const random = seededRandom(seed);
   let price = 0;

@@ -27,7 +27,7 @@ it('counts the months of a fair coin that end with a loss', () => {
   expect(outcomeBand(even).losing).toBe(41);
 });
 
-it('ends a month without capital at nothing, whatever the trades after it would bring', () => {
+it('keeps a month at zero once all capital is lost, whatever its later trades would bring', () => {
   // In a quarter of the months, the first two trades lose all capital, half of it each.
   const { low } = outcomeBand({ ...even, riskPercent: 50 });
   expect(low.slice(2)).toEqual(Array.from({ length: 19 }, () => 0));

@@ -41,8 +41,8 @@ export function TodayStrip({ call, hasCurve = false }: TodayStripProps) {
 const BOX = { width: 320, height: 160 };
 
 /**
- * Returns the sum of stakes after each settled signal of the day. A long day has only its newest
- * cells, and the first value is then the sum of the others.
+ * Returns the sum of stakes after each settled signal of the day. On a long day, `cells` has only
+ * the newest signals, and the first value is the sum of the earlier ones.
  */
 export function daySums({ cells, net }: Pick<Strip, 'cells' | 'net'>): number[] {
   const results = cells.flatMap(({ stakes }) => (stakes === null ? [] : [stakes]));

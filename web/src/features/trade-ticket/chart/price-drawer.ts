@@ -212,8 +212,8 @@ interface Autoscale {
 }
 
 /**
- * Fits the trade. After the reader moves the chart back, fits the visible candles and the levels
- * instead.
+ * Fits the price scale to the trade. If the reader scrolls to earlier bars, fits it to the visible
+ * candles and the levels instead.
  */
 function scaleOf(info: Autoscale | null, drawing: ChartDrawing, from: number | undefined): Autoscale | null {
   const isOnTrade = from !== undefined && from >= firstOf(drawing) - 1;
