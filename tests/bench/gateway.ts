@@ -24,7 +24,7 @@ const cores = chooseCores();
 await withPrograms(async (launch, folder) => {
   const load = { rounds: Number(values.rounds), programs, cores };
   if (values.tracing) {
-    // The ratio of two gateways is noisy on a busy machine, so the goal is for the added work alone.
+    // The ratio of two gateways is noisy on a busy machine, so only the added work has a goal.
     const { pair, collector } = await launchTraced(launch, { folder, programs, cores });
     const rateOf = await compare(pair, { ...load, goals: [], yardstick: 'gateway' });
     const costUs = await measureSpanCost(collector);

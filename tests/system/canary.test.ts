@@ -19,8 +19,8 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * The canary on a whole system: it signs up and leaves nothing among members; while notifier is down,
- * Prometheus fires the alert.
+ * The canary on a whole system: it signs up and leaves nothing among members. While notifier is
+ * down, Prometheus fires the alert.
  */
 
 /** The alert fires after 45 s, which is longer than a run on a busy machine. */
