@@ -156,10 +156,7 @@ function mayAddToAll(
   return retryAfterSeconds === 0 || turnAway(exchange, errors.tooManyRequests, { retryAfterSeconds });
 }
 
-/**
- * Counts the call as in progress until its reply ends: for the caller, and for the caller's
- * address.
- */
+/** Counts the call as in progress for the caller and the caller's address until the reply ends. */
 function mayBegin(
   exchange: Exchange,
   { lane, isStream }: RouteRow,

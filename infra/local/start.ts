@@ -14,7 +14,7 @@ import { startSystem } from './system.ts';
  */
 
 const MOST_WORKERS = 32;
-/** Maximum replicas of the gateway and of each service; each takes a port. */
+/** Maximum number of replicas of the gateway and of each service; each takes a port. */
 const MOST_REPLICAS = 8;
 /**
  * Ctrl-C reaches us from the terminal, npm, and the entry script within this time; together they

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** Maximum columns in a line of a comment. */
+/** Maximum number of columns in a line of a comment. */
 const COMMENT_WIDTH = 100;
 
 /** A source line, counted from 1. */

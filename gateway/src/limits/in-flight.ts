@@ -2,8 +2,8 @@ import type { Lane } from '@croneai/contracts/http/endpoint.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
 /**
- * Maximum concurrent calls in a lane: of visitors at one address, of one member, and of everyone at
- * one address.
+ * Maximum number of concurrent calls in a lane: of visitors at one address, of one member, and of
+ * everyone at one address.
  */
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 

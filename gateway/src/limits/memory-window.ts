@@ -74,7 +74,7 @@ export class MemoryWindow {
     return 0;
   }
 
-  /** Undoes one count. If Redis fails in between, the count stays in Redis. */
+  /** Undoes one count. If the call to Redis fails, the count stays in Redis. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.unsent > 0) {

@@ -1,7 +1,8 @@
 import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 
 /**
- * Maximum requests of one caller: a signed-in member over all sessions, or otherwise an address.
+ * Maximum number of requests of one caller: a signed-in member over all sessions, or otherwise an
+ * address.
  */
 export type RateClassRule = {
   windowSeconds: number;

@@ -8,7 +8,10 @@ export type Unsent = {
 export type UnsentCountsOptions = {
   /** Age at which a small count is flushed, so that one command replaces ten. */
   flushAfterMs?: number;
-  /** Maximum commands to Redis per round, and maximum commands without a reply at any time. */
+  /**
+   * Maximum number of commands to Redis per round. It is also the maximum number of commands that
+   * wait for a reply at any time.
+   */
   perRound?: number;
 };
 

@@ -13,7 +13,7 @@ import { createLane } from '../limits/in-flight.ts';
 import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
-/** Maximum concurrent streams. */
+/** Maximum number of concurrent streams. */
 export type StreamBounds = { perSession: number; perAddress: number; inAll: number };
 
 /** Jitter, so that streams that began together do not end together. */

@@ -3,7 +3,7 @@ import { ForwardError } from './failures.ts';
 
 export type ClientPoolOptions = {
   connections: number;
-  /** Maximum requests that wait for a connection; more are refused. */
+  /** Maximum number of requests that wait for a connection; more are refused. */
   maxWaiting: number;
   /** Maximum time that each of them waits. */
   waitMs: number;
@@ -47,7 +47,7 @@ export class ClientPool {
     return this.#all.size < this.#options.connections ? this.#add() : this.#wait();
   }
 
-  /** Returns the number of connections in use, and of requests that wait for a connection. */
+  /** Returns how many connections are in use, and how many requests wait for a connection. */
   load(): { busy: number; waiting: number } {
     return { busy: this.#all.size - this.#free.length, waiting: this.#waiting.size };
   }

@@ -4,7 +4,9 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
-/** The clock that all processes share. It is that of MongoDB, which stores the times. */
+/**
+ * The clock that all processes share. MongoDB's clock is used, because MongoDB stores the times.
+ */
 export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
 /** A reading of MongoDB's time. */

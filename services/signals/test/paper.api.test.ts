@@ -248,8 +248,8 @@ describe('the paper account', () => {
     const { envelope } = await get<PaperAccount>(member, `${BOT}/account`);
     const expected = await recompute(member.userId);
     const trades = await get<PaperClosedTrade[]>(member, `${BOT}/trades?limit=100`);
-    // The account is on from slot 5 to 10, and from slot 16 on with another size. The day may end
-    // in between.
+    // The account is on from slot 5 to 10, and from slot 16 on with another size. Midnight may fall
+    // within these slots.
     expect(expected.slots).toEqual(
       [...range(5, 11), ...range(16, 28)].map((index) => from + index * SLOT_MS),
     );

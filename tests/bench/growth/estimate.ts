@@ -12,7 +12,7 @@ export const growthSeconds = ({
 }: {
   documents: number;
   sizes: number;
-  /** Maximum time of all calls, and of the erasures, at one size. */
+  /** Maximum time of all calls at one size, and maximum time of its erasures. */
   callsWithinMs: number;
   erasuresWithinMs: number;
 }): number =>

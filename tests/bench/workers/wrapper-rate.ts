@@ -52,8 +52,8 @@ export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
 export type JobRates = Awaited<ReturnType<typeof measureWorker>>;
 
 /**
- * Lets a worker drain a queue of existing jobs. Returns jobs per second of its processor time, and
- * of elapsed time.
+ * Lets a worker drain a queue of existing jobs. Returns jobs per second of the worker's processor
+ * time, and jobs per second of elapsed time.
  */
 export async function measureWorker(start: StartWorker, jobs: number, redisUrl: string) {
   const name = `bench-${randomBytes(4).toString('hex')}`;

@@ -97,8 +97,8 @@ export type ReplayReport = {
 
 /**
  * Publishes the chosen letters again for the group that could not handle them, and then removes
- * them. If the process dies in between, the letters stay and may be replayed twice. Groups drop the
- * duplicates.
+ * them. If the process dies before it removes them, the letters stay and may be replayed twice.
+ * Groups drop the duplicates.
  */
 export async function replayDeadLetters(
   stores: LetterStores,

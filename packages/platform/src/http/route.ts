@@ -75,8 +75,8 @@ export function readBearer(authorization: string | undefined): string | undefine
 }
 
 /**
- * Returns the reason to refuse a session, or a visitor without one. Does not consider the age of
- * the sign-in.
+ * Returns the reason to refuse a session, or a visitor who has no session. Does not consider the
+ * age of the sign-in.
  */
 export function refusalOf(
   {

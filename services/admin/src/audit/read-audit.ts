@@ -11,8 +11,8 @@ type Members = Pick<MembersModule, 'findMany' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /**
- * Maximum members that a name may match in a filter; for a more common name, admins filter by
- * address or id.
+ * Maximum number of members that a name may match in a filter; for a more common name, admins
+ * filter by address or id.
  */
 const MAX_ACTORS = 200;
 const OBJECT_ID = /^[0-9a-f]{24}$/;

@@ -26,7 +26,7 @@ export type ChainReport = {
   problems: ChainProblem[];
 };
 
-/** Maximum problems in a report; further ones would add nothing. */
+/** Maximum number of problems in a report; further ones would add nothing. */
 const MAX_PROBLEMS = 50;
 
 /**

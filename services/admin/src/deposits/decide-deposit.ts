@@ -31,8 +31,8 @@ type Needs = {
 
 /**
  * Decides a deposit by compare-and-set: if two admins decide at once, the second gets 409 with the
- * current row. The effect on access follows in the member’s own document; after a crash in between,
- * `settleDecisions` applies it.
+ * current row. The effect on access follows in the member’s own document. If the process dies
+ * before that write, `settleDecisions` applies the effect.
  */
 export function decideDeposit(
   needs: Needs & {

@@ -3,7 +3,8 @@ import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 
 /**
- * Maximum rounds of one call; the sweep continues if a member's deposits change even more often.
+ * Maximum number of rounds of one call; the sweep continues if a member's deposits change even more
+ * often.
  */
 const ROUNDS_MAX = 5;
 
@@ -11,7 +12,7 @@ export type ListDepositStates = (deposit: Deposit) => Promise<void>;
 
 /**
  * Copies the states of a member's deposits to the member, because lists filter members by them.
- * Reads the states again after the write, because a deposit may have changed in between.
+ * Reads the states again after the write, because a deposit may have changed since the first read.
  */
 export function listDepositStates({
   deposits,

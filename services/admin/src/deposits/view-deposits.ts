@@ -4,7 +4,9 @@ import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 import { proposedTier } from './deposit-rules.ts';
 
-/** Maximum deposits to read when searching for other members with the accounts of a page. */
+/**
+ * Maximum number of deposits to read when searching for other members with the accounts of a page.
+ */
 const SHARED_ACCOUNTS_MAX = 1_000;
 
 export type ViewDeposits = (page: readonly Deposit[]) => Promise<DepositView[]>;

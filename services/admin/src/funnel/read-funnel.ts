@@ -16,7 +16,8 @@ import type { StepModel } from './funnel.model.ts';
 import type { ReadServed } from './read-served.ts';
 
 /**
- * Maximum rows of an answer. The smallest rows share one row, because a form may name any source.
+ * Maximum number of rows of an answer. The smallest rows share one row, because a form may name any
+ * source.
  */
 const ROWS_MAX = 200;
 const DEFAULT_DAYS = 30;

@@ -12,7 +12,7 @@ import {
   type StoredIncident,
 } from './incident.model.ts';
 
-/** Maximum incidents in one reply; owners write them by hand. */
+/** Maximum number of incidents in one reply; owners write them by hand. */
 const LISTED_MAX = 50;
 const NO_OUTBOX = { outbox: 0 } as const;
 const { trusted } = mongoose;

@@ -28,7 +28,7 @@ const userCopySchema = z.object({
   createdAt: z.date(),
   /** Accurate to half a day. */
   lastSeenAt: z.date(),
-  /** Time of the requested erasure; null without one. */
+  /** Time of the requested erasure; null if none is requested. */
   erasesAt: z.date().nullable(),
   /** Time when an admin blocked the member; null if the member is not blocked. */
   blockedAt: z.date().nullable(),

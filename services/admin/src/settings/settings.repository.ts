@@ -56,8 +56,8 @@ export function createSettingsRepository({
     },
     /**
      * Changes the values by compare-and-set. Stores the replaced version in the history first. If
-     * the process dies in between, that version is still the current one, and readers skip its row
-     * in the history.
+     * the process dies after that write, the version is still the current one, and readers skip its
+     * row in the history.
      */
     async change(decide: SettingsChangeOf): Promise<SettingsVersion> {
       await unlessDuplicate(model.create({ _id: SITE, ...FIRST, outbox: [] }));

@@ -3,9 +3,9 @@ import type { AccessCodeRepository } from './access-code.repository.ts';
 import type { recordUse } from './use-access-code.ts';
 
 /**
- * Uses the code that a member signed up with, and then removes it from the member. After a crash in
- * between, the code is used again, which is harmless because a code records one use per member.
- * Resolves to whether the code was used; undefined if there is none.
+ * Uses the code that a member signed up with, and then removes it from the member. If the process
+ * dies before the removal, the code is used again, which is harmless because a code records one use
+ * per member. Resolves to whether the code was used; undefined if there is none.
  */
 export function usePendingCode({
   codes,

@@ -10,7 +10,7 @@ import type { Registration } from './registration.model.ts';
 
 /** Lifetime of a registration, from the form to the code; each code itself lives ten minutes. */
 export const REGISTRATION_TTL_MS = 24 * 60 * MINUTE_MS;
-/** Maximum registrations of one address that are checked, newest first. */
+/** Maximum number of registrations of one address that are checked, newest first. */
 export const MAX_LIVE_PER_ADDRESS = 5;
 
 export const codeExpiry = (now: Date): Date =>

@@ -19,8 +19,8 @@ export function randomLinkToken(): string {
 /** Number of newest codes that stay valid. */
 export const VALID_CODES = 2;
 /**
- * Maximum codes per registration. With five tries each: at most fifty guesses in about 148 million
- * codes.
+ * Maximum number of codes per registration. With five tries each: at most fifty guesses in about
+ * 148 million codes.
  */
 export const MAX_CODES_SENT = 10;
 

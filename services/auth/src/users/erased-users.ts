@@ -80,7 +80,7 @@ export function createErasedUsers({
      */
     forgetLetters,
 
-    /** Runs before the erasure itself, so that a crash in between cannot lose the tombstone. */
+    /** Runs before the erasure itself, so that a crash cannot lose the tombstone. */
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 

@@ -14,8 +14,8 @@ import { cursorOf, readCursor, toPost } from './post.ts';
  */
 const TAG_LIFE_MS = 60_000;
 /**
- * Maximum cached pages of one version of the list. After a change, all readers poll at once, and
- * one query per page serves them all.
+ * Maximum number of cached pages of one version of the list. After a change, all readers poll at
+ * once, and one query per page serves them all.
  */
 const KEPT_PAGES = 50;
 

@@ -92,8 +92,8 @@ export function deletePost({
 }
 
 /**
- * Maximum open reports of a post; more would not help an admin. Settled reports are not counted, so
- * they do not block new ones.
+ * Maximum number of open reports of a post; more would not help an admin. Settled reports are not
+ * counted, so they do not block new ones.
  */
 const REPORTS_MAX = 100;
 

@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import { type Mailing, type MailingOutcome, mailingCollection } from './mailing.model.ts';
 
 const BATCH = 100;
-/** Maximum banners on a dashboard. */
+/** Maximum number of banners on a dashboard. */
 const SHOWN_AT_ONCE = 5;
 
 export function createMailingRepository({

@@ -27,11 +27,11 @@ export type MailRequest = {
   mailingId?: string;
 };
 
-/** Maximum mails of one budget to one member in a day. */
+/** Maximum number of mails of one budget to one member in a day. */
 const BUDGET_PER_DAY = 10;
 /**
- * Maximum mails of one template without a budget to one member in a day. Each template is counted
- * separately, so that a flood of one never suppresses a security mail.
+ * Maximum number of mails of one template without a budget to one member in a day. Each template is
+ * counted separately, so that a flood of one never suppresses a security mail.
  */
 const TEMPLATE_PER_DAY = 20;
 const OVER_BUDGET = 'There were too many of these mails in a day. The inbox shows what happened.';

@@ -19,10 +19,11 @@ export const UNTIL = '{until}';
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
 /**
- * Maximum messages of one budget to one member in a day; more are dropped, whatever causes them.
+ * Maximum number of messages of one budget to one member in a day; more are dropped, whatever
+ * causes them.
  */
 const BUDGET_PER_DAY = 30;
-/** Maximum stored messages of one member, all of which are part of an export. */
+/** Maximum number of stored messages of one member, all of which are part of an export. */
 export const MESSAGES_KEPT = 1_000;
 
 type NewMessage = Pick<Message, 'id' | 'event' | 'audience' | 'title' | 'body' | 'path'> &

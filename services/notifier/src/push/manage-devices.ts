@@ -58,8 +58,9 @@ export function manageDevices({
       const id = deviceIdOf(body.endpoint);
       const at = now();
       if (!(await devices.findOwn(userId, id)))
-        // The event comes before the device is stored. If the process dies in between, a mail
-        // announces a device that does not exist, but an added device is never hidden.
+        // The event is published before the device is stored. If the process dies before it stores
+        // the device, a mail announces a device that does not exist, but an added device is never
+        // hidden.
         await publishAlone(
           createEvent(deviceAdded, {
             aggregateId: id,

@@ -15,7 +15,9 @@ import { queueOf } from './webhook-queue.ts';
 const { trusted, Types } = mongoose;
 /** Replaced secrets that sign in addition to the current one. */
 const PREVIOUS_KEPT = 3;
-/** Attempts to read and write, because arriving events change the document in between. */
+/**
+ * Number of attempts. An attempt fails if an arriving event changes the document after it was read.
+ */
 const DISABLE_ATTEMPTS = 20;
 /**
  * All fields that an attempt needs. The queue may hold a thousand entries, so only its first is

@@ -34,8 +34,8 @@ const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => lea
 
 /**
  * Signs the leaves after a head. Stores the new head in the file and in Redis before the database.
- * If the writer dies in between, another writer signs exactly the same bytes. Undefined if another
- * writer was faster.
+ * If the writer dies before the last of these writes, another writer signs exactly the same bytes.
+ * Undefined if another writer was faster.
  */
 export function signHead({
   log,

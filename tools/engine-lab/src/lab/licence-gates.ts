@@ -27,7 +27,7 @@ export type LicenceTrial = typeof FULL_TRIAL;
 export const FULL_TRIAL = {
   /**
    * Number of markets without skill, which make a claim in every slot, and the maximum number of
-   * slots for which each is watched.
+   * slots for which each market is watched.
    */
   worthless: 400,
   slots: 100_000,

@@ -1,6 +1,6 @@
 /**
  * Resolves design tokens to colours for a canvas, which supports neither CSS variables nor
- * `light-dark()`. Uses the theme of `parent`, or the dark theme without one.
+ * `light-dark()`. Uses the theme of `parent`, unless `theme` is given.
  */
 export function tokenColours<Token extends string>(
   parent: HTMLElement,

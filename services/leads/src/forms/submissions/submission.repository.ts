@@ -11,7 +11,7 @@ import { ALIVE, createFormRepository, type FormParts } from '../form.repository.
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
-/** Maximum other submissions of the same person that a lead lists. */
+/** Maximum number of other submissions of the same person that a lead lists. */
 const LINKED_MAX = 50;
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 
@@ -38,7 +38,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     /** Streams submissions, newest first. */
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
-    /** Counts by status, in total, and of suspect submissions. */
+    /** Counts submissions by status, all submissions, and suspect ones. */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const query = toMongoFilter(filter);
       const [counts, suspect] = await Promise.all([

@@ -55,7 +55,7 @@ export type MailContent = {
 
 export type MailInput<Data> = {
   data: Data;
-  /** The opened code or token; empty for mails without one. */
+  /** The opened code or token; empty if the mail contains neither. */
   secret: string;
   links: Links;
   /** Formats times for the reader's zone, or UTC if unknown. Every time names its zone. */

@@ -88,8 +88,8 @@ const { useOwnTradeQuery } = ownApi;
 const JUST_ARRIVED_MS = 30_000;
 
 /**
- * Returns the member's trade on a signal: undefined while loading, null without one. For a signal
- * that has just arrived it makes no call, because all open pages would call at once.
+ * Returns the member's trade on a signal: undefined while loading, null if there is none. For a
+ * signal that has just arrived it makes no call, because all open pages would call at once.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();

@@ -118,7 +118,7 @@ export const useTicketPolling = () => usePolling(POLL_MS);
 export const PROOF_CATEGORY: TicketCategory = 'deposit-proof';
 
 interface ProofTicket {
-  /** The ticket with the newest proof; null without one, undefined while loading. */
+  /** The ticket with the newest proof; null if no proof was sent, undefined while loading. */
   proof: TicketRow | null | undefined;
   error: unknown;
   refetch: () => unknown;
