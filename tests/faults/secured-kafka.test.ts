@@ -78,7 +78,7 @@ describe('a broker with TLS and SASL', () => {
   });
 });
 
-/** Starts a broker that refuses clients without TLS or a password, like managed ones. */
+/** Starts a broker that, like managed brokers, refuses clients without TLS or a password. */
 async function startSecuredKafka() {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));
   const [port, internalPort, controllerPort] = (await findFreePorts(3)) as [number, number, number];

@@ -105,7 +105,7 @@ async function plantBrokerEvent(admin: Connection, { userId, canary }: Planted):
   });
 }
 
-/** A use of an access code whose event names an unknown member, so that no round removes it. */
+/** Plants a use of a code whose event names an unknown member, so that no clean-up removes it. */
 async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const [useId = '', codeId = '', unknownId = ''] = [1, 2, 3].map(() =>
     new mongoose.Types.ObjectId().toHexString(),

@@ -198,7 +198,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   await call('POST', '/api/auth/register', member);
   const [webhookId] = [await leavePrograms(token), await leaveSettings(token)];
   await plantDocuments(system.urls.mongoUrl, { userId, webhookId, canary });
-  // Runs after the phone was added, which gets an alert about the answer.
+  // Runs after the phone was added, because the phone must get an alert about the answer.
   await leaveTicket(token, adminToken);
   await leavePosts(token, adminToken);
   await leaveForms(adminToken);

@@ -259,7 +259,7 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * Schema of the six digits of an authenticator app, or of a recovery code. Both may contain the
+ * Schema of a recovery code, or of an authenticator app's six digits. Both may contain the
  * displayed spaces or dashes.
  */
 export const secondFactorCode = z

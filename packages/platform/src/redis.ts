@@ -159,7 +159,7 @@ async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   };
 }
 
-/** Returns the reason to refuse such a server outside local mode. */
+/** Returns why a server with these settings is refused outside local mode, if it is. */
 function refusalOf({ maxmemoryPolicy }: RedisSettings): string | undefined {
   if (maxmemoryPolicy === undefined || maxmemoryPolicy === 'noeviction') return undefined;
   return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;

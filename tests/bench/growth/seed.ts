@@ -64,7 +64,7 @@ export async function checkDocument(model: Model<never>, document: unknown): Pro
     );
 }
 
-/** Without the types of mongoose; a field that is undefined stays one. */
+/** Returns plain data without the types of mongoose. Undefined fields stay undefined. */
 const plain = (value: unknown): unknown => {
   if (value instanceof Map || value instanceof Date || value === null || typeof value !== 'object')
     return value;

@@ -3,8 +3,8 @@ import type { TopicSpec } from './event.ts';
 
 /**
  * Personal data leaves every topic within 24 hours after an erasure. Compaction and the deletion of
- * handled messages must both take at most this long. The difference is the time until the broker
- * rolls its segments.
+ * handled messages must each finish within 20 hours; the broker may take the other four to roll its
+ * segments.
  */
 const ERASED_WITHIN_MS = 20 * HOUR_MS;
 

@@ -157,8 +157,9 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
 /**
- * Maximum excess of predicted over actual, as a share. The excess must also be significant at 99 %
- * (two-sided, normal distribution), with each slot as a single observation.
+ * Maximum by which predicted may exceed actual, as a share. A model overclaims only if the excess
+ * is larger and also significant at 99 % (two-sided, normal distribution), with each slot as a
+ * single observation.
  */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;

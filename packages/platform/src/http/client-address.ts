@@ -45,9 +45,10 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Creates a reader of the visitor's address, which is the signed address, or otherwise that of the
- * connection. A valid header with a wrong time is still used. If the gateway's own address were
- * used instead, all visitors would share it, and could lock each other out with wrong passwords.
+ * Creates a reader of the visitor's address, which is the one in the signed header, or otherwise
+ * that of the connection. If only the time in the header is wrong, its address is still used: all
+ * visitors would share the gateway's own address, and could lock each other out with wrong
+ * passwords.
  * The skew is logged and degrades `gateway-clock`.
  */
 export function createClientAddressReader({

@@ -141,8 +141,8 @@ export function overMarkets(values: readonly number[]): Estimate | null {
 }
 
 /**
- * Returns the number of trades after which the 95 % interval of a true win rate excludes 50 %, with
- * a chance of one half and with a chance of 80 %.
+ * Returns how many trades are needed until the 95 % interval of a true win rate excludes 50 %:
+ * `half` with a chance of one half, `eighty` with a chance of 80 %.
  */
 export function tradesNeeded(rate: number): { readonly half: number; readonly eighty: number } {
   const edge = Math.abs(rate - 0.5);

@@ -214,8 +214,8 @@ function factsOf(deposit: DepositView): Fact[] {
 }
 
 /**
- * Verifies, replies, and closes the ticket after ten seconds. Until then, the admin can undo it,
- * because nothing has been sent.
+ * Waits ten seconds, then verifies the deposit, replies, and closes the ticket. Nothing is sent
+ * until then, so the admin can still undo it.
  */
 function useVerify(deposit: DepositView, ticket: Ticket) {
   const showToast = useToast();

@@ -115,7 +115,7 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* As high as in the prerendered document, so that mark and note move nothing. */}
+      {/* Keeps the height of the prerendered document, so that the mark and note shift nothing. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -9,7 +9,7 @@ const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK
 /** Numbers with this code keep their leading zero when called from abroad. */
 const KEEPS_ZERO = '+39';
 
-/** Returns the country of a calling code, by its name in the form. */
+/** Returns the country of a calling code, under the name that the form uses for it. */
 export function countryOf(code: string): Country {
   const name = COUNTRY_CODES.find((each) => each.code === code)?.country ?? '';
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';

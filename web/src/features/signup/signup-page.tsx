@@ -57,7 +57,7 @@ function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
   // Each step is a separate history entry, and only the first one has the source. After a reload,
-  // the tab's storage has it. A new visit of the offer has none.
+  // the source is read from the tab's storage. A new visit to the offer has no source.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);

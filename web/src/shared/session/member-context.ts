@@ -26,5 +26,5 @@ export function useMember(): Member {
   return member;
 }
 
-/** True for owners. On pages that support can also open, owners see and do more. */
+/** True for owners. On pages that are also open to support staff, owners see and do more. */
 export const useIsOwner = (): boolean => useMember().user.role === 'owner';

@@ -96,7 +96,7 @@ function Row({ label, className, children }: RowProps) {
   );
 }
 
-/** Features of a tier. The first entry is the tier below, which it includes. */
+/** Features of a tier. The first entry names the next lower tier, whose features are included. */
 export function TierFeatures({ tier, className = '' }: { tier: TierText; className?: string }) {
   return (
     <ul className={`flex flex-col gap-2.5 border-t border-line pt-5 text-sm ${className}`}>

@@ -122,8 +122,8 @@ export const serviceNoticeEndpoints = defineEndpoints('notifier', 'admin', {
     summary: 'Notices that the dashboard shows the member, newest first',
     reply: z.array(noticeSchema),
     /**
-     * Time since which mails to the member bounce. While it is set, the member must read the notice
-     * here.
+     * Time at which mails to the member began to bounce. While it is set, the member can read
+     * notices only here.
      */
     extras: z.object({ mailRefusedSince: isoDate.nullable() }),
   },

@@ -70,8 +70,9 @@ export const engineAlarmSchema = named('EngineAlarm', {
   /** Null for an alarm about all markets. */
   kind: marketKind.nullable(),
   /**
-   * The number that triggered the alarm: Brier skill in percent, overclaimed points, percentage
-   * without prices, hours, or percentage of lost rows. `low` and `high` are its interval, if it has
+   * The number that triggered the alarm. Depending on the alarm, this is the Brier skill in
+   * percent, overclaimed points, the percentage of slots without prices, a number of hours, or the
+   * percentage of lost rows. `low` and `high` are its interval, if it has
    * one.
    */
   value: z.number(),

@@ -4,7 +4,7 @@ import { hashAt, mix, uniform } from './randomness.ts';
 
 /** Length, in minutes, of the moves that partly reverse. */
 const MOVE_MINUTES = 15;
-/** Number of minutes over which the variance is measured that moves are compared with. */
+/** Moves are compared with the variance over this many minutes. */
 const USUAL_MINUTES = 60;
 
 /** Strength of the reversal, and the share of variance that markets have in common. */

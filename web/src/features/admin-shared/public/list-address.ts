@@ -42,8 +42,8 @@ interface AddressForm<Filter extends object, Open> {
 }
 
 /**
- * Defines which filters, page, and open row of a list are in the URL, and in which order. Unset
- * ones are omitted.
+ * Defines how the filters, the page, and the open row of a list are written to the URL, and in
+ * which order. Unset values are omitted.
  */
 export function listAddress<const F extends Fields, Open extends string | number>(
   filters: F,

@@ -20,7 +20,7 @@ interface RiskFieldProps extends RiskFieldRow {
   onChange: (value: number) => void;
 }
 
-/** A number that the reader sets with a slider or types. Typed text applies once it is valid. */
+/** A number that the reader types or sets with a slider. Typed text applies once it is valid. */
 export function RiskField({
   name: id,
   label,

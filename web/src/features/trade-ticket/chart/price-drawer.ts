@@ -52,7 +52,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // Our own link is below the chart. The library would add a style tag, which the CSP blocks.
+    // The library's logo adds a style tag, which the CSP blocks. Our own attribution is below.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
     // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
     localization: { timeFormatter: timeText },

@@ -37,7 +37,7 @@ type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' |
  */
 type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
-/** State of a trade by the rule that settles it. Prices are in the quote currency of the pair. */
+/** State of a trade, found by the rule that settles it. Prices are in the quote currency. */
 export interface Ticket {
   phase: TicketPhase;
   advice: Advice;
