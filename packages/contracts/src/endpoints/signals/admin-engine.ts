@@ -71,9 +71,8 @@ export const engineAlarmSchema = named('EngineAlarm', {
   kind: marketKind.nullable(),
   /**
    * The number that triggered the alarm. Depending on the alarm, this is the Brier skill in
-   * percent, overclaimed points, the percentage of slots without prices, a number of hours, or the
-   * percentage of lost rows. `low` and `high` are its interval, if it has
-   * one.
+   * percent, overclaimed points, the percentage of markets without prices, a number of hours, or
+   * the percentage of lost rows. `low` and `high` are its interval, if it has one.
    */
   value: z.number(),
   low: z.number().nullable(),
