@@ -240,6 +240,7 @@ describe('the mailbox by POP3', () => {
         USER: () => '+OK',
         PASS: (password) => (password === 'se:cret' ? '+OK' : '-ERR wrong password se:cret'),
         STAT: () => `+OK ${stored.size} 1000`,
+        LIST: (number) => `+OK ${number} ${stored.get(Number(number))?.length}`,
         RETR: (number) => `+OK\r\n${stored.get(Number(number))?.replace(/^\./gm, '..')}.`,
         DELE: (number) => `+OK ${deleted.push(Number(number))}`,
         QUIT: () => {
@@ -269,6 +270,13 @@ describe('the mailbox by POP3', () => {
     expect(mailbox.stored.size).toBe(0);
   });
 
+  it('deletes a mail of 300 kB unread, and takes the next one', async () => {
+    const mailbox = await startMailbox([mail(address, 'x'.repeat(300_000)), mail(address, 'ABC346')]);
+    const found = await openMailbox(mailbox.url('se%3Acret')).take(address);
+    expect(found.map((text) => text.length < 1_000)).toEqual([true]);
+    expect(mailbox.stored.size).toBe(0);
+  });
+
   it('keeps all mails, and its password secret, if the mailbox refuses', async () => {
     const mailbox = await startMailbox([mail(address, 'ABC346')]);
     await expect(openMailbox(mailbox.url('wrong')).take(address)).rejects.toThrow(
@@ -294,6 +302,8 @@ describe('the configuration of the canary', () => {
   it.each([
     ['CANARY_MAILBOX', 'pop3://canary:secret@mail.example.com'],
     ['CANARY_MAILBOX', 'http://mail.example.com'],
+    ['CANARY_MAILBOX', 'http://canary:secret@127.0.0.1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://canary:secret@collector.example'],
     ['CANARY_EMAIL', 'a-very-long-name-of-a-canary@example.com'],
   ])('refuses a %s of %s', (key, value) => {
     expect(() => loadCanaryConfig({ ...environment, [key]: value })).toThrow(key);

@@ -9,6 +9,12 @@ const isMailboxSecured = (text: string): boolean => {
   return protocol === 'pop3s:' || isThisMachine(hostname);
 };
 
+/** The local inbox has no password, and an error of `fetch` would quote one. */
+const isPasswordForPop3 = (text: string): boolean => {
+  const { protocol, username, password } = new URL(text);
+  return protocol !== 'http:' || (username === '' && password === '');
+};
+
 /** All configuration keys of the canary. */
 export const canaryConfig = {
   ...processConfig,
@@ -24,6 +30,7 @@ export const canaryConfig = {
     .describe('address of the canary’s own mailbox, which also gets mails to NAME+anything@'),
   CANARY_MAILBOX: urlOf('pop3s', 'pop3', 'http')
     .refine(isMailboxSecured, 'must be pop3s:// unless the mailbox is on this machine')
+    .refine(isPasswordForPop3, 'must not contain a password with http://')
     .describe('the mailbox, which the canary empties: pop3s://user:password@host, or the local inbox'),
   CANARY_EVERY_MINUTES: z.coerce
     .number()

@@ -4,8 +4,14 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { z } from 'zod';
 
 const ANSWERS_WITHIN_MS = 15 * SECOND_MS;
+/** Limits one look, however slowly the mailbox sends. */
+const LOOK_WITHIN_MS = 30 * SECOND_MS;
 /** A mailbox with more mails is emptied over several looks. */
 const MAILS_PER_LOOK = 100;
+/** Larger mails are deleted unread, because anybody may have sent them. */
+const MAIL_MAX_BYTES = 256 * 1024;
+/** RFC 5322 allows lines of 998 characters. */
+const LINE_MAX_CHARACTERS = 64 * 1024;
 const POP3S_PORT = 995;
 const POP3_PORT = 110;
 
@@ -57,6 +63,7 @@ async function takeByPop3(url: URL, address: string): Promise<string[]> {
       : connectPlain({ host, port: Number(port || POP3_PORT) });
   socket.setEncoding('latin1');
   socket.setTimeout(ANSWERS_WITHIN_MS, () => socket.destroy(new Error('the mailbox does not answer')));
+  const deadline = setTimeout(() => socket.destroy(new Error('the mailbox is too slow')), LOOK_WITHIN_MS);
   const lines = linesOf(socket);
   const next = async (): Promise<string> => {
     const { value, done } = await lines.next();
@@ -77,18 +84,24 @@ async function takeByPop3(url: URL, address: string): Promise<string[]> {
     const count = Number((await send('STAT')).split(' ')[1]);
     const found: string[] = [];
     for (let number = 1; number <= Math.min(count, MAILS_PER_LOOK); number += 1) {
-      await send('RETR', number);
-      const mail: string[] = [];
-      for (let line = await next(); line !== '.'; line = await next()) mail.push(line.replace(/^\.\./, '.'));
-      const text = mail.join('\n');
+      const bytes = Number((await send('LIST', number)).split(' ')[2]);
+      const text = bytes > MAIL_MAX_BYTES ? '' : await retrieve(number);
       if (text.split('\n\n', 1)[0]?.toLowerCase().includes(address)) found.push(text);
       await send('DELE', number);
     }
-    // Only this command makes the deletions final.
-    await send('QUIT');
+    // Only this command makes the deletions final. A mail that stays is deleted by the next look.
+    await send('QUIT').catch(() => undefined);
     return found;
   } finally {
+    clearTimeout(deadline);
     socket.destroy();
+  }
+
+  async function retrieve(number: number): Promise<string> {
+    await send('RETR', number);
+    const mail: string[] = [];
+    for (let line = await next(); line !== '.'; line = await next()) mail.push(line.replace(/^\.\./, '.'));
+    return mail.join('\n');
   }
 }
 
@@ -97,6 +110,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, v
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\r\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LINE_MAX_CHARACTERS) throw new Error('the mailbox sent too long a line');
     yield* lines;
   }
 }

@@ -47,7 +47,7 @@ export function runCanary({
       const body = { ...profile, email, password, accepted: AGREEMENTS };
       return dataOf(await call(authEndpoints.register, { body }));
     });
-    const confirmationCode = await takeStep('mail', () => waitFor('code', deadlines.mailMs, findCode));
+    const confirmationCode = await takeStep('mail', () => waitForCode());
     const { token } = await takeStep('confirm', async () =>
       dataOf(await call(authEndpoints.confirmCode, { body: { email, handle, confirmationCode } })),
     );
@@ -60,6 +60,21 @@ export function runCanary({
 
     async function findCode(): Promise<string | undefined> {
       return (await mailbox.take(email)).map((text) => CODE.exec(text)?.[1]).findLast(Boolean);
+    }
+
+    /** Looks again after a failure, because a mailbox may be busy for a moment. */
+    async function waitForCode(): Promise<string> {
+      let failure: unknown;
+      const look = async () => {
+        failure = undefined;
+        return findCode().catch((error: unknown) => {
+          failure = error;
+          return undefined;
+        });
+      };
+      return waitFor('code', deadlines.mailMs, look).catch((error: unknown) => {
+        throw failure ?? error;
+      });
     }
   };
 

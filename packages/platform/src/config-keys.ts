@@ -28,6 +28,12 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
 }
 
 /** Schema of a URL with one of these protocols. */
+/** False for an address with a user name or password, which an error of `fetch` would quote. */
+const hasNoPassword = (text: string): boolean => {
+  const url = URL.parse(text);
+  return !url?.username && !url?.password;
+};
+
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
     // The URL parser refuses several hosts with ports, so only one host is parsed.
@@ -71,6 +77,7 @@ export const processConfig = {
     .describe('minimum log level; lines are JSON with request ids, never secrets'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be a URL that starts with http:// or https://' })
+    .refine(hasNoPassword, 'must not contain a password')
     .optional()
     .describe('collector of traces (OTLP over HTTP), such as http://collector:4318; off when unset'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce

@@ -67,6 +67,14 @@ describe('a canary', () => {
     await harness.later(15 * MINUTE_MS, () => gone(canary));
   });
 
+  it('cannot keep its account, which no admin would see', async () => {
+    const canary = await confirmedCanary();
+    const body = { email: canary.email, password: canary.password };
+    const kept = await harness.call('POST', '/api/auth/keep-account', { body, address: newAddress() });
+    expect(answer(kept)).toEqual([401, 'auth.invalid_credentials']);
+    expect((await harness.userOf(canary))?.deletion).not.toBeNull();
+  });
+
   it('is not published after a restore', async () => {
     const canary = await confirmedCanary();
     const before = await harness.userOf(canary);

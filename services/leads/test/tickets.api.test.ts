@@ -162,7 +162,7 @@ describe('a member', () => {
     for (const reply of replies) {
       expect(reply).toMatchObject({ status: 404, envelope: { error: 'support.ticket_not_found' } });
     }
-    const { rows, counts } = await api.list(stranger, `memberId=${member.userId}&assignee=nobody`);
+    const { rows, counts } = await api.list(stranger, `memberId=${member.userId}&assignee=unassigned`);
     expect(rows).toEqual([]);
     expect(counts).toEqual({ open: 0, waiting: 0, answered: 0, closed: 0 });
   });

@@ -67,6 +67,8 @@ export function cancelDeletion({
 }) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { user, forgetAttempt } = await proveOwner(body, client);
+    // Admins never see the account of a canary, so it must end.
+    if (user.isCanary) throw appError(errors.invalidCredentials);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
       // Keeps a deletion that was scheduled in the meantime, because no code was verified for it.
