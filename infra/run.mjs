@@ -7,8 +7,8 @@ const PROGRAMS = {
   test: ['tests/run-tests.ts'],
   // Schemathesis on the OpenAPI document of a separate system. Needs Python 3.10 or newer.
   'test:api': ['tests/api/try-api.ts'],
-  // Takes a picture of every page, or of some (`-- home signals`), into .data/screens; `-- readme`
-  // writes README's pictures into docs/screens.
+  // Saves screenshots of all pages, or of some (`-- home signals`), in .data/screens; `-- readme`
+  // saves those of the README in docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
   // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
   worker: ['infra/local/worker.ts'],

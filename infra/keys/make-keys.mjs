@@ -73,7 +73,7 @@ export function makePasswords() {
 /** For a demo: mails go to Mailpit, which only this machine can open. */
 export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mailpit:1025' };
 
-/** Web push uses the bare point and number (RFC 8292). */
+/** Web push uses raw keys (RFC 8292): the curve point as public key, the scalar as private key. */
 function makeVapidPair() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
