@@ -64,7 +64,7 @@ describe('installing the dependencies', () => {
     expect(lines[1]).toMatch(/^dependencies installed in \d+\.\d s$/);
   });
 
-  it('names the network as the reason when it is', async () => {
+  it('names the network as the reason when npm cannot reach the registry', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code ENOTFOUND', 1);
     await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);

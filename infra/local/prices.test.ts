@@ -20,7 +20,7 @@ async function folders(market = 'BTCUSDT') {
   return { dataDir, folder };
 }
 
-it('continues a recording from its first start, whenever it is started again', async () => {
+it('resumes a recording after a restart as if it had played since its first start', async () => {
   const { dataDir, folder } = await folders();
   const first = await choosePrices({ folder }, dataDir, process.env);
   expect(first.env).toMatchObject({ MARKET_DATA: 'file', MARKET_DATA_FOLDER: folder });
@@ -33,7 +33,7 @@ it('continues a recording from its first start, whenever it is started again', a
   });
 });
 
-it('plays no second recording on the same data, and forgets one that cannot be played', async () => {
+it('plays no second recording on the same data, and drops a recording that cannot be played', async () => {
   const { dataDir, folder } = await folders();
   await choosePrices({ folder }, dataDir, process.env);
   const other = await folders('ACME');

@@ -91,7 +91,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
     }, 180_000);
     afterAll(() => backing?.stop());
 
-    it('mongo creates a collection once when many write to it first', async () => {
+    it('mongo creates a collection once when many clients write to it at the same time', async () => {
       const openClient = () => new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const clients = await Promise.all(Array.from({ length: WRITERS }, openClient));
       for (let number = 0; number < NEW_COLLECTIONS; number += 1) {
@@ -161,7 +161,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await client.close();
     });
 
-    it('mongo finds the same by a key and further conditions as by all conditions', async () => {
+    it('mongo finds the same rows whether or not the query contains the key', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client
         .db('keys')
@@ -235,7 +235,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
     });
 
     for (const name of ['mongo', 'redis', 'kafka', 'smtp'] as const) {
-      it(`${name} keeps every acknowledged write over a kill, and is ready again within 10 s`, async () => {
+      it(`${name} keeps every acknowledged write after a kill, and is ready again within 10 s`, async () => {
         const ledger = await openLedger(name, backing.urls);
         const acknowledged = await writeUntilKilled(ledger, name, backing);
         const killedAt = Date.now();

@@ -68,7 +68,7 @@ describe('the sign-in of a member', () => {
 });
 
 describe('deleting the account', () => {
-  it('begins with all data in one file', async () => {
+  it('begins with an offer of all data in one file', async () => {
     await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
     await page.setViewportSize({ width: 390, height: 844 });
     const tab = await page.getByRole('link', { name: 'Privacy', exact: true }).boundingBox();
@@ -101,7 +101,7 @@ describe('deleting the account', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('offers only to keep the account at the next login, and keeping it restores everything', async () => {
+  it('offers nothing at the next login but keeping the account, which restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });

@@ -130,7 +130,7 @@ describe('the users page', () => {
     await visible(member.getByText('PRO', { exact: true }), ACCESS_SHOWN_WITHIN_MS);
   });
 
-  it('sends a mail again and lists it', async () => {
+  it('resends a mail and lists it', async () => {
     const before = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject)).length;
     await admin.getByRole('button', { name: 'Send again: Welcome email' }).click();
     await visible(admin.getByText(/Again in \d+ s/));
@@ -147,7 +147,7 @@ describe('the users page', () => {
     await visible(admin.getByText('Not signed in anywhere'));
   });
 
-  it('blocks with a reason, requires the password after an old sign-in, continues, and can be undone', async () => {
+  it('blocks a member with a reason, requires the password after an old sign-in, and can undo the block', async () => {
     const shown = () => admin.evaluate(() => localStorage.getItem('croneai.token') ?? '');
     const before = await shown();
     await ageSignIn(system.backing.redis?.url ?? '', before);
@@ -184,7 +184,7 @@ describe('the users page', () => {
     await left.close();
   });
 
-  it('looks like an unknown page to everybody else, and loads none of its code', async () => {
+  it('looks like an unknown page to everybody else, and loads none of the admin code', async () => {
     const guest = await openAs(await signIn(api, registration));
     const scripts: string[] = [];
     guest.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -222,7 +222,7 @@ describe('the leads page', () => {
     await visible(admin.getByRole('row').filter({ hasText: leadEmail }).getByText('Contacted'));
   });
 
-  it('saves the filtered rows as CSV, without a formula in them', async () => {
+  it('saves the filtered rows as CSV without formulas', async () => {
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('button', { name: 'Download CSV' }).click(),
@@ -266,7 +266,7 @@ describe('the engine page', () => {
     }
   }
 
-  it('shows the champion, what was trained before it, and the figures of published signals', async () => {
+  it('shows the champion, the models that were trained before it, and the figures of published signals', async () => {
     let hash = '';
     await until(
       'a first champion of all markets',
@@ -334,7 +334,7 @@ describe('an alarm of the engine', () => {
     }
   }
 
-  it('is on the admin page with its number and what it did', async () => {
+  it('appears on the admin page with its figure and its effect', async () => {
     await until(
       'the first judgement',
       async () => {

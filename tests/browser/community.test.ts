@@ -16,7 +16,7 @@ const postWith = (page: Page, text: string) => page.getByRole('listitem').filter
 const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
 
 describe('the Elite Network', () => {
-  it('shows a post as plain text on another open page; once it is reported, an admin removes it from both', async () => {
+  it('shows a post as plain text on another open page, and an admin removes a reported post from both', async () => {
     const [gold, silver] = [await openAs('gold'), await openAs('silver')];
     const text = unique('<img src=x> https://example.com/');
     await gold.getByLabel('Broadcast to the network').fill(text);

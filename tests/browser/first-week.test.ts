@@ -40,7 +40,7 @@ beforeAll(async () => {
   ownerToken = (await signIn(api, system.accounts.admin)).token;
 });
 
-it('imports a community, whose invitations set a password and keep the tier of the file', async () => {
+it('imports a community: members set a password by invitation, and keep the tier of the file', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/users/import');
   const invited = [1, 2, 3].map((number) => `invited-${number}-${randomUUID()}@example.com`);
   const rows = [
@@ -70,7 +70,7 @@ it('imports a community, whose invitations set a password and keep the tier of t
   });
 });
 
-it('verifies a proof by its card, and shows who else claims the account', async () => {
+it('verifies a proof by its card, and shows which other member claims the account', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
   const account = `BRK-${randomUUID().slice(0, 8)}`;
   await openProof(depositor, 'Dora sends a proof');
@@ -96,7 +96,7 @@ it('verifies a proof by its card, and shows who else claims the account', async 
   await owner.getByRole('link', { name: `Dora ${UNIQUE}` }).waitFor();
 });
 
-it('opens the dashboard by a campaign code until the grant ends on the open page', async () => {
+it('opens the dashboard with a campaign code, and locks the open page when the grant ends', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/codes');
   await owner.getByLabel('Campaign').fill(CAMPAIGN);
   await owner.getByLabel('Tier or feature').selectOption({ label: 'Silver' });

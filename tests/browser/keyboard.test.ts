@@ -73,7 +73,7 @@ describe('signing up by keyboard alone', () => {
 
 describe('the public pages by keyboard alone', () => {
   it.each(['/', '/features', '/method', '/about', '/contact', '/privacy'])(
-    '%s: Tab reaches every control once and lets go',
+    '%s: Tab reaches every control once and then leaves the page',
     async (path) => {
       await page.goto(system.web + path);
       // A key press hydrates every island, even far below, where figures may add controls.

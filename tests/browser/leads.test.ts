@@ -134,7 +134,7 @@ describe('the lead form', () => {
     await name.fill('Grace Lead');
   });
 
-  it('keeps the answers over a reload, and without a network', async () => {
+  it('keeps the answers after a reload, and without a network', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');

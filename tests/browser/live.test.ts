@@ -63,7 +63,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('does not show "live" while the device is offline, and resumes after its last id', async () => {
+  it('does not show "live" while the device is offline, and resumes after the last received id', async () => {
     const context = await openContext();
     const streams = streamsOf(context);
     const page = await context.newPage();
@@ -78,7 +78,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('replaces polls: no page makes a call in the time after which it would poll', async () => {
+  it('replaces polls: no page makes a call within its polling interval', async () => {
     const { user } = await signIn(api, system.accounts.silver);
     const opened: [Account, string][] = [
       ['admin', '/dashboard/admin/leads'],

@@ -56,7 +56,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /welcome/i);
   });
 
-  it('keeps the session over a reload, in two keys of local storage', async () => {
+  it('keeps the session after a reload, in two keys of local storage', async () => {
     await page.reload();
     await expectVisible(lockedLink('Neural Signals'));
     const kept = await page.evaluate(() => Object.entries(localStorage));
@@ -82,7 +82,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /access/i);
   });
 
-  it('locks again in place when it is revoked', async () => {
+  it('locks again in place when an admin revokes the grant', async () => {
     const mailsBefore = (await inbox.to(visitor.email)).length;
     await setAccess({ tier: 'guest', dashboardUnlocked: false, hasDeposited: false });
     await expectVisible(lockedLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);

@@ -9,7 +9,7 @@ import { violationsOf } from './violations.ts';
 const { system, api, browser } = await openSite();
 
 describe('the AI bot', () => {
-  it('keeps gold’s settings over a reload and in a second browser, and undoes a change', async () => {
+  it('keeps gold’s settings after a reload and in a second browser, and undoes a change', async () => {
     const page = await openAs('gold', '/dashboard/bot-access');
     await page.getByText('Simulated, no broker connected').waitFor();
     await page.getByRole('button', { name: 'Activate the bot' }).click();

@@ -26,7 +26,7 @@ const openPhone = async (path: string, account: keyof typeof system.accounts = '
 const MAX_KB = { saving: 430, usual: 530 };
 
 describe('a cold open of the signals page', () => {
-  it('stays within its weight, and loads no chart and no font while data is saved', async () => {
+  it('stays within its weight, and loads no chart and no font in data saver mode', async () => {
     const storageState = storageOf(await signIn(api, system.accounts.gold), system.web);
     const url = `${system.web}/dashboard/signals`;
     const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();
@@ -45,7 +45,7 @@ describe('the height of a page', () => {
     ['gold', '/dashboard', 'Included in Gold'],
     ['gold', '/dashboard/signals', 'Trading tips'],
   ] as const)(
-    'is at most 2,200 for %s at %s',
+    'is at most 2,200 px for %s at %s',
     async (account, path, lastRow) => {
       const page = await openPhone(path, account);
       await page.getByRole('button', { name: lastRow }).waitFor();
@@ -55,7 +55,7 @@ describe('the height of a page', () => {
     60_000,
   );
 
-  it('is at most 4,500 for Features', async () => {
+  it('is at most 4,500 px for Features', async () => {
     const page = await openPhone('/features');
     await bringToLife(page);
     expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
@@ -88,7 +88,7 @@ describe('a second visit without a connection', () => {
 });
 
 describe('a page that is older than the release', () => {
-  it('reloads once if a script has gone, and keeps what was typed', async () => {
+  it('reloads once if a script no longer exists, and keeps the typed text', async () => {
     const page = await openPhone('/dashboard/support');
     const text = 'My deposit has been missing since Monday.';
     await page.getByRole('textbox', { name: /^Message/ }).fill(text);

@@ -57,7 +57,7 @@ async function withPage(
 }
 
 describe('opening a page', () => {
-  it('leaves the console clean on each, also when its islands hydrate', async () => {
+  it('logs no problem to the console, even when the islands hydrate', async () => {
     await withPage({}, async (page) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
@@ -164,7 +164,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('scrolls to an anchor from another page, at every click, and back', async () => {
+  it('scrolls to an anchor from another page, on every click, and on the way back', async () => {
     await withPage({}, async (page) => {
       await page.goto('/about');
       const follow = (name: string) =>
@@ -198,7 +198,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('offers the dashboard to a signed-in visitor on the same document, and follows sign-in and sign-out', async () => {
+  it('offers the dashboard to a signed-in visitor without another document, and follows sign-in and sign-out', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');
@@ -212,7 +212,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('names the public address', async () => {
+  it('has the public address in its canonical link and its preview', async () => {
     const html = await (await fetch(`${web}/about`)).text();
     expect(html).toContain(`<link rel="canonical" href="${web}/about" />`);
     expect(html).toContain(`property="og:url" content="${web}/about"`);
@@ -229,7 +229,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('has no layout shift on the way down the home page', async () => {
+  it('has no layout shift while a visitor scrolls down the home page', async () => {
     await withPage({}, async (page) => {
       await page.addInitScript(() => {
         const shifts: string[] = [];
@@ -380,7 +380,7 @@ describe('a notification of the worker', () => {
 describe('the marketing pixel', () => {
   const PIXEL = 'https://pixel.example.net/p.js';
 
-  it('loads after consent, at this visit and the next, and not after a refusal', async () => {
+  it('loads after consent, on this visit and the next, but not after a refusal', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       const loaded: string[] = [];
       await page.route('https://pixel.example.net/**', (route) => {

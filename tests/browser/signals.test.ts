@@ -82,7 +82,7 @@ describe('the signals page', () => {
     await page.getByText(reason).first().waitFor();
   });
 
-  it('names the part that could not be loaded, and loads it at Try again', async () => {
+  it('names the part that could not be loaded, and loads it after a click on Try again', async () => {
     const page = await openSignals();
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();

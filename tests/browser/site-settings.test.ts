@@ -28,7 +28,7 @@ const readPage = async () => {
   return { tag: reply.headers.get('etag'), text: await reply.text() };
 };
 
-it('shows a changed support handle on public pages within 10 s, under a new tag', async () => {
+it('shows a changed support handle on public pages within 10 s, with a new ETag', async () => {
   const before = await readPage();
   expect(before.text).not.toContain('{{site');
   const adminPage = await openSignedIn(

@@ -75,7 +75,7 @@ const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 
 it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('of ours run as node, write nowhere, have no capabilities, and end at their limits', async () => {
+  it('of ours run as node, write no files, have no capabilities, and have a memory limit', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
@@ -249,7 +249,7 @@ describe('data outlives', () => {
   );
 
   it(
-    'down and up, before which each of our processes has stopped by itself',
+    'down and up, after each of our processes has stopped by itself',
     async () => {
       await stack.compose('stop', ...OWN);
       const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));

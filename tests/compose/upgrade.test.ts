@@ -168,7 +168,7 @@ it(
 );
 
 it(
-  'runs again while the services run, and then has nothing to build',
+  'runs again while the services run, with nothing left to build',
   async () => {
     const before = await backupsInVolume();
     expect(await runJob('upgrade')).toContain('The audit chain is intact');

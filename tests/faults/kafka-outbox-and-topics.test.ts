@@ -30,7 +30,7 @@ const storedUser = async (email: string) =>
     outbox: { type: string }[];
   };
 
-it('publishes everything after a hanging Kafka, even for a member who kept changing settings', async () => {
+it('publishes everything once Kafka no longer hangs, even for a member who kept changing settings', async () => {
   const { token, registration, user } = await becomeMember(api, inbox());
   const { email } = registration;
   await until('an empty outbox', async () => expect((await storedUser(email)).outbox).toEqual([]), 30_000);

@@ -82,7 +82,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   return 'signals' in (reader.named('signals').at(-1)?.data ?? {});
 }
 
-it('sends no whole signal after an outage of the log in which the member was revoked without a hint', async () => {
+it('sends no whole signal to a member who was revoked without a hint during an outage of the log', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
   // Signals has the new access, but the process that held the hint in memory died.

@@ -59,7 +59,7 @@ export function describeServiceProcess(
 /** Tests that all processes share: the start, waiting for stores, and the stop. */
 export function describeProcess({ entry, environment, stores, requiredKeys }: ProcessUnderTest): void {
   describe(`node ${entry}`, () => {
-    it.each([...stores])('reports that it waits for %s, and recovers once it is there', async (store) => {
+    it.each([...stores])('reports that it waits for %s, and recovers afterwards', async (store) => {
       const backing = inject('backing');
       const urls = {
         mongo: backing.mongoUrl,

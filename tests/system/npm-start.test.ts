@@ -185,7 +185,7 @@ describe('role × route on the real services', () => {
   }
 });
 
-it('is watched by Prometheus: all targets are up, and it takes every query of the dashboard', async () => {
+it('is watched by Prometheus: all targets are up, and every query of the dashboard is accepted', async () => {
   const observe = spawn(process.execPath, [OBSERVE, '--data', dataDir, '--free-port'], {
     env: outsideEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -212,7 +212,7 @@ it('is watched by Prometheus: all targets are up, and it takes every query of th
   }
 }, 180_000);
 
-it('leaves nothing after a kill of the starter, finds its data again, and stops within 10 s', async () => {
+it('leaves no process after a kill of the starter, finds its data again, and stops within 10 s', async () => {
   const killed = first ?? (await start());
   first = undefined;
   const children = childrenOf(killed.starterPid);

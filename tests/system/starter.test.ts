@@ -75,7 +75,7 @@ describe('a running system', () => {
     expect(pidsOf(run).filter(isRunning)).toEqual([]);
   });
 
-  it('puts nginx in front of replicas: all get requests, and a killed one fails none', async () => {
+  it('puts nginx in front of replicas: all get requests, and no request fails when one is killed', async () => {
     const system = await start({ replicas: 2 });
     const run = await readRun();
     expect(run.processes.map(({ name }) => name)).toEqual(NAMES.flatMap((name) => [name, `${name}-2`]));
@@ -165,7 +165,7 @@ describe('a start that fails', () => {
 });
 
 describe('after a kill of the starter', () => {
-  it('waits for a start whose npm was killed, because it stops by itself', async () => {
+  it('waits for a starter whose npm was killed, because it stops by itself', async () => {
     const system = await start();
     const stopped = system.stop();
     const next = start();
@@ -174,7 +174,7 @@ describe('after a kill of the starter', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(true);
   });
 
-  it('ends what is left, but nothing that merely has the same process id', async () => {
+  it('ends leftover processes, but no other process that now has the same id', async () => {
     const system = await start();
     const run = system.info();
     const [orphan = 0, stranger = 0] = pidsOf(run);

@@ -72,8 +72,8 @@ async function cruiseFixture(): Promise<ICruiseResult> {
   return output as ICruiseResult;
 }
 
-describe('circles of folders', () => {
-  it('are found in a broken example, also where one of the imports is of a type', async () => {
+describe('circular imports between folders', () => {
+  it('are found in a broken example, even if one of the imports is of a type', async () => {
     const { modules } = await cruiseFixture();
     expect(folderKnots(modules)).toEqual([
       'packages/platform/src: first.ts, second.ts',

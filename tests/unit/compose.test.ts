@@ -197,7 +197,7 @@ describe('the containers', () => {
     expect(composeService('mailpit').profiles).toEqual(['inbox']);
   });
 
-  it('store on disk what their only Kafka has acknowledged, like that of npm start', () => {
+  it('flush every message of their only Kafka to disk, as under `npm start`', () => {
     const { KAFKA_LOG_FLUSH_INTERVAL_MESSAGES } = composeService('kafka').environment ?? {};
     expect(String(KAFKA_LOG_FLUSH_INTERVAL_MESSAGES)).toBe('1');
     const local = kafkaProperties({ port: 9092, controllerPort: 9093 }, 'logs');

@@ -65,7 +65,7 @@ describe('Markdown', () => {
     expect(broken).toEqual([]);
   });
 
-  it('names programs that are there', () => {
+  it('names only programs that exist', () => {
     const missing = documents.flatMap((file) =>
       programsIn(read(file))
         .filter((program) => !existsSync(new URL(program, root)))

@@ -206,7 +206,7 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     }
   });
 
-  it('drops quantiles of nothing, which KEDA would read as no work', () => {
+  it('drops quantiles without samples, which KEDA would read as no work', () => {
     const queries = own.flatMap(({ spec }) => spec.triggers ?? []).map(({ metadata }) => metadata.query);
     for (const query of queries.filter((text) => text.includes('histogram_quantile')))
       expect(query).toMatch(/ >= 0$/);

@@ -120,7 +120,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions.map(({ comment }) => comment)).toEqual([signals[0]?.id, signals[2]?.id]);
   });
 
-  it('prints why it got nothing, trades nothing then, and resumes when CroneAI answers again', async () => {
+  it('prints why it received no signals, opens no trade, and resumes when CroneAI answers again', async () => {
     signals = [gold()];
     const terminal = openTerminal();
     const expert = await start(terminal);

@@ -37,7 +37,7 @@ describe.each(SERVICES)('services/%s', (name) => {
       expect(find(`${folder}/**/*.ts`)).toEqual([`${folder}/main.ts`, `${folder}/start.ts`]);
   });
 
-  it('opens each module in the start.ts of a process or in a command, and serves them', () => {
+  it('opens each module in a command or in the start.ts of a process, and serves the opened modules', () => {
     for (const start of starts.map(textOf)) {
       expect(start).toMatch(/function openModules\(/);
       expect(start).toMatch(/return serve\(platform, openModules\(platform/);

@@ -58,7 +58,7 @@ const tables = {
 
 describe('subscriptions of a service', () => {
   it.each(Object.entries(tables))(
-    '%s has a row for every event that would otherwise wait for one',
+    '%s has a row for every event that would otherwise wait for a row',
     (_name, table) => {
       const wanted = allEvents
         .filter(({ topic }) => table.topics.includes(topic))
@@ -69,7 +69,7 @@ describe('subscriptions of a service', () => {
     },
   );
 
-  it('of facts with named readers exist for each of them', () => {
+  it('exist for each named reader of a fact', () => {
     for (const { name, readers = [] } of specs)
       for (const reader of readers) expect(tables[reader as keyof typeof tables].topics).toContain(name);
   });

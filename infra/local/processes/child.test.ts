@@ -50,7 +50,7 @@ describe('a child process', () => {
     await child.stop();
   });
 
-  it('reports a slow start, with the reason of the last probe', async () => {
+  it('reports a slow start, with the error of the last probe', async () => {
     const child = startChild(specOf('setInterval(() => {}, 1000)', { probe: refuse, readyTimeoutMs: 50 }));
     await expect(child.waitUntilReady()).rejects.toThrow(/not ready within 0 s \(not yet\)/);
     await child.kill();
@@ -84,7 +84,7 @@ describe('ports in use', () => {
     await expect(requireFreePorts(wanted)).resolves.toBeUndefined();
   });
 
-  it('are awaited briefly, because a killed process is gone before its ports are', async () => {
+  it('are awaited briefly, because a killed process ends before its ports are free', async () => {
     const leftover = createServer();
     await new Promise<void>((resolve) => leftover.listen(0, '127.0.0.1', resolve));
     const { port } = leftover.address() as AddressInfo;

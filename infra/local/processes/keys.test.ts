@@ -57,7 +57,7 @@ describe('keys that the operator sets', () => {
     ]);
   });
 
-  it('leave generated keys in place where none is set, or an empty one', async () => {
+  it('replace no generated key when they are missing or empty', async () => {
     const dataDir = await emptyFolder();
     const generated = await loadKeys(dataDir, {});
     const { LEDGER_KEY } = makeKeys();
