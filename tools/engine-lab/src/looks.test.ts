@@ -40,7 +40,7 @@ it('the register refuses another result of the same run', async () => {
   expect(await registerLook(['gates'], register)).toBeUndefined();
 });
 
-it('a separate register is found in any spelling of the option', () => {
+it('a separate register is found, whatever the spelling of the option', () => {
   expect(registerOf(['backtest', '--register', register])).toBe(register);
   expect(registerOf(['backtest', `--register=${register}`])).toBe(register);
   expect(registerOf(['backtest'])).toMatch(/engine\/src\/looks\.json$/);

@@ -19,7 +19,7 @@ describe('options of the lab', () => {
     expect(read(['compare'])).toMatchObject({ days: 22, warmDays: 6, markets: 6, out: '.data/lab' });
   });
 
-  it('are read from words', () => {
+  it('are parsed from the words of a command', () => {
     const args =
       'backtest --days 3 --pairs EUR/USD,btcusdt --candles x --out y --until 2026-03-02 --warm-days 0 --pays-by points';
     expect(read(args.split(' '))).toMatchObject({

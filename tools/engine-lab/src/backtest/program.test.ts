@@ -101,7 +101,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('gives the same figures again, and others for another seed', async () => {
+  it('gives the same figures on a second run, and others for another seed', async () => {
     const again = await backtest('again', ...args);
     const other = await backtest('other', ...args, '--seed', 'other');
     expect(again.result).toEqual((await synthetic()).result);
@@ -124,7 +124,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).toContain('recorded prices');
   });
 
-  it('counts the last days of every recording, learns from all before them, and uses its spread', async () => {
+  it('counts only the last days of every recording, learns from the days before, and uses the recording’s spread', async () => {
     const recordings = join(folder, 'months');
     const bids = worldCandles('trend', { symbol: 'ETHUSDT', from: '2022-05-02T00:00Z', seed: 5 });
     const side = (candles: readonly Candle[], more: number) =>

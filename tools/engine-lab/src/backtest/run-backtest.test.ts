@@ -96,7 +96,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(slots.published / slots.all).toBeGreaterThan(0.1);
   });
 
-  it('gives the same candidates of a day for short and long ranges', async () => {
+  it('gives a day the same candidates in short and long ranges', async () => {
     const candles = worldCandles(WORLDS.reversal as World);
     const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
     const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a corpus', { timeout: 60_000 }, () => {
-  it('is walked folder by folder and added up', async () => {
+  it('is walked folder by folder, and its results are added up', async () => {
     expect(result.periods.map(({ name, markets }) => [name, markets])).toEqual([
       ['coins-2024', ['BTCUSDT', 'ETHUSDT']],
       ['coins-2025', ['BTCUSDT']],
@@ -48,7 +48,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
   });
 
-  it('shows the other rule’s results for the same sides, and the rest for late entries', () => {
+  it('shows the results of the other rule for the same sides, and the edge that is left for late entries', () => {
     const { rules, won } = result.all;
     expect(rules.differ.value).toBeGreaterThan(1);
     expect(rules.differ.value).toBeLessThan(20);
@@ -82,7 +82,7 @@ describe('an edge with late entries', () => {
     expect(after60).toMatchObject({ isMeasured: true, won: { value: 52 } });
   });
 
-  it('is not calculated from one day', () => {
+  it('is not calculated from a single day', () => {
     expect(delayCurve(() => days(52).slice(0, 1))).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ describe('the register of trials', () => {
     ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: look \d+ at a month that shaped the engine/],
     ['EURUSD', ['2018-05'], /^EURUSD: looked at before/],
     ['EURUSD', ['2013-02'], /^EURUSD: not among the months that were looked at/],
-  ])('reports for %s in %s whether it is fresh', (market, months, text) => {
+  ])('shows for %s in %s whether earlier trials have used the month', (market, months, text) => {
     expect(looksText(market, months)).toMatch(text);
   });
 });

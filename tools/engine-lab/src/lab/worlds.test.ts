@@ -47,13 +47,13 @@ describe('worlds with known skill', { timeout: 60_000 }, () => {
   });
 });
 
-it('a licence keeps its guarantees, in the short form', { timeout: 60_000 }, () => {
+it('a licence keeps its guarantees in the short form of the trial', { timeout: 60_000 }, () => {
   const trial = { worthless: 60, slots: 20_000, markets: 40, days: 21, draws: 2 };
   expect(brokenOf(tryLicence(trial, 1))).toEqual([]);
 });
 
 it.each(KNOWN_WORLDS)(
-  '%s: has true predictions of published signals, in the short form',
+  '%s: predictions of published signals are true in the short form of the trial',
   { timeout: 240_000 },
   async (world) => {
     const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });

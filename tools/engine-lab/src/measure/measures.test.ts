@@ -75,13 +75,13 @@ describe('the measures', () => {
     expect(measureSkill([])).toEqual({ brierSkill: null, brierSkillInterval: null, topFifth: null });
   });
 
-  it('fall from the highest sum, which is at least 0', () => {
+  it('take the drawdown from the highest sum, which is at least 0', () => {
     const fall = (outcomes: readonly Outcome[]) => measure(trades(outcomes), NONE).maxDrawdown;
     expect(fall(['profit', 'profit', 'loss', 'loss', 'loss', 'profit'])).toBe(3);
     expect(fall(['loss', 'loss'])).toBe(2);
   });
 
-  it('compare predicted and actual of the most confident fifth', () => {
+  it('compare predicted and actual values for the most confident fifth', () => {
     const rest = trades(['loss', 'loss', 'profit', 'profit', 'loss', 'profit', 'loss', 'profit'], 51);
     const { topFifth, brierSkill } = measureSkill([
       walked(0, 'profit', { percent: 58 }),
@@ -94,7 +94,7 @@ describe('the measures', () => {
     expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
   });
 
-  it('compare predicted and actual, band by band', () => {
+  it('compare predicted and actual values, band by band', () => {
     const predicted = [
       ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
       ...trades(['loss', 'profit'], 50.9),
