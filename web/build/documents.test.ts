@@ -21,7 +21,7 @@ it("keeps the template's description for a page without one", () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-it('requests sheet, manifest and script once the page is on the screen, and runs the script after the sheet', () => {
+it('requests stylesheet, manifest, and script after the page is drawn, and runs the script after the stylesheet', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
     '/late.css',

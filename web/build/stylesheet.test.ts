@@ -68,7 +68,7 @@ it('keeps the names of markers, which rules of later drawn parts refer to', () =
   });
 });
 
-it('drops the rules of elements and field parts that a document has not', () => {
+it('drops the rules of elements and field parts that a document does not have', () => {
   const css =
     'table,p{margin:0}sup,sub{top:0}::placeholder{opacity:1}a.x::before{top:1px}:focus-visible{top:2px}';
   expect(withoutAbsentElements(css, '<p><a></a><input type="checkbox" /></p>')).toBe(

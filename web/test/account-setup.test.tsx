@@ -29,7 +29,7 @@ it('adds the admission code to the link of a partner broker', async () => {
   );
 });
 
-it('shows an existing customer the way of the broker instead of the link', async () => {
+it('shows the broker’s instructions to an existing customer instead of the link', async () => {
   const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
   const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);
   await page.sees('Do you already have an account at Partner broker?');

@@ -51,14 +51,14 @@ const wholeLead: Lead = {
   nextStatuses: ['contacted'],
 };
 
-it('lists the leads that the address requests', async () => {
+it('lists the leads that match the filters in the URL', async () => {
   serveApi({ ...asAdmin, listLeads: () => leadsOf([lead]) });
   const page = await openDashboard('/dashboard/admin/leads?status=new&search=lena');
   await page.sees('Lena Lead');
   expect(queriesOf('listLeads').at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
 });
 
-it('shows that there are none yet, or that none fits and how to see all again', async () => {
+it('shows that there are no leads yet, or that no lead matches and how to see all again', async () => {
   serveApi({ ...asAdmin, listLeads: () => leadsOf([]) });
   const all = await openDashboard('/dashboard/admin/leads');
   await all.sees('No leads yet');
@@ -68,7 +68,7 @@ it('shows that there are none yet, or that none fits and how to see all again', 
   await expect.poll(some.address).toBe('/dashboard/admin/leads');
 });
 
-it('leads from a page behind the end to the last one', async () => {
+it('leads from a page after the end to the last page', async () => {
   serveApi({
     ...asAdmin,
     listLeads: ({ query }) => (query.page === '9' ? leadsOf([], 30) : leadsOf([lead], 30)),
@@ -79,7 +79,7 @@ it('leads from a page behind the end to the last one', async () => {
   await page.sees('Lena Lead');
 });
 
-it('shows a failure, and the list once it is loaded again', async () => {
+it('shows a failure, and shows the list after a successful retry', async () => {
   const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('Failed to get bot access submissions');
@@ -130,7 +130,7 @@ it('closes an open lead with Escape while a message is shown, and leaves the mes
   await expect.poll(page.address).toBe('/dashboard/admin/leads');
 });
 
-it('leads the keyboard to a message with F8, and closes it with Escape', async () => {
+it('moves the keyboard focus to a message on F8, and closes it on Escape', async () => {
   serveApi({
     ...asAdmin,
     listLeads: () => leadsOf([lead]),
@@ -167,7 +167,7 @@ const message: ContactRow = {
   version: 1,
 };
 
-it('lists the messages that the address requests, with state, category and what is suspect', async () => {
+it('lists the messages that match the URL, with state, category, and suspicious messages', async () => {
   const api = serveApi({ ...asAdmin, listContactMessages: () => messagesOf([message]) });
   const page = await openDashboard('/dashboard/admin/messages?category=billing');
   await page.sees('About my invoice(suspect)Lena Letter · lena@example.com · MemberNewBilling');
@@ -186,7 +186,7 @@ const row = (fullName: string, change: object = {}) => {
   return { ...person, ...seen, blockedAt: null, erasesAt: null, version: 1, ...change };
 };
 
-it('finds a user by the search in the address, and opens the next page', async () => {
+it('finds a user by the search in the URL, and opens the next page', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([row('Bo Member')], {}, 60) });
   const page = await openDashboard('/dashboard/admin/users?search=bo');
   await page.sees('Bo Member');
@@ -214,21 +214,21 @@ it('filters and sorts users as the URL says, with a chip for each filter', async
   await expect.poll(page.address).toBe('/dashboard/admin/users?sort=grantEndsAt');
 });
 
-it('offers to send the confirmation again where an address has no user', async () => {
+it('offers to resend the confirmation to an address that has no user', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
   const page = await openDashboard('/dashboard/admin/users?search=nobody%40example.com');
   await page.sees('No users found matching the search text.');
   expect(page.text()).not.toContain('Clear filters');
 });
 
-it('names what an admin sees, whatever tier is kept for them', async () => {
+it('shows an admin’s access to signals, whatever tier is stored', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([row('Ada Admin', { role: 'owner' })]) });
   const page = await openDashboard('/dashboard/admin/users');
   await page.sees('GoldUnlockedAs owner');
   expect(page.text()).not.toContain('Locked');
 });
 
-it('lists the team, and takes a person off it after a reason', async () => {
+it('lists the team, and removes a person from it after a reason', async () => {
   const sent: unknown[] = [];
   const person = { blockedAt: null, twoFactorSince: null, lastSeenAt: '2026-11-20T10:00:00.000Z' };
   serveApi({
@@ -252,7 +252,7 @@ it('lists the team, and takes a person off it after a reason', async () => {
   expect(sent).toEqual([{ id: 'c'.repeat(24), role: 'member', reason: 'Left us' }]);
 });
 
-it('shows support a member without what only owners do', async () => {
+it('shows support a member without the actions of owners', async () => {
   serveApi({
     getCurrentUser: as({ role: 'support' }),
     listUsers: () => pageOf([row('Mia Member')]),
@@ -288,7 +288,7 @@ const AT_HOME: Handlers = {
   getOutcomeStrip: () => stripOf({ counts: { missed: 3 } }),
 };
 
-it('is a queue for an admin: how many wait and how long the first has, and one record of each list', async () => {
+it('is a queue for an admin: the number and longest wait of tickets, and one record of each list', async () => {
   serveApi({
     ...AT_HOME,
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
@@ -316,7 +316,7 @@ it('lists admin pages first in an admin’s menu, and folds the pages of members
   expect(folded?.textContent).toContain('Member pagesNeural Signals');
 });
 
-it('says how signals reached members by channel and tier, whom they did not and why', async () => {
+it('shows how signals reached members by channel and tier, and whom they did not reach and why', async () => {
   const delays = (count: number, median: number | null, p99: number | null) => ({ count, median, p99 });
   serveApi({
     ...AT_HOME,
@@ -344,7 +344,7 @@ it('says how signals reached members by channel and tier, whom they did not and 
   await page.sees('Push: Skipped (quiet hours)7');
 });
 
-it('gives a grant to all users that match, and shows progress, problems, and the undo', async () => {
+it('gives a grant to all matching users, and shows progress, problems, and the undo', async () => {
   const id = '66f1a2b3c4d5e6f708192c09';
   const rows = [
     { userId: '66f1a2b3c4d5e6f708192c0a', fullName: 'Lea Late', state: 'failed', why: 'Too many grants' },
@@ -374,7 +374,7 @@ it('gives a grant to all users that match, and shows progress, problems, and the
   await page.sees('Undone');
 });
 
-it('imports users after a dry run of the file', async () => {
+it('imports users from a file after a dry run', async () => {
   serveApi({
     ...asAdmin,
     importUsers: () => ({
@@ -398,7 +398,7 @@ it('imports users after a dry run of the file', async () => {
   expect(queriesOf('importUsers')).toEqual([{ dryRun: 'true' }, { dryRun: 'false' }]);
 });
 
-it('filters users by the state of a deposit and by a source of the address', async () => {
+it('filters users by the state of a deposit and by a source from the URL', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
   const desk = await openDashboard('/dashboard/admin/users?deposit=in-review&source=google.com');
   await desk.sees('Deposit in review');

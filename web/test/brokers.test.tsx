@@ -102,7 +102,7 @@ it('replaces a secret only after a confirmation', async () => {
   expect(paramsOf('rotateBrokerSecret')).toEqual([{ broker: 'partner-broker' }]);
 });
 
-it('applies a report after its dry run, also after a failure', async () => {
+it('applies a report after its dry run, even after a failure', async () => {
   const report = {
     matched: 1,
     unmatched: 1,
@@ -131,7 +131,7 @@ it('applies a report after its dry run, also after a failure', async () => {
   expect(queriesOf('listBrokerEvents').length).toBeGreaterThan(reads);
 });
 
-it('names what could not be loaded or read, and tries again', async () => {
+it('names the data that could not be loaded or read, and retries', async () => {
   const api = serveApi({
     ...calls,
     listBrokers: failing,

@@ -20,7 +20,7 @@ const post = (minute: number, change: Partial<Post> = {}): Post => ({
 /** Returns the texts of the posts on screen, in order. */
 const shown = () => screen.getAllByRole('article').map((each) => /at \d+/.exec(each.textContent ?? '')?.[0]);
 
-it('shows older posts on request and keeps them, at once without the deleted and with a mark on the reported', async () => {
+it('keeps older posts after a refresh, without deleted posts and with a mark on reported posts', async () => {
   let posts = [post(5), post(4), post(3, { isMine: true }), post(2), post(1)];
   const api = serveApi({
     getCurrentUser: asMember('silver'),

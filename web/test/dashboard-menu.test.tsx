@@ -38,7 +38,7 @@ it('shows a member nothing at the address of an admin page', async () => {
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('shows support only the admin pages that it may open, and names the owner at the address of another', async () => {
+it('shows support only the admin pages that it may open, and refers to an owner on the others', async () => {
   serveApi({ getCurrentUser: as({ role: 'support' }) });
   const page = await openDashboard('/dashboard/admin/audit');
   await page.sees('Only owners can open this page');
@@ -86,7 +86,7 @@ it.each([
   ['mentorship', 'Preview without figures.'],
   ['community', 'Preview with sample data.'],
 ])(
-  'has no invented result behind the blur of the locked %s page, and calls it by what it is',
+  'has no invented result behind the blur of the locked %s page, and labels it as a preview',
   async (path, preview) => {
     serveApi({ ...asLocked, getYesterdaysSignals: failing, getLesson: failing, getPublicRecord: failing });
     const page = await openDashboard(`/dashboard/${path}`);
@@ -125,7 +125,7 @@ it('has one whole lesson on the locked vault', async () => {
   expect(paramsOf('getLesson')[0]).toEqual(OPEN_LESSON);
 });
 
-it('shows a guest on the locked signals page what yesterday’s signals came to', async () => {
+it('shows a guest the outcome of yesterday’s signals on the locked signals page', async () => {
   const result = { percent: 0.1575, r: 2, stakes: 2 };
   const up = { signalType: 'buy', exitPrice: 1.272, status: 'closed', outcome: 'profit' };
   const won = { ...settled, ...up, result };
@@ -159,7 +159,7 @@ const bar = () =>
     ({ textContent }) => textContent,
   );
 
-it('shows a guest locked pages, a bar for phones with none of them, the trial and whose dashboard it is', async () => {
+it('shows a guest locked pages, a phone bar without locked pages, the trial, and the guest’s name', async () => {
   const fullName = 'Maximiliana Oluwaseun Featherstonehaughs';
   serveApi({ ...asGuest, getCurrentUser: as({ fullName }) });
   const page = await openDashboard(UPGRADE);

@@ -39,7 +39,7 @@ function served() {
   return { ...world, asked };
 }
 
-it('wants the price of the market live, unless data is saved', async () => {
+it('requests live prices of the market, unless data saver is on', async () => {
   const { stream } = served();
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Time left');
@@ -48,7 +48,7 @@ it('wants the price of the market live, unless data is saved', async () => {
   await soon(() => expect(stream.open().at(-1)?.query).toEqual({ pairs: 'EURUSD' }));
 });
 
-it('asks for no live price and polls half a minute apart where the browser saves data', async () => {
+it('requests no live price and polls every half minute if the browser saves data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
   const { stream, asked } = served();
@@ -63,7 +63,7 @@ it('asks for no live price and polls half a minute apart where the browser saves
   expect(asked.list + asked.candles).toBeLessThanOrEqual(6);
 });
 
-it('draws the chart after a tap on a light visit', async () => {
+it('draws the chart after a tap in data saver mode', async () => {
   document.documentElement.dataset.light = '';
   onTestFinished(() => void Reflect.deleteProperty(document.documentElement.dataset, 'light'));
   served();
@@ -74,7 +74,7 @@ it('draws the chart after a tap on a light visit', async () => {
   await page.sees('No prices to draw');
 });
 
-it('says how often a page without a stream asks, by the interval of its polls', async () => {
+it('shows the polling interval of a page without a stream', async () => {
   const { api } = served();
   Object.assign(api, { listSignals: failing });
   const page = await openDashboard('/dashboard/signals');

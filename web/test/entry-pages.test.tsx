@@ -13,7 +13,7 @@ import { openPage } from './page.tsx';
 
 const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
-it('sends a link, shows the same for every address, and can be asked again', async () => {
+it('sends a link, shows the same text for every address, and can be sent again', async () => {
   serveApi({ forgotPassword: () => ({ data: null }) });
   const page = await openPage('/forgot-password', <ForgotPasswordPage />);
   await page.fill('Email', 'ada@example.com');
@@ -24,7 +24,7 @@ it('sends a link, shows the same for every address, and can be asked again', asy
   await page.sees('Forgot your password?');
 });
 
-it('a rejected link shows the reason and cannot be tried again', async () => {
+it('shows the reason of a rejected link, without another try', async () => {
   serveApi({ verifyResetToken: () => ({ problem: errors.resetTokenInvalid }) });
   const page = await openPage(LINK, <ResetPasswordPage />);
   await page.sees(errors.resetTokenInvalid.message);
@@ -33,7 +33,7 @@ it('a rejected link shows the reason and cannot be tried again', async () => {
   expect(page.text()).not.toContain(resetTexts.tryAgain);
 });
 
-it('a link that could not be checked may be good: it is checked again', async () => {
+it('checks a link again if the check itself failed', async () => {
   const api = serveApi({ verifyResetToken: () => ({ problem: errors.busy }) });
   const page = await openPage(LINK, <ResetPasswordPage />);
   await page.sees(resetTexts.uncheckedTitle);
@@ -42,7 +42,7 @@ it('a link that could not be checked may be good: it is checked again', async ()
   await page.sees(resetTexts.submit);
 });
 
-it('switches nothing off by being opened, and one kind of mail after a click', async () => {
+it('turns no mail off when it is opened, and one kind of mail after a click', async () => {
   serveApi({ unsubscribe: () => ({ data: { switchedOff: 'signals' } }) });
   const page = await openPage('/unsubscribe?token=abc.def', <UnsubscribePage />);
   await page.sees(unsubscribeTexts.title);

@@ -41,7 +41,7 @@ it.each([
   ...['security', 'notifications', 'sessions'].map((tab) => [`${paths.settings}?tab=${tab}`, false] as const),
   [paths.dashboard, true] as const,
 ])(
-  '%s: where every call fails, each part says what could not be loaded and has another try',
+  '%s: if every call fails, each part names the data that could not be loaded and offers a retry',
   async (path, isAdmin) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serveApi(allFailing(isAdmin ? 'owner' : 'member'));

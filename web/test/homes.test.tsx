@@ -59,7 +59,7 @@ const rows = (title: string) =>
     .filter((section) => section.querySelector('h2')?.textContent === title)
     .flatMap((section) => [...section.querySelectorAll('li')].map((row) => row.textContent ?? ''));
 
-it('shows a silver member the open trade first, then the quota, and what gold has more', async () => {
+it('shows a silver member the open trade first, then the quota and the advantages of gold', async () => {
   served('silver', [openCall(), wonBefore(1), wonBefore(2), wonBefore(3)]);
   const page = await openDashboard('/dashboard');
   await page.sees('+0.045%');
@@ -76,7 +76,7 @@ const quietSlot = (signals: Signal[], cause: SlotCause = 'nothing_pays'): Handle
     listOf(signals, { quota: { limit: 10, used: 3 }, slots: [silentSlot(slot(), { cause })] }),
 });
 
-it('counts down to the next look where a silver member has no open signal', async () => {
+it('counts down to the next slot while a silver member has no open signal', async () => {
   served('silver', [], quietSlot([wonBefore(2)]));
   const page = await openDashboard('/dashboard');
   await page.sees('Next check in');
@@ -102,7 +102,7 @@ const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
 
 it.each(
   SERVICE_CAUSES.map((cause, index) => [cause, STOPPED_PAGES[index % STOPPED_PAGES.length] ?? ''] as const),
-)('is stopped by %s on %s: one cause, since when, nothing green and no countdown', async (cause, path) => {
+)('shows a stop by %s on %s: one cause, its time, nothing green, no countdown', async (cause, path) => {
   const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
   const { since } = serviceOf(cause);
   served('silver', [], stoppedBy(cause, { since, expectedEnd }));
@@ -124,7 +124,7 @@ it('shows no healthy state while the state of the service is unknown', async () 
   expect(page.text()).not.toContain('All systems operational');
 });
 
-it('shows that the stream is on its way', async () => {
+it('shows that the stream is connecting', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
   const page = await openDashboard('/dashboard');
   await page.sees('Initializing Signal Stream...');
@@ -132,7 +132,7 @@ it('shows that the stream is on its way', async () => {
   expect(page.text()).not.toContain('Sample');
 });
 
-it('shows that the stream cannot be read, and lists no made-up signal', async () => {
+it('shows that the stream cannot be read, and lists no invented signal', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { listSignals: failing });
   const page = await openDashboard('/dashboard');
@@ -143,7 +143,7 @@ it('shows that the stream cannot be read, and lists no made-up signal', async ()
   expect(rows('Latest signals')).toHaveLength(0);
 });
 
-it('fills the stream of gold with five real signals and names what gold has more', async () => {
+it('fills the stream of gold with five real signals, and names the advantages of gold', async () => {
   const settled = [1, 2, 3, 4, 5].map(wonBefore);
   served('gold', [openCall(), ...settled]);
   const page = await openDashboard('/dashboard');
@@ -159,7 +159,7 @@ it('fills the stream of gold with five real signals and names what gold has more
   expect(page.text()).not.toContain('Sample');
 });
 
-it('fills the stream of gold up to five rows, CALL and PUT in turn, where fewer signals are known', async () => {
+it('fills the stream of gold up to five rows, CALL and PUT in turn, if fewer signals are known', async () => {
   served('gold', [wonBefore(1)]);
   const page = await openDashboard('/dashboard');
   await page.sees('Gold Signal Stream');
@@ -220,7 +220,7 @@ const proofTicket = {
   version: 1,
 };
 
-it('asks a guest for the code once a proof is in, and before that only on demand', async () => {
+it('prompts a guest for the code after a proof is submitted, and before that only on demand', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');
@@ -236,7 +236,7 @@ it.each([
     'deposit was marked by an admin',
     { getCurrentUser: as({ hasDeposited: true }), listTickets: () => ticketsOf([]) },
   ],
-])('asks a guest whose %s for the code', async (_case, answers) => {
+])('prompts a guest whose %s for the code', async (_case, answers) => {
   asGuest(answers);
   const page = await openDashboard('/dashboard');
   await page.sees('Have your code?');
@@ -253,7 +253,7 @@ it('leads a guest with a granted feature to its page', async () => {
   expect(open.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/bot-access']);
 });
 
-it('shows a guest no signal where none was settled yet', async () => {
+it('shows a guest no signal before the first one is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');

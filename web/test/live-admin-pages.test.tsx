@@ -35,14 +35,14 @@ it.each([
   ['members', 'users', 'listUsers', () => pageOf([])],
   ['audit', 'audit', 'listAudit', () => pageOf([])],
   ['news', 'news', 'listNews', () => pageOf([])],
-] as const)('requests the %s page at a hint, and not by the clock', async (of, path, call, reply) => {
+] as const)('requests the %s page on a hint, and does not poll', async (of, path, call, reply) => {
   const { stream, asked } = await openAdminPage(path, { [call]: reply });
   for (let entry = 11; entry < 16; entry += 1) stream?.send('admin', { of }, [entry, entry]);
   await pass(2_000);
   expect(asked).toHaveLength(1);
 });
 
-it('requests the engine at a hint, or a slot is over', async () => {
+it('requests the engine on a hint, or when a slot has ended', async () => {
   const overview = {
     at,
     provenance: 'synthetic',

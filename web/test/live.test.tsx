@@ -21,7 +21,7 @@ import { callOf } from './some-answers.ts';
 
 withLiveClock();
 
-it('requests nothing in a minute of an idle page but the stream', async () => {
+it('requests only the stream during a minute on an idle page', async () => {
   const served = serve();
   await openLive(served);
   await pass(60_000, () => served.stream.open()[0]?.ping());
@@ -30,7 +30,7 @@ it('requests nothing in a minute of an idle page but the stream', async () => {
   expect(connection()).toEqual(['live']);
 });
 
-it('shows what changed as soon as a hint comes', async () => {
+it('shows a change as soon as its hint arrives', async () => {
   const served = serve();
   const page = await openLive(served);
   served.api.getCurrentUser = () => ({ data: { ...gold, fullName: 'Bo Changed' } });
@@ -38,7 +38,7 @@ it('shows what changed as soon as a hint comes', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
-it('requests everything on screen once where ids leave a gap, and never what it knows already', async () => {
+it('requests everything on screen once after a gap in the ids, and never data that it already has', async () => {
   const served = serve();
   await openLive(served);
   const [stream] = served.stream.open();
@@ -92,7 +92,7 @@ it('gets no hint while hidden, and refetches once when visible again', async () 
   expect(served.asked).toEqual(['me']);
 });
 
-it('has a stream in each tab, which survives the closing of another', async () => {
+it('has a stream in each tab, which survives the closing of another tab', async () => {
   const served = serve();
   const first = await openLive(served);
   const second = await openDashboard(UPGRADE);
@@ -107,7 +107,7 @@ it('has a stream in each tab, which survives the closing of another', async () =
   expect(served.stream.streams).toHaveLength(2);
 });
 
-it('stays awake in one hidden tab of those that alert, and the next takes over when it is closed', async () => {
+it('stays awake in one hidden tab of those with alerts, and the next tab takes over when it is closed', async () => {
   localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);
@@ -127,7 +127,7 @@ it('stays awake in one hidden tab of those that alert, and the next takes over w
   expect(served.stream.open()).not.toEqual([awake]);
 });
 
-it('leads out when the session is over, as a refused call does', async () => {
+it('leaves the dashboard when the session ends, as after a refused call', async () => {
   const served = serve();
   const page = await openLive(served);
   served.api.getCurrentUser = () => ({ problem: errors.unauthenticated });
@@ -136,7 +136,7 @@ it('leads out when the session is over, as a refused call does', async () => {
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
 
-it('draws a new signal with its chart and requests nothing, but for the figures that are in sight', async () => {
+it('draws a new signal with its chart, and requests only the figures that are on screen', async () => {
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];

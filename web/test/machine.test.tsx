@@ -138,7 +138,7 @@ const slider = (name: string) =>
 const press = (key: string, on: Element | null) =>
   on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 
-it('shows a first visit the replay of its settings, as a replay, with the words of the demo', async () => {
+it('shows a replay of the settings on a first visit, and labels it as a backtest', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('Backtest on simulated prices');
@@ -154,7 +154,7 @@ it('shows a first visit the replay of its settings, as a replay, with the words 
   expect(page.text()).not.toContain('Your account');
 });
 
-it('moves with a setting before it is saved, and asks once where it rests', async () => {
+it('moves with a setting before it is saved, and requests once after the setting rests', async () => {
   const { asked } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
@@ -167,7 +167,7 @@ it('moves with a setting before it is saved, and asks once where it rests', asyn
   await page.sees('Saved.');
 });
 
-it('asks for another period, and keeps the curve where that fails', async () => {
+it('requests another period, and keeps the curve if the request fails', async () => {
   const { asked, handlers } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
@@ -181,7 +181,7 @@ it('asks for another period, and keeps the curve where that fails', async () => 
   expect(asked().at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
 });
 
-it('has no period that the record does not reach, and says since when it runs and what was left out', async () => {
+it('offers no period longer than the record, and names the start of the record and the skipped signals', async () => {
   serveMachine({
     replayCopySettings: () => ({
       data: replayOf(50, {
@@ -201,7 +201,7 @@ it('has no period that the record does not reach, and says since when it runs an
   expect(periods.map(({ checked }) => checked)).toEqual([true, false, false]);
 });
 
-it('trades between eight and ten in the evening by the member’s clock from 58%, until that is changed', async () => {
+it('trades between 08:00 and 22:00 by the member’s clock from 58%, until the settings change', async () => {
   const { asked } = serveMachine({}, 'Africa/Lagos');
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
@@ -219,7 +219,7 @@ it('trades between eight and ten in the evening by the member’s clock from 58%
   await waitFor(() => expect(asked().at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }));
 });
 
-it('is read with the keyboard: the curve moment by moment, the days one by one', async () => {
+it('can be read by keyboard: the curve moment by moment, the days one by one', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
@@ -242,7 +242,7 @@ it('is read with the keyboard: the curve moment by moment, the days one by one',
 /** Returns the accessible name of a button that also shows figures. */
 const nameOf = (button: Element | null | undefined) => button?.querySelector('.sr-only')?.textContent;
 
-it('draws the member’s own result over the replay once there is one', async () => {
+it('draws the member’s own result over the replay once there is a result', async () => {
   const { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days } = replayOf(20);
   const own = { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days };
   const closed = { ...account, activatedAt: '2026-11-20T00:00:00.000Z', equity, statistics: STATISTICS };
@@ -260,7 +260,7 @@ it('draws the member’s own result over the replay once there is one', async ()
   );
 });
 
-it('says so while no signal has settled', async () => {
+it('shows that no signal has settled yet', async () => {
   serveMachine({
     replayCopySettings: () => ({ data: replayOf(50, { signals: 0, trades: [], days: [], equity: [] }) }),
   });

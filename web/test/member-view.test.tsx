@@ -98,7 +98,7 @@ const partOf = async (heading: string) => {
   return within(part);
 };
 
-it.each(['owner', 'support'] as const)('shows %s what a member sees, next to the list', async (role) => {
+it.each(['owner', 'support'] as const)('shows %s the member’s view next to the list', async (role) => {
   serveMember({}, role);
   const page = await openDashboard('/dashboard/admin/users');
   await page.click('button', 'What Ada Obi sees');
@@ -131,7 +131,7 @@ it('shows the empty state of each part', async () => {
   await page.sees('No deposit yet.');
 });
 
-it('shows the failure of a part in its place, with another try', async () => {
+it('shows the failure of a part in its place, with a retry', async () => {
   let isDown = true;
   serveMember({
     getUserQuota: failing,
@@ -156,13 +156,13 @@ it.each([
   await (await partOf('Signals today')).findByText(text);
 });
 
-it('says that the team sees all signals', async () => {
+it('shows that the team sees all signals', async () => {
   serveMember({ getUser: () => ({ data: { ...user, role: 'support' } }) });
   await openDashboard(PANEL);
   await (await partOf('Signals today')).findByText('As support');
 });
 
-it('reads the signals again at each opening', async () => {
+it('reads the signals again each time it is opened', async () => {
   let used = 3;
   serveMember({ getUserQuota: () => ({ data: { ...quota, used } }) });
   const page = await openDashboard(PANEL);

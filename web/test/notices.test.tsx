@@ -56,7 +56,7 @@ it('shows on each page that changes can’t be saved during maintenance, and unt
   expect(page.text()).toContain('22:30');
 });
 
-it('terms that are new are asked about on every page, and hide none', async () => {
+it('new terms need an answer on every page, but hide no page', async () => {
   let mustAcceptTerms = true;
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
@@ -87,7 +87,7 @@ function serveAdmin(others: Handlers): void {
   });
 }
 
-it('an admin looks at a notice, its members are counted, and what was looked at is what goes out', async () => {
+it('an admin previews a notice with the number of its members, and sends exactly the preview', async () => {
   serveAdmin({ sendServiceNotice: () => ({ data: row }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.click('button', 'Preview');
@@ -116,7 +116,7 @@ it('an admin looks at a notice, its members are counted, and what was looked at 
   ]);
 });
 
-it('an admin withdraws a notice after a question', async () => {
+it('an admin withdraws a notice after a confirmation', async () => {
   serveAdmin({ withdrawServiceNotice: () => ({ data: null }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.sees('Silver, inactive for 14 days');

@@ -51,7 +51,7 @@ function serve(change: Handlers = {}) {
 }
 const sent = () => [...bodiesOf('takeTrade'), ...bodiesOf('changeOwnTrade')];
 
-it('notes a trade with one tap, nothing on a stake that is none, with the stake of the last time, and takes it back', async () => {
+it('records a trade with one tap and the last stake, refuses an invalid stake, and removes the trade again', async () => {
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.fill('Stake in dollars', '0');
@@ -66,7 +66,7 @@ it('notes a trade with one tap, nothing on a stake that is none, with the stake 
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
 });
 
-it('notes a trade on a signal that has just come without asking whether there is one', async () => {
+it('records a trade on a new signal without first requesting the trade', async () => {
   const createdAt = new Date(Date.now() + 1_000).toISOString();
   serve({
     getSignal: () => ({ data: { ...running(), createdAt }, extras: { quota: listOf([]).extras.quota } }),
@@ -97,7 +97,7 @@ it('changes fill, note and tags, and shows each error at its field', async () =>
   });
 });
 
-it('keeps the tap where it fails', async () => {
+it('keeps the button after a tap that could not be sent', async () => {
   serve({ takeTrade: failing });
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
@@ -105,7 +105,7 @@ it('keeps the tap where it fails', async () => {
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
 });
 
-it('shows the member’s own day on the home next to the service and the machines, with a ring on the cell', async () => {
+it('shows the member’s own day at home next to the service and the machines, with a ring on the cell', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
   const at = new Date(slot).toISOString();
   const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
@@ -145,7 +145,7 @@ const journalRow = (change: object) => ({
   ...change,
 });
 
-it('shows the journal when it is opened, with one sentence, groups, and the number of missing trades', async () => {
+it('shows the journal on opening, with one sentence, groups, and the number of missing trades', async () => {
   const groups = {
     hour: [journalRow({ key: '14' })],
     market: [],
@@ -174,7 +174,7 @@ it('shows the journal when it is opened, with one sentence, groups, and the numb
   await page.sees('14:00 to 15:00');
 });
 
-it('offers to try again when the journal cannot be loaded', async () => {
+it('offers a retry when the journal cannot be loaded', async () => {
   serve({
     getOwnRecord: ({ query }) => ownRecordOf(query.range, { taken: 3 }),
     getOwnJournal: failing,

@@ -54,7 +54,7 @@ const DOCUMENTS: Readonly<Partial<Record<SitePath, readonly string[]>>> = {
   '/bot-access/success': ['AI bot license is in queue', '$50', '100% bonus', '6 to 12 hours', 'bootcamp'],
 };
 
-it.each(Object.entries(DOCUMENTS))('the document of %s has the product’s words', (path, texts) => {
+it.each(Object.entries(DOCUMENTS))('the document of %s uses the product’s words', (path, texts) => {
   const text = new DOMParser().parseFromString(renderPage(path as SitePath), 'text/html').body.textContent;
   for (const each of texts) expect(text).toContain(each);
 });

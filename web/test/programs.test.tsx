@@ -42,7 +42,7 @@ async function openPrograms(handlers: Handlers) {
   return page;
 }
 
-it('shows a new key once, above the list that never has it', async () => {
+it('shows a new key once, above the list, which never contains the key', async () => {
   const made = { ...key, key: `crone_${'A'.repeat(43)}` };
   const keys: object[] = [];
   const page = await openPrograms({
@@ -61,7 +61,7 @@ it('shows a new key once, above the list that never has it', async () => {
   expect(page.text()).toContain('Never used');
 });
 
-it('names what is missing, keeps what was typed, and says why a webhook was switched off', async () => {
+it('names missing fields, keeps the typed text, and shows why a webhook was turned off', async () => {
   const page = await openPrograms({
     listAccountWebhooks: () => ({ data: [{ ...hook, disabledAt: AT, disabledReason: 'status 410' }] }),
   });

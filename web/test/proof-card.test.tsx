@@ -168,7 +168,7 @@ it('keeps the ticket open when another admin was faster', async () => {
 
 const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
 
-it('asks for the dollars of a deposit in a currency without a rate, although another gave a tier', async () => {
+it('requires the dollars of a deposit in a currency without a rate, even if another admin gave a tier', async () => {
   serveProof([inNaira], []);
   const page = await openProof();
   await page.sees('Proposed tier: Enter the amount in dollars first');
@@ -183,7 +183,7 @@ it('suggests the dollars of a deposit in the local currency', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('500');
 });
 
-it('says that a deposit is below the first tier', async () => {
+it('shows that a deposit is below the first tier', async () => {
   serveProof([{ ...deposit, amount: 12, proposedTier: null }], []);
   const page = await openProof();
   await page.sees('Proposed tier: Below the first tier ($20)');

@@ -54,7 +54,7 @@ const running = () =>
     expiresAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString(),
   });
 
-it('offers alerts with the first ticket, and asks the browser by the press alone', async () => {
+it('offers alerts with the first ticket, and requests permission only after a press', async () => {
   const browser = withPush();
   const signal = running();
   let isSaved = false;
@@ -79,7 +79,7 @@ it('offers alerts with the first ticket, and asks the browser by the press alone
   expect(bodiesOf('saveDevice')).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
 });
 
-it('adds this browser after the password where the sign-in is not fresh', async () => {
+it('adds this browser after the password if the sign-in is old', async () => {
   withPush();
   const signal = running();
   let isFresh = false;
@@ -107,7 +107,7 @@ it('adds this browser after the password where the sign-in is not fresh', async 
   expect(bodiesOf('saveDevice')).toHaveLength(2);
 });
 
-it('does not offer them again after “Not now”', async () => {
+it('does not offer alerts again after “Not now”', async () => {
   withPush();
   const signal = running();
   serveApi({
@@ -125,7 +125,7 @@ it('does not offer them again after “Not now”', async () => {
   expect(second.text()).not.toContain(OFFER);
 });
 
-it('says on an iPhone that the home screen comes first', async () => {
+it('shows on an iPhone that the app must be on the home screen first', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)');
   onTestFinished(() => void vi.restoreAllMocks());
   serveApi(asGold);
@@ -133,7 +133,7 @@ it('says on an iPhone that the home screen comes first', async () => {
   await page.sees('On an iPhone or iPad, add CroneAI to the home screen first and open it there.');
 });
 
-it('says when a signal was published and on this screen, and confirms that to the account', async () => {
+it('shows when a signal was published and when it was on this screen, and confirms that to the account', async () => {
   const signal = { ...running(), id: '66f1a2b3c4d5e6f708192c77' };
   serveApi({
     ...asGold,
@@ -155,7 +155,7 @@ it('says when a signal was published and on this screen, and confirms that to th
   expect(Date.parse(shown?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
 });
 
-it('links Telegram after the password where the sign-in is not fresh', async () => {
+it('links Telegram after the password if the sign-in is old', async () => {
   let isFresh = false;
   serveApi({
     ...asGold,
@@ -192,7 +192,7 @@ it('links Telegram without a prompt after a fresh sign-in, and invites to the hi
   expect(page.link('Join the hint channel')?.href).toBe(hints.url);
 });
 
-it('confirms the password of an admin who reads calls in bulk', async () => {
+it('prompts an admin for the password after many reads of webhook calls', async () => {
   const hook = {
     id: '66f1a2b3c4d5e6f708192a71',
     name: 'CRM',
@@ -219,7 +219,7 @@ it('confirms the password of an admin who reads calls in bulk', async () => {
 });
 
 withLiveClock();
-it('counts what is unread, follows the stream, and marks it read when the bell is closed', async () => {
+it('counts unread messages, follows the stream, and marks them as read when the bell is closed', async () => {
   const served = serve();
   const item = {
     id: 'm1',

@@ -127,7 +127,7 @@ const press = (key: string) =>
 const named = () =>
   document.getElementById(listbox()?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 
-it('tells the day in a sentence, and each slot by the arrow keys', async () => {
+it('shows the day in a sentence, and each slot by the arrow keys', async () => {
   serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
@@ -144,7 +144,7 @@ it('tells the day in a sentence, and each slot by the arrow keys', async () => {
   await waitFor(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
 });
 
-it('redraws only the hours that the pointer leaves and enters, and every hour for another clock', () => {
+it('redraws only the hours that the pointer leaves and enters, but every hour when the clock setting changes', () => {
   const drawn: (string | number)[] = [];
   const clockIn = (zone: string) => (time: string | number) => {
     drawn.push(time);
@@ -163,7 +163,7 @@ it('redraws only the hours that the pointer leaves and enters, and every hour fo
   expect(labels()).toEqual([expect.stringContaining('00:00 WAT'), expect.stringContaining('01:00 WAT')]);
 });
 
-it('shows the mark and the rate on real past prices with a rate on made-up prices only', async () => {
+it('shows the mark and the rate on real past prices only next to a rate on simulated prices', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees(recordedRateText);
@@ -175,21 +175,21 @@ it('shows the mark and the rate on real past prices with a rate on made-up price
   expect(second.text()).not.toMatch(/On real past prices|Simulated prices/);
 });
 
-it('says in one sentence that a day has no results yet, without a figure of nothing', async () => {
+it('shows in one sentence that a day has no results yet, without a zero', async () => {
   serveApi({ getOutcomeStrip: () => stripOf() });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('No results yet today.');
   expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 
-it('has both on the engine page', async () => {
+it('has the mark and the rate on the engine page', async () => {
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
   await page.sees(`trends planted in six markets. ${recordedRateText}`);
 });
 
-it('switches off a range that holds no more than a shorter one', async () => {
+it('disables a range that holds no more than a shorter range', async () => {
   const offOf = async (since: string) => {
     const page = await openPage('/', <RangeControl range="all" since={since} onChange={() => undefined} />);
     await page.sees('All');
@@ -206,7 +206,7 @@ it('switches off a range that holds no more than a shorter one', async () => {
   expect(await offOf(new Date(Date.now() - 20 * day).toISOString())).toEqual([]);
 });
 
-it('folds the register of trials, so that a phone is not a list of dozens of rows', async () => {
+it('folds the register of trials, so that a phone does not show dozens of rows', async () => {
   const trials = Array.from({ length: 45 }, (_, index) => ({
     what: `Try ${index}.`,
     verdict: 'no',
@@ -220,7 +220,7 @@ it('folds the register of trials, so that a phone is not a list of dozens of row
   await page.sees('Try 44.');
 });
 
-it('says that there is no strip yet, and that it could not be had', async () => {
+it('shows that there is no strip yet, or that the strip could not be loaded', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf() });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees('The first slot of the day is still running.');
@@ -229,7 +229,7 @@ it('says that there is no strip yet, and that it could not be had', async () => 
   await second.sees(recordTexts.failed);
 });
 
-it('shows the record of the range that is chosen, and which bands say too little', async () => {
+it('shows the record of the chosen range, and which bands have too few signals', async () => {
   serveApi({
     getPerformance: () => ({ data: performance }),
     getRecord: ({ query: { range = 'all' } }) => {
@@ -256,7 +256,7 @@ it('shows the record of the range that is chosen, and which bands say too little
   expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
 });
 
-it('shows the documented figures under their mark until the real ones are there', async () => {
+it('shows the documented figures under their mark until there are real figures', async () => {
   serveApi({});
   const page = await openPage('/', <PerformancePanel />);
   await page.sees('The record of this range couldn’t be loaded.');
@@ -264,7 +264,7 @@ it('shows the documented figures under their mark until the real ones are there'
   expect(page.text()).toContain('143');
 });
 
-it('shows predicted and actual of published signals, and the number of signals that is needed', async () => {
+it('shows predicted and actual values of published signals, and the number of signals that are needed', async () => {
   const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
   expect(page.text()).toContain('40 of 4,268 signals needed for ±1.5 points.');
@@ -279,7 +279,7 @@ it('shows predicted and actual of published signals, and the number of signals t
   expect(card.text()).toContain('55.0\u00a0% (42.5 to 66.9)');
 });
 
-it('reviews the week on the public record, its worst market too', async () => {
+it('reviews the week on the public record, including its worst market', async () => {
   const group = { signals: 20, won: 12, lost: 8, winRate: 60, interval: null, missing: null };
   serveApi({
     getPublicRecord: ({ query }) => ({

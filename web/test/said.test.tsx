@@ -26,13 +26,13 @@ const securityCards = securityCardsOf(PUBLIC_SETTINGS_DEFAULTS);
 
 /* These texts once contradicted the code. */
 
-it('calls available what is built, and nothing else', () => {
+it('lists exactly the integrations that are built as available', () => {
   const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);
   expect(built).toEqual(['MetaTrader 5', 'Telegram']);
   expect(integrations).toHaveLength(12);
 });
 
-it('claims no broker keys and no fixed addresses of them', () => {
+it('mentions no broker keys and no fixed addresses for them', () => {
   const keys = securityCards.find(({ icon }) => icon === 'key') ? securityCards : [];
   const text = keys.map((card) => card.text).join(' ');
   expect(text).toContain('API keys can only read');
@@ -49,13 +49,13 @@ it('teaches one product: a fixed-time trade ends at its expiry, any other at a l
   expect(levels).toContain('Set the stop loss');
 });
 
-it('does not deny that confidence is a share of cases like this one', () => {
+it('does not deny that confidence is a share of similar cases', () => {
   const text = JSON.stringify(riskDisclosure);
   expect(text).toContain('a share of past cases like this one; the next may differ');
   expect(text).not.toContain('not a probability');
 });
 
-it('says how often a page without a stream asks, with and without data saver', () => {
+it('names the polling interval of a page without a stream, with and without data saver', () => {
   const { word, announced } = connectionTexts.polling;
   expect([word(SIGNALS_POLL_MS / 1_000), word(SAVER_POLL_MS / 1_000)]).toEqual(['Every 2 s', 'Every 30 s']);
   expect(announced(30)).toContain('every 30 seconds');
@@ -76,14 +76,14 @@ it('finds news and service notices under Messages, and programs under the settin
   expect(settingsTexts.tabs.programs).toBe('API & MT5');
 });
 
-it('says why a deposit of Silver is refused in the wizard, and what to do with it', () => {
+it('explains in the wizard why a deposit of Silver is refused, and how to proceed', () => {
   const text = depositStepTexts.between(20, 30);
   expect(text).toContain('Silver Node needs $20 or more');
   expect(text).toContain('Deposited $20 to $29? Send the proof to support instead');
   expect(faq.map(({ answer }) => answer).join(' ')).toContain('For $20 to $29, send the proof to support');
 });
 
-it('says what $500 changes for copying, and that nothing is connected', () => {
+it('explains what $500 changes for copying, and that nothing is connected', () => {
   expect(copyTexts.lockedLead).toContain('Automatic copying requires $500+');
   expect(copyTexts.lockedLead).toContain('from Silver Node on');
 });
@@ -98,7 +98,7 @@ it('has the phone hours as the specification writes them', () => {
   expect(supportHours.map(({ value }) => value)).toContain('Mon–Fri 9AM–6PM UTC');
 });
 
-it('shows with every count what to expect: FAQ, tier cards, tables, and the admin’s card', () => {
+it('shows with every count how many signals to expect: FAQ, tier cards, tables, and the admin’s card', () => {
   const answer = faq.find(({ question }) => question.startsWith('How many signals'))?.answer;
   expect(answer).toContain(EXPECTED_SIGNALS);
   expect(answer).toContain('a limit, not a promise');

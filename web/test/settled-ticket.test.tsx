@@ -48,7 +48,7 @@ it('shows the settled signal with its direction, prices, result and age, next to
   expect(page.text()).not.toContain('Sample');
 });
 
-it('counts down to no slot that can bring no signal, and says why', async () => {
+it('shows no countdown to a slot that cannot bring a signal, and names the cause', async () => {
   const page = await openHero({
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
   });
@@ -62,7 +62,7 @@ it.each([
   ['like-real', 'Demo market: simulated prices, with as little to find as in recorded months.'],
   ['recorded', 'Recorded market data: past months'],
   ['live', undefined],
-] as const)('has what is planted in %s prices below the signal', async (provenance, note) => {
+] as const)('describes the patterns in %s prices below the signal', async (provenance, note) => {
   const page = await openHero({ getSettledExample: () => ({ data: { ...example, provenance } }) });
   await page.sees('ADA/USDT');
   if (note) expect(page.text()).toContain(note);
@@ -73,7 +73,7 @@ it.each([
 const stretches = () =>
   document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;
 
-it('draws the way of the price minute by minute, and straight where its prices are missing', async () => {
+it('draws the price minute by minute, or a straight line if its prices are missing', async () => {
   const minutes = [
     { high: 0.8126, low: 0.8119, close: 0.8121 },
     { high: 0.8124, low: 0.8115, close: 0.8117 },
@@ -89,14 +89,14 @@ it('draws the way of the price minute by minute, and straight where its prices a
   expect(stretches()).toBe(1);
 });
 
-it('shows a sample, and calls it one, before the first signal is an hour old', async () => {
+it('shows a sample, with its label, until the first signal is an hour old', async () => {
   const page = await openHero({ getSettledExample: () => ({ data: null }) });
   await page.sees('No results yet today');
   expect(page.text()).toContain('Sample');
   expect(page.text()).not.toContain('isn’t answering');
 });
 
-it('shows that the feed isn’t answering where it isn’t', async () => {
+it('shows that the feed isn’t answering', async () => {
   const page = await openHero({ getSettledExample: failing });
   await page.sees('The signal feed isn’t answering. This is an example, not a real signal.');
 });
@@ -109,7 +109,7 @@ it.each([
   ['America/Bogota', -5, 'GMT-5'],
   ['UTC', 0, 'UTC'],
 ])(
-  'has its signal and a clock that moves by the visitor’s own zone, %s, and UTC',
+  'shows its signal and a running clock in the visitor’s own zone, %s, and UTC',
   async (zone, hours, name) => {
     vi.stubEnv('TZ', zone);
     const page = await openHero();
@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it('says that there is no such slot also where the first try had no answer', async () => {
+it('shows that there is no such slot, even if the first try failed', async () => {
   const api = serveApi({ getSlotRecord: failing });
   history.replaceState(null, '', '/record/signals/1');
   const page = await openPage('/', <SlotRecord />);

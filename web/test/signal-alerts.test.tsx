@@ -31,7 +31,7 @@ it('shows gold a new signal on another page, in words and in the title', async (
   await page.sees('New signal: ▼ PUT EUR/USD, 1.10000');
 });
 
-it('says where a browser can’t get alerts with every page closed', async () => {
+it('shows where a browser can’t get alerts while every page is closed', async () => {
   serveApi({
     getCurrentUser: asMember('gold'),
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
@@ -44,7 +44,7 @@ it('says where a browser can’t get alerts with every page closed', async () =>
   expect(toggle).toHaveProperty('disabled', true);
 });
 
-it('keeps the clock of this device on the account, once, so that a push writes times as pages do', async () => {
+it('stores the clock setting of this device in the account once, so that pushes write times as pages do', async () => {
   serveApi({
     getCurrentUser: () => ({
       data: { ...asMember('silver')().data, timeZone: 'Africa/Lagos', clock: '12' },
@@ -92,7 +92,7 @@ it('shows the result of entering each signal on arrival, next to the result of t
   expect(queriesOf('listLateNets')).toEqual([{ at }]);
 });
 
-it('requests no signal for a member with a limit who has switched no alert on', async () => {
+it('requests no signal for a limited member with all alerts turned off', async () => {
   const served = serve(someUser({ tier: 'silver', dashboardUnlocked: true }));
   served.stream.refuse = () => new Response('', { status: 404 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -106,7 +106,7 @@ it('requests no signal for a member with a limit who has switched no alert on', 
 it.each([
   ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
   ['silver', []],
-] as const)('offers %s the rules that apply to its alerts, and hours always', async (tier, rules) => {
+] as const)('offers %s the rules that apply to its alerts, and always the hours', async (tier, rules) => {
   serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
   const page = await openDashboard('/dashboard/settings?tab=notifications');
   await page.sees('Only at certain hours');
@@ -121,7 +121,7 @@ it.each([
   ['gold', ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts']],
   ['guest', []],
 ] as const)(
-  'has three cards of notifications, for %s with the rows that can reach it',
+  'has three cards of notifications, for %s with the rows that can reach the tier',
   async (tier, rows) => {
     serveApi({
       getCurrentUser: tier === 'guest' ? as({}) : asMember(tier),

@@ -32,7 +32,7 @@ function open(getSignal: () => ReturnType<NonNullable<Handlers[string]>>, tier: 
 }
 const reply = (signal: Signal) => () => ({ data: signal, extras: { quota } });
 
-it('has a settled signal at its address with its result, its own half hour and a replay of its minutes', async () => {
+it('shows a settled signal at its address with its result, its half hour, and a replay of its minutes', async () => {
   const page = await open(reply(lost));
   await page.sees('−1.00 stakes');
   await page.sees('Ended');
@@ -46,14 +46,14 @@ it('has a settled signal at its address with its result, its own half hour and a
   expect(queriesOf('getCandles')[0]).toMatchObject({ pair: 'EURUSD', to: lost.expiresAt });
 });
 
-it('has the ticket and the plan of a running one', async () => {
+it('shows a running signal with its ticket and its plan', async () => {
   const page = await open(reply(callOf(runningSlot())));
   await page.sees('Time left');
   await page.sees('Martingale plan');
   expect(page.text()).not.toContain('Replay');
 });
 
-it('says that there is none, what is missing to see it, and that it couldn’t be loaded', async () => {
+it('shows that a signal does not exist, is withheld and why, or couldn’t be loaded', async () => {
   const nowhere = await open(() => ({ problem: errors.signalNotFound }));
   await nowhere.sees('There is no such signal');
   nowhere.close();
@@ -66,7 +66,7 @@ it('says that there is none, what is missing to see it, and that it couldn’t b
   await failed.sees('This signal couldn’t be loaded');
 });
 
-it('shows a guest what it needs, and never asks for it', async () => {
+it('shows a guest how to see a signal, and never requests the signal', async () => {
   const page = await open(reply(lost), 'guest');
   await page.sees('Needs Silver Node');
   expect(paramsOf('getSignal')).toEqual([]);

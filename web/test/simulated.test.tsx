@@ -88,7 +88,7 @@ it('the guest’s home has the mark, and the rate on real past prices in a sente
   expect(page.text()).toContain('Simulated prices');
 });
 
-it('the card of the own trades says of which prices they are', async () => {
+it('the card of the member’s own trades marks simulated prices', async () => {
   serve('synthetic', asMember('gold'));
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Your trades');
@@ -104,7 +104,7 @@ it('draws the rate on real past prices as a dot of its own below the break-even 
   expect(bar?.className).toContain('bg-surface-1');
 });
 
-it('the sample in the hero lost, and claims no more than the engine may', () => {
+it('the sample in the hero shows a loss, and claims no more than the engine may', () => {
   expect(sampleSettled.confidence).toBeLessThanOrEqual(60);
   expect(sampleSettled.outcome).toBe('loss');
   expect(sampleSettled.exitPrice).toBeLessThan(sampleSettled.entryPrice);

@@ -146,14 +146,14 @@ it('shows the history with its authors, and undoes the latest change', async () 
   expect(undone).toEqual(['"4"']);
 });
 
-it('offers a retry where the settings do not load', async () => {
+it('offers a retry when the settings do not load', async () => {
   serveAdmin({ getSettings: failing });
   const page = await openDashboard(PATH);
   await page.sees('The settings couldn’t be loaded');
   expect(screen.getByText('Try again')).toBeTruthy();
 });
 
-it('warns on an admin’s home of links that lead nowhere', async () => {
+it('warns on an admin’s home about links that lead nowhere', async () => {
   serveAdmin({
     listLeads: failing,
     listContactMessages: failing,

@@ -19,7 +19,7 @@ const row = {
   tier: 5,
 };
 
-it('shows the steps of each source and of all, for the days of the address', async () => {
+it('shows the steps of each source and of all sources, for the days in the URL', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row, { ...row, source: 'direct', served: 34 }] }) });
   const page = await openDashboard(`${PATH}?from=${RANGE.from}&to=${RANGE.to}`);
   await page.sees('telegram');
@@ -39,7 +39,7 @@ it('shows the steps of each source and of all, for the days of the address', asy
   ]);
 });
 
-it('counts by campaign at a press, and keeps that in the address', async () => {
+it('counts by campaign after a press, and keeps the choice in the URL', async () => {
   const launch = { ...row, source: 'launch', campaign: 'launch' };
   const none = { ...row, source: 'none', campaign: 'none', served: 34 };
   serveApi({
@@ -55,7 +55,7 @@ it('counts by campaign at a press, and keeps that in the address', async () => {
   expect(queriesOf('getFunnel')).toEqual([RANGE, { ...RANGE, by: 'campaign' }]);
 });
 
-it('opens the other steps of a row on phones', async () => {
+it('opens the remaining steps of a row on phones', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
   const page = await openDashboard(PATH);
   await page.sees('telegram');
@@ -66,7 +66,7 @@ it('opens the other steps of a row on phones', async () => {
   expect([button.getAttribute('aria-expanded'), closedCells()]).toEqual(['true', 0]);
 });
 
-it('requests other days at a press', async () => {
+it('requests other days after a press', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
   const page = await openDashboard(PATH);
   await page.sees('telegram');
@@ -78,13 +78,13 @@ it('requests other days at a press', async () => {
   expect(lengths).toEqual([30, 7]);
 });
 
-it('says that there were no visits', async () => {
+it('shows that there were no visits', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [] }) });
   const page = await openDashboard(PATH);
   await page.sees('No visits on these days');
 });
 
-it('says that the sources were not loaded', async () => {
+it('shows that the sources could not be loaded', async () => {
   serveApi({ ...asOwner, getFunnel: failing });
   const page = await openDashboard(PATH);
   await page.sees('The sources couldn’t be loaded');

@@ -51,14 +51,14 @@ it('shows the state, the facts, and the share of the measured time', async () =>
   await page.sees('No incident in the last 90 days.');
 });
 
-it('never calls a service operational that does not answer', async () => {
+it('never calls a service operational if it does not answer', async () => {
   const page = await openBoard({ getStatus: failing, getStatusHistory: failing });
   await page.sees('We can’t reach our servers');
   await page.sees('The last 90 days couldn’t be loaded.');
   expect(page.text()).not.toContain('All parts work');
 });
 
-it('shows the maintenance, open incidents, and past ones', async () => {
+it('shows the maintenance, open incidents, and past incidents', async () => {
   const incident = {
     id: 'a'.repeat(24),
     title: 'Signals are late',

@@ -69,7 +69,7 @@ it('begins maintenance without an expected end, and ends it', async () => {
   await expect.poll(() => bodiesOf('setMaintenance').at(-1)).toEqual({ isOn: false, until: null });
 });
 
-it('says that the incidents could not be loaded', async () => {
+it('shows that the incidents could not be loaded', async () => {
   serve({ listIncidents: failing });
   const page = await openHome();
   await page.sees('The incidents couldn’t be loaded.');

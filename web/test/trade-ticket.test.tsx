@@ -75,7 +75,7 @@ it.each<[string, Prices, string, string]>([
   expect(page.text()).not.toContain('Enter now');
 });
 
-it('a touch of a level ends nothing that is paid at its expiry', async () => {
+it('keeps a trade that is paid at its expiry open after a touch of a level', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Level with the entry.');
@@ -100,14 +100,14 @@ it('has one name for each level, and one sign for one number, on the ticket of a
   await expect.poll(() => ticket).toMatch(/Take profit.*Stop loss|Stop loss.*Take profit/);
 });
 
-it('says that there is no price, and gives no advice to enter without one', async () => {
+it('shows that there is no price, and never advises entering without one', async () => {
   served(someCall(), [], { getCandles: unpriced });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('No price: our price source isn’t answering right now.');
   expect(page.text()).toMatch(/Don’t enter.*There is no live price\./);
 });
 
-it('draws a slot without a signal with its best candidate and when the next look is', async () => {
+it('draws a slot without a signal with its best candidate and the time of the next slot', async () => {
   const best = {
     pair: 'EURUSD',
     asset: 'EUR/USD',
@@ -132,7 +132,7 @@ it.each([
   ['/dashboard/signals', 'Next signalscanning the markets…'],
   ['/dashboard', 'Next signal: scanning the markets…'],
 ])(
-  'looks at the markets between two slots, and counts down once the new one has spoken: %s',
+  'shows a scan between two slots, and counts down after the outcome of the new slot arrives: %s',
   async (path, next) => {
     const slot = runningSlot();
     vi.useFakeTimers({ toFake: ['Date'], now: slot + 4 * MINUTE_MS });
@@ -151,7 +151,7 @@ it.each([
   },
 );
 
-it('has the labels of the lying ladder at its marks', async () => {
+it('aligns the labels of the horizontal ladder with its marks', async () => {
   const call = someCall({ takeProfit: 1.104, ...inPoints() });
   const page = await openPage('/', <FlatLadder signal={call} now={1.1} />);
   await page.sees('Entry');

@@ -43,7 +43,7 @@ it('shows a gold member their tier, and no button without effect', async () => {
   await page.sees('Early access15 s');
 });
 
-it('shows how long each step of an activation takes, once', async () => {
+it('shows the duration of each step of an activation once', async () => {
   const page = await openUpgrade({ tier: 'silver', dashboardUnlocked: true });
   const steps = [...document.querySelectorAll('ol li')].map((step) => step.textContent ?? '');
   expect(steps.find((step) => step.includes('Your tier unlocks'))).toContain('2–24 hours');
@@ -66,7 +66,7 @@ const openSetup = (path: string) => {
   return openDashboard(path);
 };
 
-it('shows a verified member what is verified, and the steps where something changes', async () => {
+it('shows a verified member the verified facts, and the steps if something changes', async () => {
   const page = await openSetup('/dashboard/account-setup');
   await page.sees('Verified');
   await page.sees('Deposit$500');
@@ -87,7 +87,7 @@ it.each([
   ['signals', 'Neural Signals'],
   ['bot-access', 'AI Bot Access'],
   ['signals/66f1a2b3c4d5e6f708192c01', 'Neural Signals'],
-])('has the title of the locked %s page before its script has come', async (path, title) => {
+])('has the title of the locked %s page before the page’s script arrives', async (path, title) => {
   serveApi({ getCurrentUser: as({}), getCountdown: trial, getSignalsSummary: failing });
   await openDashboard(`/dashboard/${path}`);
   await waitFor(() => expect(document.title).toBe(`${title} · CroneAI`));

@@ -32,7 +32,7 @@ const learned: LearningOverview = {
 it.each([
   ['pro', true],
   ['silver', false],
-] as const)('shows %s when the live sessions are; joins them: %s', async (tier, joins) => {
+] as const)('shows %s the times of live sessions; joins them: %s', async (tier, joins) => {
   const session = {
     id: 'weekly-review-2030-01-03',
     name: 'weekly-review',

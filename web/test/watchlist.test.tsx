@@ -28,7 +28,7 @@ function served(watchlist: string[] = []) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('keeps a star on the account, and the history of the starred markets is asked for by it', async () => {
+it('keeps a star in the account, and requests the history of starred markets with that filter', async () => {
   served(['BTCUSDT']);
   const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
   expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
@@ -40,7 +40,7 @@ it('keeps a star on the account, and the history of the starred markets is asked
   expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('says that no market is starred, also while signals come in, and leads back to all', async () => {
+it('shows that no market is starred, even while signals arrive, and leads back to all', async () => {
   const api = served();
   const page = await openDashboard('/dashboard/signals');
   await page.click('button', 'Starred');
@@ -53,7 +53,7 @@ it('says that no market is starred, also while signals come in, and leads back t
   await page.sees('EUR/USD');
 });
 
-it('opens a past signal on a phone as a sheet, which its button and the way back close', async () => {
+it('opens a past signal on a phone as a sheet, which its button and the back button close', async () => {
   const wide = matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...wide(media), matches: media.includes('width <') }));
   onTestFinished(() => void vi.unstubAllGlobals());

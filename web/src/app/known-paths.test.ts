@@ -4,7 +4,7 @@ import { knownPaths } from './known-paths.ts';
 
 const paths = await knownPaths();
 
-it('lists the pages of the site and of every area below it, none twice', () => {
+it('lists the pages of the site and of all its areas, none twice', () => {
   expect(paths).toEqual(
     expect.arrayContaining([
       '/',
@@ -19,11 +19,11 @@ it('lists the pages of the site and of every area below it, none twice', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-it('knows every page of the menu', () => {
+it('contains every page of the menu', () => {
   expect(paths).toEqual(expect.arrayContaining(dashboardPages.map(({ path }) => path)));
 });
 
-it('leaves what is missing below the dashboard to the app', () => {
+it('leaves unknown addresses below the dashboard to the app', () => {
   expect(paths.filter((path) => path.endsWith('*'))).toContain('/dashboard/*');
   expect(paths).not.toContain('/*');
 });

@@ -46,8 +46,8 @@ const named: readonly (readonly [string, Figures])[] = [
   ['all', corpus.all],
 ];
 
-describe('the figures of the method page are those of the runs', () => {
-  it('what was won, claimed and published, by kind of market and in the months that shaped the engine', () => {
+describe('the method page has the figures of the runs', () => {
+  it('for wins, claims, and published signals, by kind of market and in the months that shaped the engine', () => {
     const shaped = payout.all;
     const expected = [corpus.kinds.forex, corpus.kinds.crypto, corpus.all].map(
       ({ candidates, won, fifth, brierSkill, published }) => [
@@ -78,7 +78,7 @@ describe('the figures of the method page are those of the runs', () => {
     ]);
   });
 
-  it('says in its sentences what the corpus says, with the interval', () => {
+  it('in its sentences, with the interval', () => {
     const { won, published } = corpus.all;
     expect(methodTexts.honest).toContain(
       `right ${shown(won.value)} times in 100 over ${corpus.periods.length} recorded periods (95% interval ${shown(won.low)} to ${shown(won.high)})`,
@@ -105,7 +105,7 @@ describe('the figures of the method page are those of the runs', () => {
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
   });
 
-  it('shows what is left at once, after 15, 30 and 60 seconds, and the ticket halves it as fast', () => {
+  it('for the edge that is left at once and after 15, 30 and 60 seconds, and the ticket halves it as fast', () => {
     expect(lateEntries.map(({ seconds, isCalculated }) => [seconds, isCalculated])).toEqual([
       [0, false],
       [15, true],
@@ -120,7 +120,7 @@ describe('the figures of the method page are those of the runs', () => {
 });
 
 describe('docs/engine.md has the figures of the runs', () => {
-  it('period by period, days as units', () => {
+  it('period by period, with days as units', () => {
     const rows = tableUnder('The corpus');
     expect([...rows.keys()]).toEqual(named.map(([name]) => name));
     for (const [name, { days, candidates, won, fifth, brierSkill, published }] of named)
@@ -135,7 +135,7 @@ describe('docs/engine.md has the figures of the runs', () => {
       ]);
   });
 
-  it('for what was published, and behind 28 days to learn from', () => {
+  it('for published signals, and for signals after 28 days of training', () => {
     const { slots, signals, warm, predicted, actual, beyond, net } = corpus.all.published;
     const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
@@ -154,7 +154,7 @@ describe('docs/engine.md has the figures of the runs', () => {
     expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
   });
 
-  it('for months that were held back, and for prices whose truth is known', () => {
+  it('for months that were held out, and for prices whose truth is known', () => {
     const { heldOut, knownTruth } = results;
     expect(flow).toContain(
       `Months that were held back from an older version won ${shown(heldOut.actual)} where ${shown(heldOut.predicted)} was predicted`,
@@ -186,7 +186,7 @@ describe('docs/engine.md has the figures of the runs', () => {
       ]);
   });
 
-  it('for an entry that comes late', () => {
+  it('for late entries', () => {
     const rows = tableUnder('Delay');
     for (const [index, { seconds, isMeasured, won }] of corpus.delay.all.points.entries())
       expect(rows.get(`${seconds} s${isMeasured ? '' : ', calculated'}`)).toEqual([
@@ -207,7 +207,7 @@ describe('docs/engine.md has the figures of the runs', () => {
     expect(flow).toContain(`${count(none.all.published)} signals in 14,400 slots`);
   });
 
-  it('and the sentences of the page on dying skill', () => {
+  it('in the sentences of the method page on skill that has died', () => {
     const dying = methodLimits.find(({ title }) => title === 'When a skill has just died')?.text;
     const [, first, second] =
       /(\d+)% of its forecasts were still above 53% on the first day and (\d+)% on the second/.exec(

@@ -6,7 +6,7 @@ import { expectedSignals } from './expected-signals.ts';
 import { featureMeanings, tierComparison } from './feature-meanings.ts';
 import { tierBadgeLabel, tierLabel, tierName, tiers } from './tiers.ts';
 
-it.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signals, features }) => {
+it.each(tiers)('$name matches the contract', ({ tier, depositUsd, signals, features }) => {
   expect(depositUsd).toBe(TIER_MINIMUM_USD[tier]);
   expect(signals).toBe(
     `${TIER_SIGNALS_PER_DAY[tier] ?? 'Unlimited'} signals${tier === 'gold' ? '' : ' per day'}`,
@@ -14,7 +14,7 @@ it.each(tiers)('$name says what the contract holds', ({ tier, depositUsd, signal
   expect(features).toContain(signals);
 });
 
-it('gold is sold by what differs, before the count that is a limit', () => {
+it('the features of gold begin with its advantages, before any count', () => {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   expect(gold?.features.slice(0, 3)).toEqual([
     'Early-access signals',
@@ -24,7 +24,7 @@ it('gold is sold by what differs, before the count that is a limit', () => {
   expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
 });
 
-it('shows with each count the signals on recorded prices, and the periods without any', () => {
+it('shows with each count the number of signals on recorded prices, and the periods without signals', () => {
   for (const { signals } of tiers)
     expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
 });

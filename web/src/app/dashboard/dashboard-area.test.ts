@@ -13,7 +13,7 @@ describe('the notice of an outage', () => {
     );
   });
 
-  it('names the last visit when the server has been silent since', () => {
+  it('names the last visit when the server has not answered since then', () => {
     expect(outageNotice({ isOnline: false, knownAt: undefined, zone: null })).toContain('your last visit');
   });
 });

@@ -26,7 +26,7 @@ describe('the pages of the dashboard', () => {
     expect(lockedFor('gold')).toEqual([]);
   });
 
-  it('has an address and a label of its own for each', () => {
+  it('gives each page an address and a label of its own', () => {
     expect(new Set(dashboardPages.map(({ path }) => path)).size).toBe(dashboardPages.length);
     expect(new Set(labels(dashboardPages)).size).toBe(dashboardPages.length);
   });
@@ -42,7 +42,7 @@ describe('the pages of the dashboard', () => {
   });
 });
 
-describe('a page that gets a row', () => {
+describe('a page that is added as a row', () => {
   const row: DashboardPageRow = {
     path: '/dashboard/watchlist',
     label: 'Watchlist',
@@ -56,7 +56,7 @@ describe('a page that gets a row', () => {
   const desk: DashboardPageRow = { ...row, path: '/dashboard/admin/desk', label: 'Desk', openTo: 'owners' };
   const shared: DashboardPageRow = { ...desk, path: '/dashboard/admin/shared', openTo: 'team' };
 
-  it('has a route, and one for each page below it', () => {
+  it('has a route, and a route for each page below it', () => {
     const routes = [{ path: '/dashboard', children: createRoutesFromElements(routesOf([row])) }];
     const found = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
     expect(found('/dashboard/watchlist')).toBe('watchlist');

@@ -20,7 +20,7 @@ describe('the bars', () => {
     expect(bars.every(({ x, width }) => x >= 0 && x + width <= 300)).toBe(true);
   });
 
-  it('are flat and finite where nothing came', () => {
+  it('are flat and finite without leads', () => {
     expect(dayBars([{ day: '2026-11-21', submitted: 0, activated: 0 }], { width: 10, height: 10 })).toEqual([
       { day: '2026-11-21', x: 1.5, width: 7, height: 0, activatedHeight: 0 },
     ]);

@@ -12,14 +12,14 @@ it('keeps changes of both admins', () => {
   });
 });
 
-it('names the settings that both changed, and keeps the own value', () => {
+it('names the settings that both admins changed, and keeps the editing admin’s value', () => {
   const newest = { ...BASE, supportHandle: '@theirs', offices: [] };
   const { values, both } = mergeSettings(BASE, mine, newest);
   expect(both).toEqual(['supportHandle']);
   expect(values).toEqual({ ...mine, offices: [] });
 });
 
-it('names no setting that both changed alike', () => {
+it('names no setting that both admins changed to the same value', () => {
   expect(mergeSettings(BASE, mine, { ...BASE, supportHandle: '@mine' }).both).toEqual([]);
 });
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { withCannedReply } from './with-canned-reply.ts';
 
-it('greets by first name, whatever is in it', () => {
+it('greets by first name, whatever characters the name contains', () => {
   expect(withCannedReply('', 'Hello {name},\n\nhi.', 'Ada Obi')).toBe('Hello Ada,\n\nhi.');
   expect(withCannedReply('', 'Hello {name},', '$& Obi')).toBe('Hello $&,');
 });
 
-it('leaves the name out where there is none', () => {
+it('omits the name if the member has none', () => {
   expect(withCannedReply('', 'Hello {name},', null)).toBe('Hello,');
 });
 
-it('keeps what is written already', () => {
+it('keeps text that is already written', () => {
   expect(withCannedReply('First this. ', 'Then that.', 'Ada')).toBe('First this.\n\nThen that.');
 });

@@ -29,20 +29,20 @@ describe('the search over loaded rows', () => {
   });
 });
 
-describe('what a change sets off', () => {
-  it('a deposit without an unlock has a code emailed, with an unlock it has not', () => {
+describe('the effects of a change', () => {
+  it('include an emailed code for a deposit without an unlock, but not with one', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is emailed');
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
 
-  it('a revoke voids codes, a step down between paid tiers does not', () => {
+  it('include void codes after a revoke, but not after a step down between paid tiers', () => {
     expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('void');
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
       'The member is told by email.',
     ]);
   });
 
-  it('nothing does nothing', () => {
+  it('are empty if nothing changes', () => {
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS })).toEqual([]);
   });
 });

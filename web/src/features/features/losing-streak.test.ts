@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { balancesAfterLosses, gainToRecover } from './losing-streak.tsx';
 
-it('each loss costs its share of what the one before left', () => {
+it('each loss costs its share of the capital that the previous loss left', () => {
   const balances = balancesAfterLosses(10);
   expect(balances).toHaveLength(11);
   expect(balances[0]).toBe(1);
@@ -9,7 +9,7 @@ it('each loss costs its share of what the one before left', () => {
   expect(balances[10]).toBeCloseTo(0.3487, 4);
 });
 
-it('what was lost takes a larger gain to come back', () => {
+it('recovering from a loss takes a larger gain', () => {
   expect(gainToRecover(0.9)).toBeCloseTo(0.1111, 4);
   expect(gainToRecover(0.5)).toBe(1);
 });

@@ -14,8 +14,8 @@ const complete: LeadAnswers = {
   email: 'ada@example.com',
 };
 
-describe('what is sent', () => {
-  it('has numbers behind their codes and without white space, and no call number when no call is wanted', () => {
+describe('the sent answers', () => {
+  it('have numbers with dial codes and without white space, and no call number if no call is wanted', () => {
     expect(toBody({ ...complete, callNumber: '123 456 789', lossAmount: '$5' })).toMatchObject({
       countryCode: '+234',
       phoneNumber: '+2340801-2345678',
@@ -25,13 +25,13 @@ describe('what is sent', () => {
     });
   });
 
-  it('has numbers that were pasted with marks and other dashes in plain characters', () => {
+  it('have pasted numbers in plain characters, without marks and other dashes', () => {
     const pasted = { ...complete, phoneNumber: '\u202a(0)801\u2011234\u00a05678\u202c' };
     expect(checkLead(pasted)).toEqual({});
     expect(toBody(pasted).phoneNumber).toBe('+234(0)801-2345678');
   });
 
-  it('passes the schema of the call whenever it passes that of the form', () => {
+  it('pass the schema of the call whenever they pass that of the form', () => {
     const withEverything = {
       ...complete,
       hasLostMoney: 'yes',
@@ -49,7 +49,7 @@ describe('what is sent', () => {
 });
 
 describe('the form', () => {
-  it('names under each field what is missing', () => {
+  it('names the missing answer under each field', () => {
     expect(checkLead(NO_ANSWERS)).toEqual({
       fullName: 'Full name is required',
       phoneNumber: 'Phone number is required',
@@ -58,7 +58,7 @@ describe('the form', () => {
     });
   });
 
-  it('wants the loss and the call number only where they apply', () => {
+  it('requires the loss and the call number only if they apply', () => {
     expect(checkLead({ ...complete, hasLostMoney: 'yes', wantsCall: 'yes' })).toEqual({
       lossAmount: 'Please enter the loss amount',
       callNumber: 'Please enter a call number',
@@ -74,7 +74,7 @@ describe('the form', () => {
     },
   );
 
-  it('refuses an address that is none', () => {
+  it('refuses an invalid email address', () => {
     expect(checkLead({ ...complete, email: 'ada@' })).toEqual({
       email: 'Please enter a valid email address',
     });
@@ -89,7 +89,7 @@ vi.stubGlobal('sessionStorage', {
 });
 afterEach(() => stored.clear());
 
-it('gives back what was written, and nothing once it is cleared', () => {
+it('restores the stored draft, and nothing after the draft is cleared', () => {
   const draft = {
     answers: { ...NO_ANSWERS, fullName: 'Ada' },
     startedAt: Date.now(),
@@ -101,7 +101,7 @@ it('gives back what was written, and nothing once it is cleared', () => {
   expect(readDraft()).toBeUndefined();
 });
 
-it('is gone an hour after the form was first seen', () => {
+it('drops the draft an hour after the form was first shown', () => {
   const draft = { answers: { ...NO_ANSWERS, fullName: 'Ada' }, startedAt: 1_000 };
   writeDraft(draft);
   expect(readDraft(3_601_000)).toMatchObject(draft);
@@ -109,12 +109,12 @@ it('is gone an hour after the form was first seen', () => {
   expect(stored.size).toBe(0);
 });
 
-it.each(['not json', '7', 'null'])('takes %s for no draft', (text) => {
+it.each(['not json', '7', 'null'])('reads %s as no draft', (text) => {
   stored.set('croneai.lead-form', text);
   expect(readDraft()).toBeUndefined();
 });
 
-it('fills up what an older page did not know', () => {
+it('fills in answers that an older page did not have', () => {
   stored.set('croneai.lead-form', JSON.stringify({ answers: { fullName: 'Ada' }, startedAt: Date.now() }));
   expect(readDraft()?.answers).toEqual({ ...NO_ANSWERS, fullName: 'Ada' });
 });

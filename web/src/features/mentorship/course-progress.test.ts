@@ -42,7 +42,7 @@ it('a new member begins with the first course', () => {
   expect(featuredCourse([fresh, course('second', [[null, null]])])).toBe(fresh);
 });
 
-it('the next lesson is the first that is not finished, and the first again at the end', () => {
+it('the next lesson is the first unfinished lesson, and the first lesson again at the end', () => {
   expect(nextLesson(begun)?.id).toBe('begun-1');
   expect(nextLesson(finished)?.id).toBe('finished-0');
 });

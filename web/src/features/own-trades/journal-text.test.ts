@@ -26,7 +26,7 @@ it('shows a win rate with its interval, or the number of missing trades', () => 
   expect(rateText({ ...row, lost: 2, winRate: null, winRateInterval: null })).toBe('not enough, 13 of 20');
 });
 
-it('says where a loss came from, and when it did not come from one place', () => {
+it('names the source of a loss, or states that there is no single source', () => {
   expect(lessonText(journal)).toBe(
     'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );

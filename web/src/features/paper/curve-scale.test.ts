@@ -23,12 +23,12 @@ it('draws steps from the first point to the end', () => {
   );
 });
 
-it('finds the value that held at a moment', () => {
+it('finds the value at a moment', () => {
   const points = curve(5, 6, 7);
   expect([-1, 0, 1.9, 9].map((at) => pointAt(points, at)?.value)).toEqual([undefined, 5, 6, 7]);
 });
 
-it('finds the deepest fall, also from the start and back from an earlier one', () => {
+it('finds the deepest fall, even from the start or after a recovery from an earlier fall', () => {
   expect(deepestFall(curve(0, 1, 2))).toBeUndefined();
   expect(deepestFall(curve(0, -1, -2, 5))).toMatchObject({ from: { at: 0 }, to: { at: 2 } });
   expect(deepestFall(curve(0, 3, 1, 6, 2, 7, 6))).toMatchObject({ from: { at: 3 }, to: { at: 4 } });

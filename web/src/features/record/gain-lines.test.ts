@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('names the terms of now while nothing is settled', () => {
+it('names the current terms while no signal is settled', () => {
   const nothing = { ...gain([]), totalNet: 0, averageNet: null, totalGross: 0, averageGross: null };
   expect(gainLines(nothing)).toEqual({ mean: '–', net: 'At a payout of 85%.', gross: undefined });
 });

@@ -15,7 +15,7 @@ const columnsOf = (minutes: readonly number[], slotSeconds: number) => {
   return { columns, hours: hours.map((hour) => hour.cells.map(({ column }) => column)) };
 };
 
-it('gives each slot of a day its place, and leaves those free that have not ended', () => {
+it('gives each slot of a day its place, and leaves the places of later slots free', () => {
   const { columns, hours } = columnsOf([0, 55, 60, 23 * 60 + 55], 300);
   expect(columns).toBe(12);
   expect(hours).toHaveLength(24);
@@ -27,13 +27,13 @@ it('puts the signals of one slot side by side', () => {
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });
 
-it('has only the hours of shorter slots that they are of', () => {
+it('has only those hours of shorter slots that contain a slot', () => {
   const { columns, hours } = columnsOf([119, 120, 121], 60);
   expect(columns).toBe(60);
   expect(hours).toEqual([[60], [1, 2]]);
 });
 
-it('has a day without slots', () => {
+it('accepts a day without slots', () => {
   expect(columnsOf([], 300).hours.flat()).toEqual([]);
   expect(columnsOf([], 60).hours).toEqual([[]]);
 });

@@ -19,7 +19,7 @@ it.each([
   ['\u202d+254 701 234567', '+254'],
   ['0044 20 7946 0000', '+44'],
   ['+380 44 123 4567', ''],
-])('%s is of the code %j', (phone, code) => {
+])('%s has the dial code %j', (phone, code) => {
   expect(codeOf(phone, '+234')).toBe(code);
 });
 

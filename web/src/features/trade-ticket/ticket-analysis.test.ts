@@ -5,17 +5,17 @@ it.each([
   ['quarter', -1.9, '15-min fall 1.9× normal'],
   ['place', -0.8, '0.8 standard deviations below its 20-min average'],
   ['hour', 1.1, '1-h rise 1.1× normal'],
-] as const)('says in a few words what a forecast rests on: %s %d', (group, value, text) => {
+] as const)('names the basis of a forecast in a few words: %s %d', (group, value, text) => {
   expect(chipText({ group, value })).toBe(text);
 });
 
-it('names the model and what it learned from', () => {
+it('names the model and its training data', () => {
   const model = 'abcdef012345';
   expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
   expect(modelText({ model, slots: 0 })).toContain('by its fixed rule');
 });
 
-it('says an interval, and one number where both ends are rounded to it', () => {
+it('shows an interval, or one number if both ends round to it', () => {
   const terms = { needed: 54.6, paysBy: { kind: 'payout', payout: 0.85 } } as const;
   expect(expectationText({ low: 59, high: 61, ...terms })).toMatch(
     /^Expected to win 59 to 61 in 100. Break-even is 54.6/,

@@ -21,7 +21,7 @@ it('a page without the operator’s pixel has none (ASVS 14.2.3)', () => {
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: { id: pixel.id } }).page)).toEqual(pixel);
 });
 
-it('loads its script once, and keeps what happened until the script is there (ASVS 14.2.3)', () => {
+it('loads its script once, and queues events until the script has loaded (ASVS 14.2.3)', () => {
   vi.stubGlobal('fbq', undefined);
   vi.stubGlobal('_fbq', undefined);
   const { page, added } = pageWith();

@@ -11,13 +11,13 @@ it.each([
   [90, '2 minutes'],
   [900, '15 minutes'],
   [7_200, '2 hours'],
-])('a wait of %d s is told as %s', (retryAfterSeconds, words) => {
+])('shows a wait of %d s as %s', (retryAfterSeconds, words) => {
   expect(messageOf({ ...tooMany, retryAfterSeconds }, 'failed')).toBe(
     `Too many attempts. Please wait ${words} and try again.`,
   );
 });
 
-it('without a length keeps the server’s text, or the screen’s without a reply', () => {
+it('keeps the server’s text without a wait, and the screen’s text without a reply', () => {
   expect(messageOf(tooMany, 'failed')).toBe(tooMany.message);
   expect(messageOf({ status: 0, code: 'network', message: 'x' }, 'failed')).toBe('failed');
 });

@@ -12,10 +12,10 @@ it('fills in and escapes the parameters of the path', () => {
   });
 });
 
-it('refuses to send a path with a hole in it', () => {
+it('refuses to send a path with a missing parameter', () => {
   expect(() => toRequest(endpoint)).toThrow('needs the parameter id');
 });
 
-it('leaves the token out of public calls', () => {
+it('omits the token in public calls', () => {
   expect(toRequest({ method: 'POST', path: '/api/auth/login', access: 'public' }).anonymous).toBe(true);
 });

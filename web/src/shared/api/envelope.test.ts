@@ -19,7 +19,7 @@ describe('unwrapEnvelope', () => {
     expect(unwrapEnvelope(head(200), body)).toMatchObject({ data: null });
   });
 
-  it('makes code, message and field messages of a refusal', () => {
+  it('reads code, message and field messages from a refusal', () => {
     const [code, message] = ['request.invalid', 'Please check the highlighted fields.'];
     const data = { fields: { email: 'Email is required' } };
     expect(unwrapEnvelope(head(422), { success: false, error: code, message, data })).toEqual({
@@ -27,7 +27,7 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  it('names when to come back', () => {
+  it('returns the time of the next try', () => {
     expect(unwrapEnvelope(head(429, 'Too Many Requests', '17'), undefined)).toMatchObject({
       error: { retryAfterSeconds: 17 },
     });
@@ -63,7 +63,7 @@ describe('kinds of failure', () => {
     expect(isOutage({ status: 503, code: 'service.unavailable', message: '' })).toBe(true);
   });
 
-  it('shows the server’s words when there are some, else the screen’s', () => {
+  it('shows the server’s message if there is one, else the screen’s', () => {
     expect(messageOf(refused, 'Fallback')).toBe('Invalid confirmation code');
     expect(messageOf(network, 'Fallback')).toBe('Fallback');
     const unsaid = unwrapEnvelope(head(502, 'Bad Gateway'), { success: false });

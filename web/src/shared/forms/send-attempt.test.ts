@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attemptFor } from './send-attempt.ts';
 
-it('keeps the key for the same content and takes a new one for another', () => {
+it('keeps the key for the same content, and makes a new key for other content', () => {
   const first = attemptFor('a', undefined);
   expect(first.key).toMatch(/^[0-9a-f]{32}$/);
   expect(attemptFor('a', first)).toEqual(first);

@@ -113,7 +113,7 @@ describe('the phases', () => {
     expect([next.phase, next.status]).toEqual([phase, status]);
   });
 
-  it('opens behind its last id, with the pairs on screen', () => {
+  it('opens after the last id, with the pairs on screen', () => {
     const { effects } = after({ phase: 'waiting' }, timer('retry'), { wantedPairs: ['EURUSD', 'BTCUSDT'] });
     expect(effects).toContainEqual({
       kind: 'open',
@@ -128,7 +128,7 @@ describe('the phases', () => {
     expect(after({}, renewed, { token: null }).names).toContain('close');
   });
 
-  it('counts attempts until a stream was stable', () => {
+  it('counts attempts until a stream is stable', () => {
     const failed = after(
       { phase: 'opening', failures: 2, openedAt: 0 },
       ended({ status: 503, retryAfterMs: 20_000 }),
@@ -172,7 +172,7 @@ describe('missed events', () => {
     expect(after(before, input).names).toEqual(names);
   });
 
-  it('refetches what was requested before the first stream, at once', () => {
+  it('immediately refetches data that was requested before the first stream', () => {
     const first = {
       phase: 'opening',
       status: 'connecting',
@@ -187,12 +187,12 @@ describe('missed events', () => {
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });
   });
 
-  it('refetches what was requested before the newest gap when the spread is over', () => {
+  it('refetches data that was requested before the newest gap, after a random delay', () => {
     const { next } = after({}, event('resync', {}, '7-31-30'), { time: 6_000_000 });
     expect(step(next, timer('resync'), world())[1]).toEqual([{ kind: 'refetch', before: 6_000_000 }]);
   });
 
-  it('retries failed calls while the stream is open, and not while there is none', () => {
+  it('retries failed calls only while the stream is open', () => {
     expect(after({}, timer('refetch')).names).toEqual(['refetchFailed', 'timer refetch']);
     expect(after({ phase: 'waiting', status: 'polling', isGraceOver: true }, timer('refetch')).names).toEqual(
       ['timer refetch'],
@@ -207,13 +207,13 @@ describe('the watch', () => {
     ['a wait, however long', { phase: 'waiting', receivedAt: 0 }, { now: 600_000 }, false],
     ['a device that slept', { phase: 'waiting', watchedAt: 4_000_000 }, {}, true],
     ['throttled timers of a hidden page', { watchedAt: 4_000_000 }, { isVisible: false }, false],
-  ])('opens again or not: %s', (_name, before, around, opens) => {
+  ])('opens the stream again or not: %s', (_name, before, around, opens) => {
     const { names } = after({ watchedAt: 5_000_000, ...before }, timer('watch'), around);
     expect(names.includes('open')).toBe(opens);
     expect(names).toContain('timer watch');
   });
 
-  it('publishes at most once a second that something was received', () => {
+  it('publishes at most once a second that data was received', () => {
     expect(after({ publishedAt: 0 }, { kind: 'chunk' }).names).toEqual(['received']);
     expect(after({ publishedAt: 4_999_500 }, { kind: 'chunk' }).names).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('pairs', () => {
 });
 
 describe('a hidden page', () => {
-  it('sleeps in a minute, and claims the alerts where it has some', () => {
+  it('goes to sleep after a minute, and claims the alerts if it has any', () => {
     const { effects } = after({}, { kind: 'hidden' });
     expect(effects).toEqual([{ kind: 'timer', timer: 'sleep', inMs: 60_000 }]);
     expect(after({}, { kind: 'hidden' }, { alerts: true }).names).toEqual(['timer sleep', 'claimAlerts']);
@@ -240,7 +240,7 @@ describe('a hidden page', () => {
     expect(names).toEqual(['cancel sleep', 'releaseAlerts']);
   });
 
-  it('sleeps in a minute also where it is opened hidden', () => {
+  it('goes to sleep after a minute even if it was hidden when opened', () => {
     const { names } = after(opening, { kind: 'started' }, { isVisible: false });
     expect(names).toContain('timer sleep');
   });

@@ -3,7 +3,7 @@ import { orderOf, pairsOf, waitAfter } from './machine-state.ts';
 
 const HALF = 0.5;
 
-it('reconnects within a second after a stream that held, later with each attempt that fails, and never all at once', () => {
+it('reconnects within a second after a stable stream, later after each failed attempt, and at random times', () => {
   expect([0, 1, 2, 3, 9].map((failures) => waitAfter({}, failures, HALF))).toEqual([
     500, 750, 1_500, 3_000, 22_500,
   ]);
@@ -11,7 +11,7 @@ it('reconnects within a second after a stream that held, later with each attempt
   expect(waitAfter({}, 9, 1)).toBe(30_000);
 });
 
-it('waits as long as the server requires, and longer where attempts have failed', () => {
+it('waits as long as the server requires, and longer after failed attempts', () => {
   expect(waitAfter({ retryAfterMs: 2_345 }, 0, HALF)).toBe(2_345);
   expect(waitAfter({ status: 503, retryAfterMs: 10_000 }, 1, HALF)).toBe(10_500);
   expect(waitAfter({ status: 429, retryAfterMs: 1_000 }, 6, HALF)).toBe(22_500);
@@ -35,7 +35,7 @@ it.each([
   expect(orderOf(before, next)).toBe(order);
 });
 
-it('requests at most four pairs, each once, in an order of their own', () => {
+it('requests at most four pairs, each once, in alphabetical order', () => {
   const pairs = pairsOf(['C/D', 'EURUSD', 'BTCUSDT', 'EURUSD', 'AUDUSD', 'GBPUSD', 'USDJPY']);
   expect(pairs).toEqual(['AUDUSD', 'BTCUSDT', 'EURUSD', 'GBPUSD']);
 });

@@ -11,7 +11,7 @@ const hintsAt = (random: () => number) => {
   return createHints((tags) => asked.push(tags), random);
 };
 
-it('requests once for hints that come together, within the spread', () => {
+it('requests once for hints that arrive together, after a random delay', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Signals']);
   vi.advanceTimersByTime(LIVE_SPREAD_MS / 4);
@@ -21,7 +21,7 @@ it('requests once for hints that come together, within the spread', () => {
   expect(asked).toEqual([['Signals']]);
 });
 
-it('requests later what may wait longer', () => {
+it('requests data with a longer maximum delay later', () => {
   const hints = hintsAt(() => 0.9);
   hints.add(['Slots'], 0, LIVE_FIGURES_SPREAD_MS);
   vi.advanceTimersByTime(LIVE_SPREAD_MS);
@@ -31,7 +31,7 @@ it('requests later what may wait longer', () => {
   expect(asked).toEqual([['Slots']]);
 });
 
-it('requests again what opens later', () => {
+it('requests signals again when they open later', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Signals']);
   hints.add(['Signals'], 15_000);
@@ -41,7 +41,7 @@ it('requests again what opens later', () => {
   expect(asked).toHaveLength(2);
 });
 
-it('requests nothing once it is stopped', () => {
+it('requests nothing after it is stopped', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Posts']);
   hints.stop();

@@ -27,7 +27,7 @@ afterEach(() => stored.clear());
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the token key', () => {
-  it('keeps and drops a token, and takes garbage for none', () => {
+  it('stores and removes a token, and reads garbage as no token', () => {
     writeToken('aa.bb.cc');
     expect(readToken()).toBe('aa.bb.cc');
     writeToken(null);
@@ -40,7 +40,7 @@ describe('the token key', () => {
 });
 
 describe('the user key', () => {
-  it('returns the stored session, and none for garbage', () => {
+  it('returns the stored session, or none for garbage', () => {
     writeStoredUser(user);
     expect(readStoredUser()).toEqual(user);
     for (const text of ['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}']) {
@@ -53,7 +53,7 @@ describe('the user key', () => {
 describe('the device key', () => {
   const deviceToken = `${'d'.repeat(22)}.m1abcdef.${'s'.repeat(43)}`;
 
-  it('gives back a token for the next login, and nothing else', () => {
+  it('returns a token for the next login, and nothing else', () => {
     expect(readDeviceToken()).toEqual({});
     writeDeviceToken(deviceToken);
     expect(readDeviceToken()).toEqual({ deviceToken });
@@ -63,7 +63,7 @@ describe('the device key', () => {
 });
 
 describe('storage that is refused', () => {
-  it('holds what was written as long as the page lasts', () => {
+  it('keeps written values until the page is closed', () => {
     const refuse = () => {
       throw new Error('denied');
     };
@@ -77,7 +77,7 @@ describe('storage that is refused', () => {
   });
 });
 
-describe('what a session that ended by itself leaves', () => {
+describe('the data of a session that ended by itself', () => {
   it('shows that the device has an account, but not whose (ASVS 14.3.1)', () => {
     anonymiseStoredUser();
     expect(hasStoredUser()).toBe(false);
@@ -92,7 +92,7 @@ describe('what a session that ended by itself leaves', () => {
 describe('the end of a session', () => {
   const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
 
-  it('a refused token ends it: as the person has begun to, and only while that is under way', () => {
+  it('a refused token ends the session as refused, or in the way that the person has begun', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
     expect(sessionReducer(signedIn, refused)).toEqual({ token: null, endedBy: 'refused' });
     const asked = sessionReducer(signedIn, endBegun('leaving'));
@@ -103,18 +103,18 @@ describe('the end of a session', () => {
     expect(sessionReducer(sessionReducer(asked, endBegun(undefined)), refused).endedBy).toBe('refused');
   });
 
-  it('a late refusal of an older token does not end the new one', () => {
+  it('a late refusal of an older token does not end the new session', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
   });
 
-  it('an idle admin page ends it and keeps the way back', () => {
+  it('an idle admin page ends the session and remembers the page', () => {
     const idle = sessionReducer(signedIn, sessionEnded('idle'));
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
     expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
   });
 
-  it('signing in again forgets how the last one ended', () => {
+  it('signing in again clears the reason of the last end', () => {
     expect(
       sessionReducer(sessionReducer(signedIn, sessionEnded('signed-out')), tokenStored({ token: 'd.e.f' }))
         .endedBy,

@@ -10,7 +10,7 @@ describe('a refused token', () => {
   const old = tokenOf('ada', 'one');
   const renewed = tokenOf('ada', 'two');
 
-  it('waits for the renewal that is on its way, and has a successor then', async () => {
+  it('waits for the renewal that is under way, and then has a successor', async () => {
     let current = old;
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = renewingToken(async () => {
@@ -31,7 +31,7 @@ describe('a refused token', () => {
   });
 });
 
-it('the owner of a token is whom it names; of anything else, itself', () => {
+it('a token belongs to the member that it names, and an invalid token only to itself', () => {
   expect(ownerOf(tokenOf('ada', 'one'))).toBe(ownerOf(tokenOf('ada', 'two')));
   expect(ownerOf(tokenOf('ada', 'one'))).not.toBe(ownerOf(tokenOf('eve', 'one')));
   for (const odd of ['', 'a.b.c', 'e30.e30.e30']) expect(ownerOf(odd)).toBe(odd);

@@ -10,21 +10,21 @@ const change = { version: '2', changedAt: first.createdAt, slot: null, opensAt: 
 const quota = { limit: null, used: 1, resetsAt: first.createdAt, withheld: 0, reason: null };
 const page = { signals: [second, third], quota, nextBefore: null, slots: [] };
 
-it('puts a new signal on top and a settled one in its own place', () => {
+it('adds a new signal at the top, and updates a settled signal in its place', () => {
   const settled = { ...third, status: 'closed' as const, outcome: 'profit' as const };
   const { signals } = withChange(page as never, { ...change, signals: [settled, first] });
   expect(signals.map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
   expect(signals.at(-1)).toBe(settled);
 });
 
-it('changes nothing when it comes twice', () => {
+it('changes nothing when a signal arrives twice', () => {
   const once = withChange(page as never, { ...change, signals: [first] });
   expect(withChange(once, { ...change, signals: [first] })).toEqual(once);
 });
 
 const MINUTE = Date.parse('2026-11-22T20:01:00.000Z');
 
-it('keeps the reach of the running minute and of the one before', () => {
+it('keeps the highest and lowest price of the running minute and of the previous minute', () => {
   const heard = (time: string, price: number, isBarClose?: true): LivePrice => ({
     pair: 'EURUSD',
     price,
@@ -46,7 +46,7 @@ it('keeps the reach of the running minute and of the one before', () => {
   expect(minutesWith(next, heard('02:00', 1.2, true))).toEqual([]);
 });
 
-it('puts a bar behind the last one only, and names where some are missing between', () => {
+it('appends a bar only after the last one, and reports missing bars between', () => {
   const bar = (minutes: number) => {
     const time = MINUTE + minutes * 60_000;
     return { time, open: 1, high: 1, low: 1, close: 1 };

@@ -20,7 +20,7 @@ describe('the countdown to the boundary', () => {
     expect(slotStartOf(at('14:35:11'), 10)).toBe(at('14:35:10'));
   });
 
-  it('reads as minutes and seconds and never below zero', () => {
+  it('has minutes and seconds, and is never below zero', () => {
     expect([299, 60, 0, -4].map(minutesAndSeconds)).toEqual(['04:59', '01:00', '00:00', '00:00']);
   });
 });
@@ -30,12 +30,12 @@ describe('the difference of the clocks', () => {
   const receivedAt = at('14:35:08');
   const ahead = (sentAt: string | undefined) => clockAhead({ sentAt, requestedAt, receivedAt });
 
-  it('is none for an answer that was long on its way', () => {
+  it('is zero for a reply that took long', () => {
     expect(ahead('2026-11-03T14:35:00.100Z')).toBe(0);
     expect(ahead('2026-11-03T14:35:07.900Z')).toBe(0);
   });
 
-  it('is none for what rounding explains', () => {
+  it('is zero within the error of rounding', () => {
     expect([ahead('2026-11-03T14:35:10.000Z'), ahead('2026-11-03T14:34:58.000Z')]).toEqual([0, 0]);
   });
 
@@ -44,7 +44,7 @@ describe('the difference of the clocks', () => {
     expect(ahead('2026-11-03T14:33:59.600Z')).toBe(-60_000);
   });
 
-  it('is none when the server sends no time', () => {
+  it('is zero if the server sends no time', () => {
     expect([ahead(undefined), ahead('soon')]).toEqual([0, 0]);
   });
 });

@@ -31,7 +31,7 @@ describe('the words about a signal', () => {
     [0.005, '0.005% in your favour'],
     [-0.005, '0.005% against you'],
     [-0.0001, '0.000% level with the entry'],
-  ])('a standing of %d percent is said in words, without a sign', (percent, text) => {
+  ])('a standing of %d percent is in words, without a sign', (percent, text) => {
     expect(standingText(percent).join(' ')).toBe(text);
   });
 
@@ -39,7 +39,7 @@ describe('the words about a signal', () => {
     [101, 'rose 1.000%'],
     [99, 'fell 1.000%'],
     [100, 'didn’t move'],
-  ])('a price that went from 100 to %d is said by what it did', (to, text) => {
+  ])('a price that went from 100 to %d has its move in words', (to, text) => {
     expect(moveText(100, to)).toBe(text);
   });
 });

@@ -41,7 +41,7 @@ it('the minutes lead to the exit, and stay in the picture', () => {
   }
 });
 
-it('a minute that reached a level ends there', () => {
+it('a minute that reached a level ends at the level', () => {
   const stopped = settledLevels({ ...call, status: 'hit_sl', exitPrice: 99, minutes });
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
   const paid = settledLevels({ ...call, exitPrice: 99, minutes });

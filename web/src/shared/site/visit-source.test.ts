@@ -28,7 +28,7 @@ it('keeps the campaign and the referrer of the first page of a visit', () => {
   });
 });
 
-it('knows nothing of a visit without a campaign, or from the site itself', () => {
+it('stores nothing for a visit without a campaign, or from the site itself', () => {
   open('', 'https://croneai.example/pricing');
   expect(visitSource()).toBeUndefined();
 });
@@ -38,7 +38,7 @@ it.each([
   ['control characters', 'a\u0000b\nc'],
   ['characters of two units', '😀'.repeat(100)],
   ['only spaces', '   '],
-])('sends what the contract takes: %s', (_what, text) => {
+])('sends values that the contract accepts: %s', (_what, text) => {
   open(`?utm_source=${encodeURIComponent(text)}`);
   expect(sourceSchema.safeParse(visitSource() ?? {}).success).toBe(true);
 });

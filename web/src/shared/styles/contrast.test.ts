@@ -118,11 +118,11 @@ describe('contrast of the tokens', () => {
     expect(contrastRatio('#777777', '#777777')).toBe(1);
   });
 
-  it.each(cases(TEXT_PAIRS))('$front reads on $ground ($theme)', (pair) => {
+  it.each(cases(TEXT_PAIRS))('$front is legible on $ground ($theme)', (pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(cases(GRAPHIC_PAIRS))('$front is seen on $ground ($theme)', (pair) => {
+  it.each(cases(GRAPHIC_PAIRS))('$front is visible on $ground ($theme)', (pair) => {
     expect(ratio(pair)).toBeGreaterThanOrEqual(3);
   });
 });
@@ -143,7 +143,7 @@ it.each(
   APART.flatMap(([one, other, least]) =>
     (['light', 'dark'] as const).map((theme) => ({ one, other, least, theme })),
   ),
-)('$one is not taken for $other ($theme)', ({ one, other, least, theme }) => {
+)('$one differs visibly from $other ($theme)', ({ one, other, least, theme }) => {
   const [a, b] = [tokens.get(one), tokens.get(other)];
   if (!a || !b) throw new Error(`tokens.css has no ${one} or no ${other}`);
   expect(colourDistance(a[theme], b[theme])).toBeGreaterThan(least);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceZone, shownZone, zoneChoices, zoneName } from './zone.ts';
 
 describe('the zone', () => {
-  it('is the chosen one, and the one of the device without a choice or where the browser does not know it', () => {
+  it('is the member’s choice, or the device’s zone if there is no choice or the browser does not support it', () => {
     expect(shownZone('Africa/Lagos')).toBe('Africa/Lagos');
     expect(shownZone(null)).toBe(deviceZone());
     expect(shownZone('Mars/Olympus')).toBe(deviceZone());

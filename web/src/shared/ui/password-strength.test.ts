@@ -12,7 +12,7 @@ it.each([
   expect(passwordStrength(password).map((rule) => rule.isMet)).toEqual(met);
 });
 
-it('the rules are named for the screen', () => {
+it('each rule has a label for the screen', () => {
   const labels = passwordStrength('').map((rule) => rule.label);
   expect(labels).toEqual(['8+ characters', 'Uppercase letter', 'Digit']);
 });

@@ -15,6 +15,6 @@ it('ends by this device’s clock, whatever the server’s clock shows', () => {
   expect(trialLeft({ ...countdown, remainingMs: 0 }, NOW)).toMatchObject({ isOver: true });
 });
 
-it('does not take the countdown of the site for the member’s own', () => {
+it('does not mistake the countdown of the site for the member’s own', () => {
   expect(trialLeft({ scope: 'site', timeFormatted, remainingMs: 28_800_000, endsAt: null }, NOW)).toBeNull();
 });

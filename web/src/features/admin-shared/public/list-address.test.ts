@@ -9,7 +9,7 @@ const read = (query: string) => address.read(new URLSearchParams(query));
 const ID = '66f1a2b3c4d5e6f708192c01';
 
 describe('the address of a list', () => {
-  it('shows filters, page and what is open, there and back', () => {
+  it('contains filters, page, and the open row, for reading and writing', () => {
     const query = 'status=open&search=ada&from=2026-11-01&page=3&row=17';
     expect(read(query)).toEqual({
       filter: { status: 'open', search: 'ada', from: '2026-11-01' },
@@ -20,7 +20,7 @@ describe('the address of a list', () => {
   });
 
   it.each(['status=sold', 'from=yesterday', 'from=2026-13-45', 'search=%20%20', 'other=1'])(
-    'takes %s for no filter',
+    'reads %s as no filter',
     (query) => {
       expect(read(query)).toEqual({ filter: {}, page: 1, open: undefined });
       expect(isFiltered(read(query).filter)).toBe(false);
@@ -29,13 +29,13 @@ describe('the address of a list', () => {
   );
 
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=last', 'page=1e9'])(
-    'takes %s for the first page',
+    'reads %s as the first page',
     (query) => {
       expect(read(query).page).toBe(1);
     },
   );
 
-  it('cuts a text that is too long for the call, and takes no path for an id', () => {
+  it('cuts a text that is too long for the call, and accepts no path as an id', () => {
     expect(read('search=%20longer%20').filter.search).toBe('longe');
     const byId = listAddress({}, { name: 'lead', read: id });
     expect(byId.read(new URLSearchParams('lead=../../etc')).open).toBeUndefined();

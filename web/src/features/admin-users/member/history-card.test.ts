@@ -5,7 +5,7 @@ const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false };
 const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
 
 describe('the changes of an entry', () => {
-  it('are written in words, and only those', () => {
+  it('list only changed values, in words', () => {
     expect(changesOf({ before: GUEST, after: GOLD })).toEqual([
       'Tier Guest → Gold',
       'Unlocked',
@@ -14,12 +14,12 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: GOLD, after: { ...GOLD, tier: 'pro' } })).toEqual(['Tier Gold → Pro']);
   });
 
-  it('of sessions and mails name how many and which', () => {
+  it('of sessions and mails name their number and kind', () => {
     expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 
-  it('of a grant and a deposit are written in words, without ids and empty fields', () => {
+  it('of a grant and a deposit are in words, without ids and empty fields', () => {
     const empty = { feature: null, endedAt: null };
     const grant = { ...empty, id: '6b0a', tier: 'silver', from: '2026-11-28T12:10:18.560Z', source: 'code' };
     expect(changesOf({ before: {}, after: { ...grant, until: '2026-12-28T12:10:18.560Z' } })).toEqual([

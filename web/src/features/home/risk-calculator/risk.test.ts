@@ -40,7 +40,7 @@ describe('over the whole range', () => {
     );
   });
 
-  it('an address brings back what it was made from, and keeps what is not ours', () => {
+  it('an address restores the values that it was made from, and keeps other parameters', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const query = queryWithInput('?ref=a%20b&capital=1', input);
@@ -51,7 +51,7 @@ describe('over the whole range', () => {
   });
 });
 
-it('any number ends inside its range on a step, and any text in an address is survived', () => {
+it('any number is fitted to its range and step, and no text in an address throws', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.constantFrom(...Object.values(RANGES)), (value, range) => {
       const snapped = snap(value, range);
@@ -69,6 +69,6 @@ it('any number ends inside its range on a step, and any text in an address is su
   );
 });
 
-it('the defaults leave no trace in an address', () => {
+it('the defaults are omitted from an address', () => {
   expect(queryWithInput('?win=80', DEFAULTS)).toBe('');
 });

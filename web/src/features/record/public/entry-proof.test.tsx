@@ -38,7 +38,7 @@ const signal = {
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
 
-it('says that a signal was in the log first, with no number that reads like a confidence', () => {
+it('states that a signal was in the log first, without a number that reads like a confidence', () => {
   const page = draw({});
   expect(page).toContain('>In the public log before the price moved<');
   expect(page).toContain('>Settled in the public log<');
@@ -47,18 +47,18 @@ it('says that a signal was in the log first, with no number that reads like a co
   expect(page).not.toContain('role="alert"');
 });
 
-it('names what the page shows otherwise than the log', () => {
+it('names the values that differ between the page and the log', () => {
   const page = draw({ signal: { ...signal, outcome: 'loss' } });
   expect(page).toContain('outcome is shown as loss, the log has profit');
 });
 
-it('names a signal that is not the one that was committed to', () => {
+it('reports a signal that differs from its commitment', () => {
   expect(draw({ proof: { ...proof, commitment: '00'.repeat(32) } })).toContain(
     'this doesn’t match the signal we committed to',
   );
 });
 
-it('shows the delay of a late entry, and when there is none yet', () => {
+it('shows the delay of a late entry, and a short wait while there is no entry yet', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
   expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');

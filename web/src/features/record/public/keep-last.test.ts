@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-it('keeps the settled signals of a list, and none that runs', () => {
+it('keeps the settled signals of a list, but no open signal', () => {
   storeSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
   expect(kept()).toMatchObject({
     record: '',
@@ -25,7 +25,7 @@ it('keeps the settled signals of a list, and none that runs', () => {
   });
 });
 
-it('leaves the record of the day, which says more, for ten minutes', () => {
+it('keeps a stored record of the day for ten minutes when only signals arrive', () => {
   const strip = { cells: [], counts, net: 0.85, provenance: 'live' } as unknown as Parameters<
     typeof storeStrip
   >[0];

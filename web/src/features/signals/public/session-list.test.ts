@@ -19,7 +19,7 @@ describe('the London open', () => {
 });
 
 describe('sessions', () => {
-  it('are open from their opening to their close', () => {
+  it('are open between their opening and closing times', () => {
     expect(sessionState(LONDON, at('2026-11-03T16:59:59Z'))).toEqual({
       isOpen: true,
       changesAt: at('2026-11-03T17:00:00Z'),

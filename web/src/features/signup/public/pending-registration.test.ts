@@ -41,23 +41,23 @@ it.each(['', 'null', '{', '[]', '"ada@example.com"', '{"email":7}', '{"email":"n
   },
 );
 
-it('a wait that cannot be true does not lock the button', () => {
+it('an impossible wait does not lock the button', () => {
   stored.set(KEY, `{"email":"ada@example.com","resendAt":${NOW + 24 * 60 * 60 * 1000}}`);
   expect(readPending(NOW)).toEqual({ email: 'ada@example.com', resendAt: 0 });
 });
 
-it.each(['offer', 'apply', 'confirm'] as const)('the step %s survives the address', (step) => {
+it.each(['offer', 'apply', 'confirm'] as const)('the address restores the step %s', (step) => {
   const { searchParams } = new URL(stepPath(step), 'https://example.com');
   expect(stepOf(searchParams.get('step'))).toBe(step);
 });
 
-it('an unknown step is the first one', () => {
+it('an unknown step becomes the first step', () => {
   expect([stepOf('3'), stepOf(''), stepOf(null)]).toEqual(['offer', 'offer', 'offer']);
 });
 
 const remembered = { email: 'ada@example.com', resendAt: 1_000 };
 
-it('without an address in the link the remembered one counts', () => {
+it('without an address in the link, the remembered address is used', () => {
   expect(pendingFor(null, remembered)).toBe(remembered);
   expect(pendingFor('', remembered)).toBe(remembered);
   expect(pendingFor('not an address', undefined)).toBeUndefined();

@@ -68,7 +68,7 @@ describe('an open trade', () => {
 });
 
 describe('a touch', () => {
-  it('in the running minute stays one when the price comes back', () => {
+  it('in the running minute stays a touch when the price comes back', () => {
     const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
     expect(read({ price: back, now: at(0.7) })).toMatchObject({
       phase: 'target',
@@ -77,7 +77,7 @@ describe('a touch', () => {
     });
   });
 
-  it('heard of a minute counts until its bar is there', () => {
+  it('that was received for a minute counts until the bar of the minute arrives', () => {
     const minutes = [
       { time: at(0), high: 1.1025, low: 1.0998 },
       { time: at(1), high: 1.1003, low: 1.1 },
@@ -104,14 +104,14 @@ describe('a touch', () => {
     expect(read({ bars: [bar(0), bar(1), bar(2, 1.1025, 1.0989)], now: at(3.1) }).phase).toBe('stop');
   });
 
-  it('outside of the time of the signal is none', () => {
+  it('outside the time of the signal does not count', () => {
     expect(read({ bars: [bar(-1, 1.2, 1), bar(0), bar(1)], price: live(1.1, 2.4) }).phase).toBe('open');
     expect(read({ price: live(1.2, -0.5), now: at(0.2) }).phase).toBe('open');
     const over = { bars: [0, 1, 2, 3, 4].map((minute) => bar(minute)), now: at(5.2) };
     expect(read({ ...over, price: live(1.2, 5.1) }).phase).toBe('settling');
   });
 
-  it('of a signal without levels never comes', () => {
+  it('never happens to a signal without levels', () => {
     const bare = { ...call, stopLoss: null, takeProfit: null };
     expect(read({ signal: bare, bars: [bar(0, 2, 0.5)], price: live(1.11, 2.4) })).toMatchObject({
       phase: 'open',
@@ -162,7 +162,7 @@ describe('a trade that is paid at its expiry', () => {
     });
   });
 
-  it('needs the last minute alone', () => {
+  it('needs only the last minute', () => {
     const last = bar(4, 1.1005, 1.0995, 1.0997);
     const expected = { phase: 'settling', price: 1.0997, outcome: 'loss' };
     expect(read({ signal: paid, bars: [bar(0), last], now: at(5) })).toMatchObject(expected);
@@ -183,12 +183,12 @@ describe('a trade that is paid at its expiry', () => {
   });
 });
 
-it('a minute without a price is told, as the rule counts no signal with one', () => {
+it('reports a minute without a price, because the rule then does not count the signal', () => {
   expect(read({ bars: [bar(0), bar(2)], now: at(3.2) })).toMatchObject({ phase: 'gap', advice: 'leave' });
 });
 
 describe('after its time', () => {
-  it('says what all its prices come to, until the server has settled it', () => {
+  it('shows the outcome of all prices here until the server has settled the signal', () => {
     const bars = [0, 1, 2, 3].map((minute) => bar(minute));
     expect(read({ bars: [...bars, bar(4, 1.1005, 1.0995, 1.1003)], now: at(5) })).toMatchObject({
       phase: 'settling',
@@ -199,7 +199,7 @@ describe('after its time', () => {
     expect(read({ bars, now: at(5) })).toMatchObject({ phase: 'settling', outcome: undefined });
   });
 
-  it('is what the server says, whatever the prices here are', () => {
+  it('shows the outcome from the server, whatever the prices here are', () => {
     const settled: Signal = { ...call, status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 };
     const ticket = read({ signal: settled, bars: [bar(0), bar(1, 1.1, 1.098)], now: at(6) });
     expect(ticket).toMatchObject({ phase: 'settled', outcome: 'loss', touchedAt: at(1), isFinal: true });

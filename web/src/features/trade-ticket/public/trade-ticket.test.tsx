@@ -30,6 +30,6 @@ it.each([
   expect(drawn(isBarClose, age)).toBe(text);
 });
 
-it('says when the source fails', () => {
+it('reports a failure of the source', () => {
   expect(drawn(true, 20, true)).toContain('Prices don’t update right now.');
 });
