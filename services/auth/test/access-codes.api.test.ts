@@ -41,7 +41,7 @@ const signUp = async (accessCode: string) => {
 };
 
 describe('an access code', () => {
-  it('has 20 random letters and is nowhere in clear text after its reply', async () => {
+  it('has 20 random letters, and is in clear text only in its reply', async () => {
     const { id, code, prefix } = await create();
     expect(code).toMatch(/^([34679ACDEFGHJKMNPQRTWXY]{4}-){4}[34679ACDEFGHJKMNPQRTWXY]{4}$/);
     expect(code.startsWith(prefix)).toBe(true);
@@ -62,7 +62,7 @@ describe('an access code', () => {
     });
   });
 
-  it('is on the audit', async () => {
+  it('is audited', async () => {
     const { id, prefix } = await create({ tier: 'silver', uses: 3 });
     const entry = await harness.event('audit.recorded', ({ aggregateId }) => aggregateId === id);
     expect(entry.payload).toMatchObject({
@@ -73,7 +73,7 @@ describe('an access code', () => {
     });
   });
 
-  it('is used once by a member, however it is typed, and the use is published', async () => {
+  it('can be used once by a member, however it is typed, and publishes its use', async () => {
     const member = await newMember(harness);
     const { id, code } = await create({ uses: 2, days: 7 });
     const reply = await use(member, ` ${code.toLowerCase().replaceAll('-', ' ')} `);
@@ -88,7 +88,7 @@ describe('an access code', () => {
     expect(eventsOf(member)).toHaveLength(1);
   });
 
-  it('gives a feature instead of a tier, in the list, the reply, the event, and the audit', async () => {
+  it('can give a feature instead of a tier, as the list, the reply, the event, and the audit show', async () => {
     const member = await newMember(harness);
     const given = { tier: null, feature: 'bot' };
     const { id, code } = await create({ tier: undefined, feature: 'bot' });
@@ -100,7 +100,7 @@ describe('an access code', () => {
     expect(audit.payload).toMatchObject({ action: 'code.create', after: given });
   });
 
-  it('is never used more often than allowed, by several members at once', async () => {
+  it('is never used more often than allowed, even by several members at once', async () => {
     const { id, code } = await create({ uses: 2 });
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => newMember(harness)));
     const replies = await Promise.all(members.map((member) => use(member, code)));
@@ -109,7 +109,7 @@ describe('an access code', () => {
     expect(await rowOf(id)).toMatchObject({ used: 2 });
   });
 
-  it('has one answer when it is wrong, used up, or expired', async () => {
+  it('has the same answer whether it is wrong, used up, or expired', async () => {
     const member = await newMember(harness);
     const usedUp = await create();
     expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
@@ -161,14 +161,14 @@ describe('the access code of a sign-up', () => {
     expect(await harness.userOf(confirmed.body.data.user)).toMatchObject({ pendingCode: null });
   });
 
-  it('refuses the registration with an error of the field when it is wrong', async () => {
+  it('fails the registration with an error at its field if it is wrong', async () => {
     const { registered, person } = await signUp('AAAA-AAAA-AAAA-AAAA-AAAA');
     expect(answer(registered)).toEqual([422, 'request.values_refused']);
     expect(registered.body.data.fields).toEqual({ accessCode: expect.stringMatching(/doesn’t work/) });
     expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
   });
 
-  it('leaves a member without it when others used it up in the meantime', async () => {
+  it('gives the member nothing if others used it up in the meantime', async () => {
     const { code } = await create();
     const { confirm } = await signUp(code);
     expect((await use(await newMember(harness), code)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the access code of a sign-up', () => {
     expect(confirmed.body.data).toMatchObject({ accessCode: 'refused' });
   });
 
-  it('is used by a sweep, once, when the process died after the account was made', async () => {
+  it('is used once by a sweep if the process died after creating the account', async () => {
     const member = await newMember(harness);
     const { id } = await create();
     await harness.setUser(member, { pendingCode: { codeId: id, enteredAt: new Date() } });
@@ -191,15 +191,15 @@ describe('the access code of a sign-up', () => {
   });
 });
 
-describe('the calls about access codes', () => {
-  it('let no member create or list codes', async () => {
+describe('the calls for access codes', () => {
+  it('do not let members create or list codes', async () => {
     const { token } = await newMember(harness);
     const body = { tier: 'gold', days: 30, uses: 1, until: null, campaign: 'Mine' };
     expect((await harness.call('POST', '/api/admin/codes', { token, body })).status).toBe(403);
     expect((await harness.call('GET', '/api/admin/codes', { token })).status).toBe(403);
   });
 
-  it('want a session to use a code', async () => {
+  it('require a session to use a code', async () => {
     const body = { code: 'AAAA' };
     expect((await harness.call('POST', '/api/account/codes', { body })).status).toBe(401);
   });
@@ -220,7 +220,7 @@ describe('the calls about access codes', () => {
     expect(reply.status).toBe(422);
   });
 
-  it('page the list', async () => {
+  it('return the list in pages', async () => {
     await create();
     const { data, pagination } = await list('limit=1&page=2');
     expect(data).toHaveLength(1);

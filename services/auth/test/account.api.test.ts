@@ -63,14 +63,14 @@ const keep = ({ email, password }: { email: string; password: string }) =>
   harness.call('POST', '/api/auth/keep-account', { body: { email, password }, address: newAddress() });
 
 describe('the profile', () => {
-  it('shows what was registered', async () => {
+  it('shows the data of the registration', async () => {
     const member = await newMember(harness);
     const { body } = await call('GET', '/api/account/profile', member.token);
     const { fullName, email, phone, country, telegram } = member;
     expect(body.data).toMatchObject({ fullName, email, phone, country, telegram, status: 'Pending' });
   });
 
-  it('changes the given fields only, and publishes to every copy the whole state', async () => {
+  it('changes only the given fields, and publishes the whole state to every copy', async () => {
     const member = await newMember(harness);
     const change = { fullName: 'Ada King', country: 'France', role: 'owner', email: 'other@example.com' };
     const changed = await call('PATCH', '/api/account/profile', member.token, change);
@@ -87,7 +87,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps the zone for times, takes it back, and refuses what is no zone', async () => {
+  it('stores a time zone, clears it, and refuses unknown zones', async () => {
     const member = await newMember(harness);
     const set = (timeZone: unknown) => call('PATCH', '/api/account/profile', member.token, { timeZone });
     const shown = async () => (await call('GET', '/api/auth/me', member.token)).body.data.timeZone;
@@ -112,7 +112,7 @@ describe('the profile', () => {
 });
 
 describe('notifications', () => {
-  it('begin as settled and are changed as a whole', async () => {
+  it('start with their defaults, and are replaced as a whole', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const begun = { signals: true, trades: true, marketing: false, security: true };
@@ -124,7 +124,7 @@ describe('notifications', () => {
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
-  it('that equal the stored ones change nothing and notify no one', async () => {
+  it('change and publish nothing if they equal the stored ones', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const wanted = { signals: false, trades: true, marketing: true, security: true };
@@ -162,7 +162,7 @@ describe('the unsubscribe link', () => {
     });
   const sign = (text: string) => signText(harness.config.LINK_KEY, 'unsubscribe', text);
 
-  it('turns off only the kind that it names, however often, without a sign-in', async () => {
+  it('turns off only its kind of mail, however often it is used, without a sign-in', async () => {
     const member = await newMember(harness);
     for (const _ of [1, 2]) {
       const { status, body } = await press(sign(`${member.id}.signals`));
@@ -175,11 +175,11 @@ describe('the unsubscribe link', () => {
   });
 });
 
-describe('another name or phone number', () => {
+describe('a new name or phone number', () => {
   const changePhone = (token: string, phone = '+44 20 7946 0999') =>
     call('PATCH', '/api/account/profile', token, { phone });
 
-  it('wants a fresh sign-in, which the rest of the profile does not (ASVS 7.5.1)', async () => {
+  it('requires a recent sign-in, unlike the rest of the profile (ASVS 7.5.1)', async () => {
     const member = await newMember(harness);
     await harness.later(ELEVEN_MINUTES_MS, async () => {
       for (const change of [{ phone: '+44 20 7946 0999' }, { fullName: 'Eve Intruder' }]) {
@@ -194,7 +194,7 @@ describe('another name or phone number', () => {
     expect(harness.eventsOfMember('contact-details-changed', member)).toEqual([]);
   });
 
-  it('is reported by email, and shows admins its date and the old address', async () => {
+  it('is reported by email, and shows admins its date and the previous value', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+442079460999');
     const told = await harness.eventOf('contact-details-changed', member);
@@ -213,7 +213,7 @@ describe('another name or phone number', () => {
 });
 
 describe('the export', () => {
-  it('holds everything except credentials', async () => {
+  it('contains everything except credentials', async () => {
     const member = await newMember(harness);
     const { status, body, text } = await call('GET', '/api/account/export/auth', member.token);
     expect(status).toBe(200);
@@ -225,7 +225,7 @@ describe('the export', () => {
     expect(text).not.toMatch(/hash|\$argon2/i);
   });
 
-  it('wants a sign-in of the last ten minutes, or the password again', async () => {
+  it('requires a sign-in within ten minutes, or the password again', async () => {
     const member = await newMember(harness);
     await harness.later(ELEVEN_MINUTES_MS, async () => {
       const refused = await call('GET', '/api/account/export/auth', member.token);
@@ -238,7 +238,7 @@ describe('the export', () => {
 });
 
 describe('deletion', () => {
-  it('wants a fresh sign-in', async () => {
+  it('requires a recent sign-in', async () => {
     const member = await newMember(harness);
     const refused = await harness.later(ELEVEN_MINUTES_MS, () =>
       call('DELETE', '/api/account', member.token),
@@ -247,7 +247,7 @@ describe('deletion', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('signs everybody out and leaves one thing to do: keep the account, with all it had', async () => {
+  it('ends all sessions, and then allows only to keep the account, with all its data', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const asked = await call('DELETE', '/api/account', member.token);
@@ -295,7 +295,7 @@ describe('deletion', () => {
     expect(new Set(answers.map(({ erasesAt }) => erasesAt)).size).toBe(1);
   });
 
-  it('ends sessions that a Redis from a backup has again, when it is requested again', async () => {
+  it('when requested again, ends sessions that a backup of Redis brought back', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const keys = await harness.redis.keys('*sess*');
@@ -307,7 +307,7 @@ describe('deletion', () => {
     expect((await call('GET', '/api/auth/me', other)).status).toBe(401);
   });
 
-  it('erases when the grace is over, also after a restart: publishes its events in order and leaves nothing', async () => {
+  it('erases after the grace period, even after a restart, publishes in order, and leaves nothing', async () => {
     const member = await newMember(harness);
     const kept = await newMember(harness);
     for (const { token } of [member, kept])
@@ -329,7 +329,7 @@ describe('deletion', () => {
     expect((await signIn(harness, kept)).status).toBe(200);
   });
 
-  it('leaves nothing of the person in what waits for Kafka', async () => {
+  it('leaves no personal data in events that wait for Kafka', async () => {
     const member = await newMember(harness);
     const release = await holdOutbox(member);
     await call('PATCH', '/api/account/profile', member.token, { phone: '+44 20 7946 0999' });
@@ -344,7 +344,7 @@ describe('deletion', () => {
     await harness.tombstoneOf(member);
   });
 
-  it('erases those behind one who cannot be, counts that one and tries again', async () => {
+  it('counts and retries a failed erasure, and erases the members after it', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
@@ -372,7 +372,7 @@ describe('deletion', () => {
     await harness.eventOf('user.deleted', { id: broken.toHexString() });
   });
 
-  it('republishes tombstones regularly, and none of an existing member', async () => {
+  it('republishes tombstones regularly, but none for an existing member', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const erased = harness.database.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
@@ -395,7 +395,7 @@ describe('deletion', () => {
     );
   });
 
-  it('publishes the end of the topic key also while dead letters cannot be read', async () => {
+  it('publishes the tombstone even while dead letters cannot be read', async () => {
     const gone = someId();
     const mongo = harness.database.useDb(`${harness.database.name}_letters`);
     const metrics = createMetrics('auth');
@@ -421,7 +421,7 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
-  it('is made up for after a restore: the list publishes all of it again, and erases who came back', async () => {
+  it('after a restore, publishes all listed erasures again, and erases restored members', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);
@@ -435,7 +435,7 @@ describe('deletion', () => {
     expect(() => readErasuresRequest(['--list', '--also', 'x'])).toThrow();
   });
 
-  it('reaches who registered after the backup that the database was restored from', async () => {
+  it('after a restore, erases members who registered after the backup', async () => {
     const member = await newMember(harness);
     const users = userCollection.model(harness.database);
     const erased = erasedUserCollection.model(harness.database);
@@ -447,7 +447,7 @@ describe('deletion', () => {
     expect(await eraseLost()).toEqual([]);
   });
 
-  it('is repeated for a member whom a backup from before it brings back', async () => {
+  it('is repeated for a member whom an older backup brings back', async () => {
     const member = await newMember(harness);
     const users = userCollection.model(harness.database);
     const erased = erasedUserCollection.model(harness.database);
@@ -466,7 +466,7 @@ describe('deletion', () => {
     );
   });
 
-  it('leaves a role that was taken away after the backup taken away', async () => {
+  it('after a restore, removes a role again that was removed after the backup', async () => {
     const member = await newMember(harness);
     const users = userCollection.model(harness.database);
     await users.updateOne({ _id: member.id }, { $set: { role: 'owner' } });
@@ -482,7 +482,7 @@ describe('deletion', () => {
     expect(await recover()).toEqual([]);
   });
 
-  it('frees the address once it is erased, with a trial of its own', async () => {
+  it('frees the address after the erasure, for a new account', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
     await afterTheGrace(async () => {
@@ -498,7 +498,7 @@ describe('deletion', () => {
   });
 });
 
-it('publishes every state and every erasure again when the topic of users was lost', async () => {
+it('publishes every state and every erasure again after the users topic is lost', async () => {
   const member = await newMember(harness);
   const gone = someId();
   await erasedUserCollection.model(harness.database).create({

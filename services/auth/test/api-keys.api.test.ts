@@ -21,7 +21,7 @@ const round = createApiKeyStore({
 
 const closedRedis = harness.redis.duplicate();
 closedRedis.disconnect();
-/** Redis fails between the mark of a key and the end of its session. */
+/** Without Redis, this store marks a key as revoked, but cannot end its session. */
 const storeWithoutRedis = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },
@@ -60,7 +60,7 @@ describe('an API key', () => {
     expect((await harness.redis.keys('*')).join()).not.toContain(key);
   });
 
-  it('can neither make nor revoke keys, nor read the account, and knows no fresh sign-in', async () => {
+  it('cannot create or revoke keys, read the account, or count as a recent sign-in', async () => {
     const member = await newMember(harness);
     const { key, id } = (await make(member)).body.data;
     const call = (method: string, path: string) => harness.call(method, path, { token: key, body: {} });
@@ -70,7 +70,7 @@ describe('an API key', () => {
     expect(answer(await call('DELETE', '/api/account'))).toEqual(KNOWN);
   });
 
-  it('is refused from its revocation on, and only its owner can revoke it', async () => {
+  it('is refused after its revocation, and only its owner can revoke it', async () => {
     const [member, stranger] = [await newMember(harness), await newMember(harness)];
     const { key, id } = (await make(member)).body.data;
     expect(await use(key)).toEqual(KNOWN);
@@ -103,7 +103,7 @@ describe('an API key', () => {
       () => round.renewSessions(),
       ({ id: userId }, id) => storeWithoutRedis.revokeOne(userId, id),
     ],
-  ])('ends when Redis failed during its revocation, once %s', async (_when, finish, refused) => {
+  ])('if Redis fails during its revocation, ends once %s', async (_when, finish, refused) => {
     const member = await newMember(harness);
     const { key, id } = (await make(member)).body.data;
     await expect(refused(member, id)).rejects.toThrow('Connection is closed');
@@ -146,7 +146,7 @@ describe('an API key', () => {
     await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
   });
 
-  it('that is made while the password is changed ends with the others', async () => {
+  it('ends with the other keys if it is created while the password changes', async () => {
     const member = await newMember(harness);
     // A second process creates a key at the same time, so this one waits after its read.
     const lock = `lock:api-keys:${member.id}`;
@@ -161,7 +161,7 @@ describe('an API key', () => {
     expect(await harness.db('api_keys').countDocuments({ userId: member.id, revokedAt: null })).toBe(0);
   });
 
-  it('is one of ten, also of those that are made at once (ASVS 2.4.1)', async () => {
+  it('is one of ten at most, even if more are created at once (ASVS 2.4.1)', async () => {
     const member = await newMember(harness);
     const made = await Promise.all(Array.from({ length: 14 }, () => make(member)));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -169,7 +169,7 @@ describe('an API key', () => {
     expect(answer(await make(member))).toEqual([409, 'auth.too_many_keys']);
   });
 
-  it('ends on the day that was chosen', async () => {
+  it('ends on the chosen day', async () => {
     const member = await newMember(harness);
     const { key, expiresAt } = (
       await make(member, { name: 'Week', scopes: ['paper:read'], expiresInDays: 7 })
@@ -185,7 +185,7 @@ describe('an API key', () => {
     expect(await harness.redis.exists(id)).toBe(1);
   });
 
-  it('works again by itself after Redis has forgotten it, and a revoked one does not', async () => {
+  it('works again by itself after Redis has lost it, but stays revoked if it was', async () => {
     const member = await newMember(harness);
     const kept = (await make(member)).body.data;
     const revoked = (await make(member)).body.data;
@@ -211,7 +211,7 @@ describe('an API key', () => {
     expect((await list(member))[0].lastUsedAt).not.toBeNull();
   });
 
-  it('needs a name and a scope, and a fresh sign-in', async () => {
+  it('needs a name, a scope, and a recent sign-in', async () => {
     const member = await newMember(harness);
     for (const body of [
       {},
@@ -224,7 +224,7 @@ describe('an API key', () => {
     expect(answer(late)).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
-  it('of another member or made up is refused', async () => {
+  it('is refused if it was never issued', async () => {
     expect(await use(`crone_${'A'.repeat(43)}`)).toEqual(UNKNOWN);
     expect(await use('crone_')).toEqual(UNKNOWN);
   });

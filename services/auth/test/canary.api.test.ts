@@ -38,7 +38,7 @@ const gone = (canary: { id: string; email: string }) =>
   until('no trace to be left', async () => expect(await tracesOf(canary)).toEqual([]));
 
 describe('a canary', () => {
-  it('signs up by a mailed code, publishes no member, and is erased by its own call', async () => {
+  it('signs up with a mailed code, publishes no member, and is erased by its own call', async () => {
     const canary = await confirmedCanary();
     const me = await harness.call('GET', '/api/auth/me', { token: canary.token });
     expect(me.body.data).toMatchObject({ id: canary.id, accessLevel: 'free' });
@@ -59,7 +59,7 @@ describe('a canary', () => {
     expect(published.map(({ value }) => value?.type)).toEqual(['code-requested']);
   });
 
-  it('that was killed is erased after 15 minutes, and cannot sign in until then', async () => {
+  it('is erased after 15 minutes if its run was killed, and cannot sign in until then', async () => {
     const canary = await confirmedCanary();
     expect(answer(await signIn(harness, canary))).toEqual([403, 'auth.deletion_scheduled']);
     const { erasesAt } = (await harness.userOf(canary))?.deletion ?? {};

@@ -24,7 +24,7 @@ describe('the site-wide countdown', () => {
     );
   });
 
-  it('is restarted by admins only, with an audit entry', async () => {
+  it('can be restarted only by admins, with an audit entry', async () => {
     const member = await newMember(harness);
     const refused = await harness.call('POST', '/api/countdown/reset', { token: member.token });
     expect(answer(refused)).toEqual([403, 'auth.forbidden']);
@@ -86,7 +86,7 @@ describe("a member's trial", () => {
     });
   });
 
-  it('costs no database read, and is rebuilt once when Redis has lost it', async () => {
+  it('needs no database read, and is rebuilt once after Redis has lost it', async () => {
     const member = await newMember(harness);
     await countdown(member.token);
     const { endsAt } = (await countdown(member.token)).body.data;
@@ -97,7 +97,7 @@ describe("a member's trial", () => {
     expect((await countdown(member.token)).body.data.endsAt).toBe(endsAt);
   });
 
-  it('gives way to the site-wide one for a token that is no good', async () => {
+  it('is replaced by the site-wide countdown for an invalid token', async () => {
     expect((await countdown('rubbish')).body.data.scope).toBe('site');
   });
 });

@@ -30,7 +30,7 @@ const accountOf = (email: string) => harness.db('users').findOne({ email });
 const idOf = async (email: string) => String((await accountOf(email))?._id);
 
 describe('POST /api/admin/users/import', () => {
-  it('makes an account without a password, whose invitation sets one', async () => {
+  it('creates an account without a password, which the invitation lets the member set', async () => {
     const email = someEmail();
     const report = await imported(
       fileOf(`${email.toUpperCase()},Ada Imported,08012345678,Nigeria,@ada,Gold,2099-01-31`),
@@ -67,7 +67,7 @@ describe('POST /api/admin/users/import', () => {
     expect(harness.eventsOfMember('member-welcomed', { id })).toEqual([]);
   });
 
-  it('changes nothing in a dry run, and reports alike', async () => {
+  it('changes nothing in a dry run, and gives the same report', async () => {
     const email = someEmail();
     const file = fileOf(`${email},Ada Imported,,,,silver,`, 'no-address,Ada Imported');
     const dry = await imported(file, '?dryRun=true');
@@ -81,7 +81,7 @@ describe('POST /api/admin/users/import', () => {
     expect((await accountOf(email))?.country).toBe('Other');
   });
 
-  it('skips addresses that are in the file or have an account, each with the reason', async () => {
+  it('skips repeated addresses and those with an account, and gives the reason', async () => {
     const member = await newMember(harness);
     const email = someEmail();
     const { rows } = await imported(
@@ -118,7 +118,7 @@ describe('POST /api/admin/users/import', () => {
     expect(await harness.db('users').countDocuments({ email: { $in: emails } })).toBe(60);
   });
 
-  it('finishes after a crash: rows with an account are skipped, the others are made', async () => {
+  it('finishes after a crash, and skips rows that already have an account', async () => {
     const emails = Array.from({ length: 6 }, someEmail);
     const rows = emails.map((email) => `${email},Ada Imported`);
     await imported(fileOf(...rows.slice(0, 3)));
@@ -131,7 +131,7 @@ describe('POST /api/admin/users/import', () => {
     }
   });
 
-  it('mails one invitation, although the mark of it was lost', async () => {
+  it('mails one invitation even if the record of its sending was lost', async () => {
     const email = someEmail();
     await imported(fileOf(`${email},Ada Imported`));
     const id = await idOf(email);
@@ -145,7 +145,7 @@ describe('POST /api/admin/users/import', () => {
     expect([member.aggregateId, invited.length]).toEqual([id, 1]);
   });
 
-  it('makes waiting registrations of an imported address useless', async () => {
+  it('voids pending registrations of an imported address', async () => {
     const email = someEmail();
     const person = {
       fullName: 'Ada Waiting',
@@ -172,7 +172,7 @@ describe('POST /api/admin/users/import', () => {
     expect(answer(await send(file))).toEqual([status, error]);
   });
 
-  it('is for owners who signed in lately', async () => {
+  it('requires an owner with a recent sign-in', async () => {
     const member = await newMember(harness);
     const file = fileOf(`${someEmail()},Ada Imported`);
     expect(answer(await send(file, '', member.token))).toEqual([403, 'auth.forbidden']);

@@ -23,7 +23,7 @@ for (const member of [silver, pro])
   );
 
 describe('the vault', () => {
-  it('gives its texts only to members with access', async () => {
+  it('shows its texts only to members with access', async () => {
     for (const path of ['/api/learning', LESSON]) {
       const locked = await get(path, guest);
       expect(answer(locked)).toEqual([403, 'access.locked']);
@@ -39,7 +39,7 @@ describe('the vault', () => {
     expect((await get('/api/learning', guest)).status).toBe(403);
   });
 
-  it('keeps progress on the server, the first time a lesson is done', async () => {
+  it('stores progress on the server, with the first time that a lesson is finished', async () => {
     const before = (await get(LESSON)).body.data;
     expect(before).toMatchObject({ courseTitle: 'Risk First', startedAt: null, doneAt: null });
     expect(before.next).toMatchObject({ courseId: 'position-sizing', lessonId: 'fixed-fraction' });
@@ -55,7 +55,7 @@ describe('the vault', () => {
     expect((await put(`${LESSON}/progress`, { state: 'open' })).body.data.stats.lessonsDone).toBe(0);
   });
 
-  it('counts a lesson once that is finished twenty times at the same moment', async () => {
+  it('counts a lesson once even if it is finished twenty times at once', async () => {
     const path = '/api/learning/courses/reading-a-signal/lessons/five-minutes/progress';
     const replies = await Promise.all(Array.from({ length: 20 }, () => put(path, { state: 'done' })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -65,14 +65,14 @@ describe('the vault', () => {
     );
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown lessons and sessions', async () => {
     expect((await get('/api/learning/courses/risk-first/lessons/nothing')).status).toBe(404);
     expect((await put('/api/learning/sessions/no-session/reminder', { wanted: true }, pro)).status).toBe(404);
     expect((await put(`${LESSON}/progress`, { state: { $gt: '' } })).status).toBe(422);
     expect((await get('/api/learning/courses/RISK/lessons/x')).status).toBe(400);
   });
 
-  it('shows live sessions to silver, and gives reminders and calendar files only from pro', async () => {
+  it('shows live sessions from silver, and offers reminders and calendar files from pro', async () => {
     const { sessions } = (await get('/api/learning', silver)).body.data;
     const review = sessions.find(({ name }: { name: string }) => name === 'weekly-review');
     for (const refused of [
@@ -98,7 +98,7 @@ describe('the vault', () => {
     expect(reminder.payload).toMatchObject({ recipient: { userId: pro.id }, title: session.title });
   });
 
-  it('mails every reminder that is due, however many members have one, and forgets those of long ago', async () => {
+  it('mails every due reminder, however many there are, and deletes old ones', async () => {
     const now = Date.now();
     const title = `Session ${someId()}`;
     const at = (hours: number) => new Date(now + hours * 3_600_000);
@@ -137,7 +137,7 @@ describe('the vault', () => {
     });
   });
 
-  it('is part of the export, and gone with its member', async () => {
+  it('is part of the export, and is erased with its member', async () => {
     await put(`${LESSON}/progress`, { state: 'done' });
     const token = (await signIn(harness, silver)).body.data.token;
     const exported = await harness.call('GET', '/api/account/export/auth', { token });

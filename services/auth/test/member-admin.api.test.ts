@@ -50,7 +50,7 @@ const markDeposit = (member: Member) =>
   harness.publishAccess(member.id, 2, { tier: 'silver', hasDeposited: true });
 
 describe('the profile of a member', () => {
-  it('shows what the member entered and where their code is, and nothing secret', async () => {
+  it('shows the member’s data and the state of their code, but no secrets', async () => {
     const member = await newMember(harness, { telegram: '@grace' });
     const before = await adminApi('GET', `users/${member.id}/profile`);
     expect(before.status).toBe(200);
@@ -87,7 +87,7 @@ describe('the profile of a member', () => {
 });
 
 describe('the sessions of a member', () => {
-  it('are listed, ended one by one, and put on record (ASVS 7.4.5)', async () => {
+  it('are listed, can be ended one by one, and each end is audited (ASVS 7.4.5)', async () => {
     const member = await newMember(harness);
     const second = (await signIn(harness, member, '203.0.113.7')).body.data.token;
     const { body } = await adminApi('GET', `users/${member.id}/sessions`);
@@ -106,7 +106,7 @@ describe('the sessions of a member', () => {
     expect(audit.payload).toMatchObject(written({ sessionId: newest.id }, {}));
   });
 
-  it('are ended all at once, and only theirs (ASVS 7.4.5)', async () => {
+  it('can be ended all at once, without sessions of other members (ASVS 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await newMember(harness);
     const second = (await signIn(harness, member)).body.data.token;
@@ -120,7 +120,7 @@ describe('the sessions of a member', () => {
     expect(await me(body.data.token)).toBe(200);
   });
 
-  it('of the calling admin: the one in use stays', async () => {
+  it('end for the calling admin, except the current session', async () => {
     const second = (await signIn(harness, admin)).body.data.token;
     expect((await adminApi('DELETE', `users/${admin.id}/sessions`)).status).toBe(200);
     expect([await me(second), await me(admin.token)]).toEqual([401, 200]);
@@ -142,7 +142,7 @@ describe('a lost second factor', () => {
   const twoFactorSince = async (id: string) =>
     (await adminApi('GET', `users/${id}/profile`)).body.data.twoFactorSince;
 
-  it('is taken away with a reason: sessions end, the member is notified, and it is on record (ASVS 6.4.4)', async () => {
+  it('is removed with a reason, which ends sessions, notifies the member, and is audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
     expect(Object.keys((await reset(member.id, {})).body.data.fields)).toEqual(['reason']);
@@ -160,7 +160,7 @@ describe('a lost second factor', () => {
     expect(answer(again)).toEqual([409, 'auth.two_factor_off']);
   });
 
-  it('is not reset by an admin for themselves, for an unknown id, or with an old sign-in', async () => {
+  it('cannot be reset for the admin’s own account, an unknown id, or after an old sign-in', async () => {
     const own = await reset(admin.id);
     expect(answer(own)).toEqual([403, 'admin.own_second_factor']);
     expect((await reset(NOBODY)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('a lost second factor', () => {
 });
 
 describe('a mail sent again', () => {
-  it('is the welcome with the same admission code, once a minute, on record with its reason', async () => {
+  it('is the welcome mail with the same code, at most once a minute, audited with its reason', async () => {
     const member = await newMember(harness);
     const body = { mail: 'welcome', reason: 'Says it never came' };
     const sent = await adminApi('POST', `users/${member.id}/mails`, body);
@@ -197,7 +197,7 @@ describe('a mail sent again', () => {
     expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is a new dashboard code in place of the old one', async () => {
+  it('has a new dashboard code, which replaces the old one', async () => {
     const member = await newMember(harness);
     const none = await adminApi('POST', `users/${member.id}/mails`, { mail: 'dashboard-code' });
     expect(answer(none)).toEqual([409, 'auth.no_dashboard_code']);
@@ -215,7 +215,7 @@ describe('a mail sent again', () => {
     harness.expectNowhere(member, [fresh]);
   });
 
-  it('is a reset link that works', async () => {
+  it('has a reset link that works', async () => {
     const member = await newMember(harness);
     expect((await adminApi('POST', `users/${member.id}/mails`, { mail: 'password-reset' })).status).toBe(202);
     const token = await secretFor(harness, 'password-reset-requested', member.id);
@@ -295,7 +295,7 @@ const newAdmin = async (): Promise<Member> => {
 };
 
 describe('a block', () => {
-  it('ends every session within a second, refuses the sign-in, is reported by email, and is on record (ASVS 7.4.2, 7.4.5)', async () => {
+  it('ends every session within a second, refuses sign-ins, is mailed, and is audited (ASVS 7.4.2, 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await signedInAgain(member);
     expect((await block(admin, member.id)).body.data.blockedAt).toEqual(expect.any(String));
@@ -323,7 +323,7 @@ describe('a block', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and taken with a reason; sessions end, mails and the audit show it', async () => {
+  it('is given and removed with a reason, which ends sessions, is mailed, and is audited', async () => {
     const member = await newMember(harness);
     expect((await setRole(admin, member.id, 'owner')).body.data.role).toBe('owner');
     expect((await whoIs(member)).status).toBe(401);
@@ -341,7 +341,7 @@ describe('the admin role', () => {
     expect((await whoIs(await signedInAgain(member))).body.data.role).toBe('member');
   });
 
-  it('cannot be changed for oneself, for an unknown id, without a reason, as a member, or with an old sign-in', async () => {
+  it('cannot be changed for oneself, an unknown id, without a reason, by a member, or after an old sign-in', async () => {
     const member = await newMember(harness);
     for (const change of [block, (by: Member, id: string) => setRole(by, id, 'member')]) {
       expect(answer(await change(admin, admin.id))).toEqual([403, 'admin.own_account']);
@@ -356,7 +356,7 @@ describe('the admin role', () => {
     admin = await signedInAgain(admin);
   });
 
-  it('stays with one of two admins who remove each other at the same time', async () => {
+  it('remains with one of two admins who remove each other at the same time', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     // Leaves only the two as admins.
     await harness.setUser(admin, { role: 'member' });
@@ -371,7 +371,7 @@ describe('the admin role', () => {
     await harness.setUser(two, { role: 'member' });
   });
 
-  it('does not go with the account of the last one', async () => {
+  it('keeps the last admin from deleting their account', async () => {
     const only = await signedInAgain(admin);
     const last = await harness.call('DELETE', '/api/account', { token: only.token });
     expect(answer(last)).toEqual([409, 'admin.last_admin']);
@@ -383,7 +383,7 @@ describe('the admin role', () => {
     admin = only;
   });
 
-  it('makes a member support, lists the team, and takes support away with its sessions', async () => {
+  it('makes a member a support agent, lists the team, and removes the role with its sessions', async () => {
     const member = await newMember(harness);
     expect((await setRole(admin, member.id, 'support')).body.data.role).toBe('support');
     const helper = await signedInAgain(member);
@@ -402,7 +402,7 @@ describe('the admin role', () => {
     expect(last).not.toContain(member.id);
   });
 
-  it('keeps the last owner when two make each other support at once', async () => {
+  it('keeps one owner if two owners make each other support agents at once', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     await harness.setUser(admin, { role: 'member' });
     const replies = await Promise.all([setRole(one, two.id, 'support'), setRole(two, one.id, 'support')]);
@@ -414,7 +414,7 @@ describe('the admin role', () => {
     await harness.setUser(two, { role: 'member' });
   });
 
-  it('comes with the first admin’s address only while there is no admin, and is on record as the operator’s', async () => {
+  it('is given to the configured first admin only while there is no admin, and is audited as the operator’s action', async () => {
     expect((await auditOf('role.change', admin.id)).payload).toMatchObject({
       actor: { userId: OPERATOR_ID },
       after: { role: 'owner' },
@@ -433,11 +433,11 @@ describe('the admin role', () => {
   });
 });
 
-describe('one line in the log', () => {
+describe('the log line of a sign-in', () => {
   const linesOf = (fits: (line: Record<string, unknown>) => boolean) =>
     harness.lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'auth.sign-in' && fits(line));
 
-  it('records each sign-in, right or wrong, and names the member only after proof (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
+  it('is written for success and failure, and names the member only after proof (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
     const member = await newMember(harness);
     const from = '198.51.100.77';
     await signIn(harness, { ...member, password: 'NotTheOne1' }, from);

@@ -27,7 +27,7 @@ describe('a password with accents', () => {
   it.each([
     ['composed', composed, decomposed],
     ['decomposed', decomposed, composed],
-  ])('set %s lets in with the other form, wherever it is asked for', async (_form, set, other) => {
+  ])('is accepted everywhere in both Unicode forms if it was set in %s form', async (_form, set, other) => {
     const member = await newMember(harness, { password: set });
     for (const password of [set, other]) {
       const { status, body } = await signIn(harness, { ...member, password });
@@ -48,7 +48,7 @@ describe('a password with accents', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is answered alike for known and unknown addresses', async () => {
+  it('gets the same answer for known and unknown addresses', async () => {
     const member = await newMember(harness);
     const [known, unknown] = await Promise.all([forgot(member.email), forgot(newPerson().email)]);
     expect(known.status).toBe(200);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(told.payload).toMatchObject({ recipient: { kind: 'member', userId: member.id } });
   });
 
-  it('takes one link once, also when it is used twice at the same moment', async () => {
+  it('accepts a link once, even if it is used twice at the same time', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     const replies = await Promise.all([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await verify(token)).status).toBe(422);
   });
 
-  it('refuses links after an hour, and links that were never sent', async () => {
+  it('refuses links that are older than an hour or were never sent', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     await harness.later(HOUR_MS + 1, async () => {
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
   const linksFor = ({ id }: Member) => mailEventsTo(harness, 'password-reset-requested', id).length;
 
-  it('mails five links from one place, and answers alike when it mails no more', async () => {
+  it('mails five links for one place, and then gives the same answer without a mail', async () => {
     const [member, stranger] = [await newMember(harness), newPerson()];
     const address = newAddress();
     const replies = [];
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     await until('five links', () => expect(linksFor(member)).toBe(5));
   });
 
-  it('stays possible for the owner, whatever strangers ask for from wherever: a link that was mailed opens the account', async () => {
+  it('can be reset by the owner with a mailed link, however many links strangers request', async () => {
     const member = await newMember(harness);
     for (let at = 0; at < 24; at += 1)
       expect((await forgot(member.email, `203.0.${at % 3}.${at + 1}`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'QuiteNew22')).status).toBe(200);
   });
 
-  it('leaves no link in clear in any document, event or log line', async () => {
+  it('leaves no link in clear text in any document, event or log line', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     const documents = await harness.db('password_resets').find().toArray();
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password that guessing would find soon', () => {
+describe('an easily guessed password', () => {
   const refusal = (field: string) => [422, 'request.values_refused', [field]];
   const refusalOf = ({ status, body }: Awaited<ReturnType<typeof post>>) => [
     status,
@@ -158,7 +158,7 @@ describe('a password change', () => {
     await harness.eventOf('password-changed', member);
   });
 
-  it('is no way to guess: ten wrong passwords, then a pause', async () => {
+  it('refuses further tries after ten wrong passwords', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const body = { password: 'NotTheOne1' };
@@ -168,7 +168,7 @@ describe('a password change', () => {
   });
 });
 
-it('ends sessions by what was known at the sign-in, not by clocks', async () => {
+it('a password change ends sessions by their version, whatever a clock shows', async () => {
   const member = await newMember(harness);
   // A process whose clock is ahead has just signed this member in.
   const ahead = (await harness.later(5 * MINUTE_MS, () => signIn(harness, member))).body.data.token;
@@ -177,10 +177,10 @@ it('ends sessions by what was known at the sign-in, not by clocks', async () => 
   expect((await harness.call('GET', '/api/auth/me', { token: ahead })).status).toBe(401);
 });
 
-describe('sessions that an outage between the change and Redis left alive', () => {
+describe('sessions that an outage of Redis kept alive after a change', () => {
   const sessionsToEnd = { upToVersion: 1_000, exceptSessionId: null };
 
-  it('are ended by the sweep, even after a member whose sessions cannot be ended', async () => {
+  it('are ended by the sweep, even if the sweep fails for another member', async () => {
     const [stuck, member] = [await newMember(harness), await newMember(harness)];
     const brokenKey = userSessionsKey(stuck.id);
     await harness.redis.del(brokenKey);

@@ -35,8 +35,8 @@ const post = (path: string, body: object, address = newAddress()) =>
 /** Returns a wrong code of the right length and alphabet. */
 const wrongCode = (code: string) => (code === 'AAAAAA' ? 'CCCCCC' : 'AAAAAA');
 
-describe('the way in', () => {
-  it('keeps the campaign of the form with the member, and publishes it', async () => {
+describe('a registration', () => {
+  it('stores the campaign of the form with the member, and publishes it', async () => {
     const person = newPerson();
     const { handle } = (await post('register', { ...person, source: { utmSource: 'TikTok', ref: 'ann' } }))
       .body.data;
@@ -50,7 +50,7 @@ describe('the way in', () => {
     expect(user).not.toHaveProperty('source');
   });
 
-  it('makes a visitor a member, however address and code are written: register, code by mail, confirm, sign in, me', async () => {
+  it('leads from the form through the mailed code to a sign-in, however address and code are written', async () => {
     const person = newPerson();
     const own = await begin({ ...person, email: person.email.toUpperCase() }, '203.0.113.9');
     expect(own.registered.body).toMatchObject({
@@ -88,7 +88,7 @@ describe('the way in', () => {
   });
 });
 
-describe('a code that was dictated or pasted', () => {
+describe('a dictated or pasted code', () => {
   it.each(['-', ' ', '\u00a0', '\u2011', '\u200b'])('is accepted with %j inside', async (gap) => {
     const person = newPerson();
     const own = await begin(person);
@@ -97,7 +97,7 @@ describe('a code that was dictated or pasted', () => {
   });
 });
 
-describe('an address of an international domain', () => {
+describe('an address with an international domain', () => {
   it.each([
     ['xn--mgbh0fb.xn--kgbechtv', 'xn--mgbh0fb.xn--kgbechtv'],
     ['bücher.example', 'xn--bcher-kva.example'],
@@ -142,7 +142,7 @@ describe('a known address', () => {
     return replies.map((reply) => neutral(reply, email));
   }
 
-  it('answers every call as an unknown one does, also its sign-in after a registration', async () => {
+  it('gets the same answers as an unknown address, including a sign-in after a registration', async () => {
     const member = await newMember(harness);
     const known = await allAnswers(member.email);
     expect(known).toEqual(await allAnswers(newPerson().email));
@@ -151,7 +151,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('is refused by the work that an unknown one takes, however often that was registered', async () => {
+  it('is refused with the same work as an unknown address, however often that was registered', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
@@ -181,7 +181,7 @@ describe('a known address', () => {
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
   });
 
-  it('is notified by mail at most once an hour, also when a code is requested again, and its password stays', async () => {
+  it('gets at most one mail an hour, including requests for another code, and keeps its password', async () => {
     const member = await newMember(harness);
     const intruder = newPerson({ email: member.email, password: 'Trespasser-99' });
     const [own] = await Promise.all([begin(intruder), begin(intruder)]);
@@ -196,7 +196,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('stays unknown to a visitor who registered it before its owner confirmed', async () => {
+  it('is not revealed to a visitor who registered it before its owner confirmed', async () => {
     const stranger = newPerson({ password: 'Trespasser-99' });
     const theirs = await begin(stranger);
     await codesFor(harness, stranger.email, 1);
@@ -213,7 +213,7 @@ describe('a known address', () => {
 });
 
 describe('several registrations of one address', () => {
-  it('are each confirmed by their own code alone: a stranger’s password is never planted (ASVS 6.6.2)', async () => {
+  it('are each confirmed only by their own code, so that no stranger’s password takes effect (ASVS 6.6.2)', async () => {
     const stranger = newPerson({ password: 'Trespasser-99', fullName: 'A Stranger' });
     const owner = { ...stranger, password: 'Analytical1', fullName: 'The Owner' };
     const theirs = await begin(stranger);
@@ -233,7 +233,7 @@ describe('several registrations of one address', () => {
     expect((await signIn(harness, owner)).status).toBe(200);
   });
 
-  it('let one win when two confirm at once', async () => {
+  it('create one user if two are confirmed at once', async () => {
     const first = newPerson({ password: 'FormerOne-11' });
     const second = { ...first, password: 'LatterOne-22' };
     const one = await begin(first);
@@ -245,7 +245,7 @@ describe('several registrations of one address', () => {
     expect(await harness.db('users').countDocuments({ email: first.email })).toBe(1);
   });
 
-  it('make one user of one code confirmed many times at once', async () => {
+  it('create one user if one code is confirmed many times at once', async () => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -257,11 +257,11 @@ describe('several registrations of one address', () => {
   });
 });
 
-describe('on another device', () => {
+describe('a registration on another device', () => {
   const confirmThere = (person: Person, confirmationCode: string, address = newAddress()) =>
     post('confirm-code', { email: person.email, password: person.password, confirmationCode }, address);
 
-  it('a code is confirmed, and requested again, with the password of the registration', async () => {
+  it('can be confirmed, and can request a code again, with its password', async () => {
     const person = newPerson();
     await register(harness, person);
     const code = await codeFor(harness, person.email);
@@ -274,7 +274,7 @@ describe('on another device', () => {
     expect((await confirmThere(person, code)).status).toBe(200);
   });
 
-  it('a made-up handle is no way in', async () => {
+  it('cannot be confirmed with a made-up handle', async () => {
     const person = newPerson();
     const home = newAddress();
     await register(harness, person, home);
@@ -284,7 +284,7 @@ describe('on another device', () => {
   });
 });
 
-describe('with address and code alone', () => {
+describe('address and code alone', () => {
   const refused = [422, 'auth.code_invalid'];
   const confirmPlainly = async (email: string, confirmationCode: string, address: string) => {
     const { status, body } = await post('confirm-code', { email, confirmationCode }, address);
@@ -293,7 +293,7 @@ describe('with address and code alone', () => {
   const resendPlainly = (email: string, address: string) =>
     harness.later(MINUTE_MS, () => post('resend-welcome-email', { email }, address));
 
-  it('the only registration of an address is confirmed and mailed again from the network that made it', async () => {
+  it('suffice from the same network if the address has one registration', async () => {
     const person = newPerson();
     await register(harness, person, '2001:db8:78:1::5');
     await codeFor(harness, person.email);
@@ -303,7 +303,7 @@ describe('with address and code alone', () => {
     expect((await signIn(harness, person)).status).toBe(200);
   });
 
-  it('nothing is confirmed or mailed from another network', async () => {
+  it('confirm and mail nothing from another network', async () => {
     const person = newPerson();
     const own = await begin(person, '203.0.113.20');
     const code = await codeFor(harness, person.email);
@@ -314,7 +314,7 @@ describe('with address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('nothing is confirmed or mailed if there is a second registration', async () => {
+  it('confirm and mail nothing if there is a second registration', async () => {
     const home = newAddress();
     const owner = newPerson();
     const own = await begin(owner, home);
@@ -328,7 +328,7 @@ describe('with address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('six guesses within an hour are one too many, and cost the browser that registered no try', async () => {
+  it('allow five guesses an hour, which cost the registering browser no try', async () => {
     const home = newAddress();
     const person = newPerson();
     const own = await begin(person, home);
@@ -341,7 +341,7 @@ describe('with address and code alone', () => {
 });
 
 describe('codes', () => {
-  it('are dead after five wrong tries, however many come at once; a new one works (ASVS 6.6.3)', async () => {
+  it('are closed after five wrong tries, even at once, until a new code is sent (ASVS 6.6.3)', async () => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -369,7 +369,7 @@ describe('codes', () => {
     expect(stored?.codesSent).toBe(2);
   });
 
-  it('are worth nothing under another address', async () => {
+  it('are refused for another address', async () => {
     const [one, two] = [newPerson(), newPerson()];
     await register(harness, one);
     const other = await begin(two);
@@ -381,7 +381,7 @@ describe('codes', () => {
     );
   });
 
-  it('are mailed twelve times an hour to one address, over all its registrations, and six from one place', async () => {
+  it('are mailed at most twelve times an hour to an address and six times for a place', async () => {
     const person = newPerson();
     const places = [newAddress(), '198.51.100.4', '203.0.113.4'];
     const replies = [];
@@ -394,7 +394,7 @@ describe('codes', () => {
 });
 
 describe('secrets', () => {
-  it('are in clear in no document, event or log line (ASVS 16.2.5)', async () => {
+  it('are in clear text in no document, event or log line (ASVS 16.2.5)', async () => {
     const person = newPerson({ password: 'VerySecret77' });
     const { handle, confirm } = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -406,7 +406,7 @@ describe('secrets', () => {
 });
 
 describe('after a restart', () => {
-  it('everything is as before: session, member, pending registration', async () => {
+  it('sessions, members, and pending registrations are unchanged', async () => {
     const member = await newMember(harness);
     const pending = newPerson();
     const { confirm } = await begin(pending);

@@ -16,7 +16,7 @@ const accounts = ROLES.map((role) => ({
   password: 'DemoPass11',
 }));
 
-it('makes confirmed accounts with their events out, and leaves those that exist', async () => {
+it('creates confirmed accounts, publishes their events, and skips existing accounts', async () => {
   const config = { ...harness.config, LOG_LEVEL: 'silent' as const };
   await seedDemoAccounts(config, accounts);
   const stored = await harness.db('users').find().toArray();

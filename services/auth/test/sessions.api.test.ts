@@ -10,8 +10,8 @@ afterAll(() => harness.stop());
 
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 
-describe('who is signed in', () => {
-  it('is answered with 304 until something changes, and then in full at once', async () => {
+describe('the current user', () => {
+  it('is a 304 until something changes, and then a full answer at once', async () => {
     const member = await newMember(harness);
     const asks = (etag: string) => {
       const headers = { authorization: `Bearer ${member.token}`, 'if-none-match': etag };
@@ -53,7 +53,7 @@ describe('sign-in', () => {
   const guess = (member: Person, address: string) =>
     signIn(harness, { ...member, password: 'NotTheOne1' }, address);
 
-  it('slows down after ten wrong passwords from one address, and right ones do not count (ASVS 6.3.1)', async () => {
+  it('slows down after ten wrong passwords from one address, without counting right ones (ASVS 6.3.1)', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     for (let round = 0; round < 2; round += 1)
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(20);
   });
 
-  it('has an allowance of its own in a browser that the member signed in with', async () => {
+  it('has a separate limit for a browser in which the member has signed in', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const from = (deviceToken: string) =>
@@ -84,7 +84,7 @@ describe('sign-in', () => {
 describe('an admin’s session', () => {
   const HALF_AN_HOUR_S = 30 * 60;
 
-  it('ends after half an hour without use and eight hours in all, a member’s after a day (ASVS 7.3.1, 7.3.2)', async () => {
+  it('ends after half an hour without use or eight hours in total, a member’s after a day (ASVS 7.3.1, 7.3.2)', async () => {
     const admin = await theAdmin(harness);
     const member = await newMember(harness);
     const sessionOf = async ({ token }: { token: string }) => {
@@ -115,7 +115,7 @@ describe('an admin’s session', () => {
 });
 
 describe('a session', () => {
-  it('ends with its logout, at once, and no other with it (ASVS 7.4.1)', async () => {
+  it('ends at once with its logout, without ending others (ASVS 7.4.1)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     expect((await me(member.token)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('reaches the member’s other pages and the admin page, when it begins and when it ends', async () => {
+  it('refreshes the member’s open pages and the admin page when it starts and ends', async () => {
     const member = await newMember(harness);
     const { id } = (await me(member.token)).body.data;
     const { REDIS_URL: redisUrl } = harness.config;
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect(await count()).toBe(2);
   });
 
-  it('is listed with where it came from, the newest first', async () => {
+  it('is listed with its origin, newest first', async () => {
     const member = await newMember(harness);
     await signIn(harness, member, '203.0.113.7');
     const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
   });
 
-  it('is one of twenty at most: the oldest ends with a mail, once an hour (ASVS 7.1.2)', async () => {
+  it('is one of twenty at most: the oldest ends, with a mail at most once an hour (ASVS 7.1.2)', async () => {
     const member = await newMember(harness);
     for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(harness, member)));
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(harness.eventsOfMember('oldest-session-ended', member)).toHaveLength(1);
   });
 
-  it('ends with all others but the one that calls', async () => {
+  it('ends with all others except the calling session', async () => {
     const member = await newMember(harness);
     const others = [await signIn(harness, member), await signIn(harness, member)];
     const ended = await harness.call('DELETE', '/api/account/sessions', { token: member.token });
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(list.body.data).toMatchObject([{ isCurrent: true, lastSeenAt: expect.any(String) }]);
   });
 
-  it('is ended by its owner with a fresh sign-in, so that a stolen one cannot shut the owner out (ASVS 7.5.2)', async () => {
+  it('can be ended only after a recent sign-in, so that a stolen session cannot lock out the owner (ASVS 7.5.2)', async () => {
     const member = await newMember(harness);
     const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
     for (const path of ['', `/${list.body.data[0].id}`]) {
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await harness.call('POST', '/api/auth/logout', { token: member.token })).status).toBe(200);
   });
 
-  it('can be ended by its owner only (ASVS 8.2.2)', async () => {
+  it('can be ended only by its owner (ASVS 8.2.2)', async () => {
     const member = await newMember(harness);
     const stranger = await newMember(harness);
     const list = await harness.call('GET', '/api/account/sessions', { token: member.token });
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect((await me(member.token)).status).toBe(401);
   });
 
-  it('stays ended when Redis fails over to a replica that had not got its end', async () => {
+  it('stays ended after Redis fails over to a replica without its end', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('that a fresh proof replaced is noted as ended, so that no failover brings it back', async () => {
+  it('is recorded as ended when a password confirmation replaces it, so that no failover restores it', async () => {
     const member = await newMember(harness);
     const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;
     const { id } = mine.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
@@ -248,7 +248,7 @@ describe('a session', () => {
   });
 });
 
-it('is ready by what it needs to answer calls: no connection to Kafka for a probe', async () => {
+it('readiness checks only what calls need, without a connection to Kafka', async () => {
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);

@@ -24,7 +24,7 @@ describe('the account setup', () => {
     deposit: { accessPath: 'manual', depositAmount: 120.5 },
   };
 
-  it('is there after a restart, for its member alone', async () => {
+  it('survives a restart, and is visible only to its member', async () => {
     const [member, other] = [await newMember(harness), await newMember(harness)];
     const claims = { tier: 'gold', dashboardUnlocked: true, accountSetup: true, role: 'owner' };
     const saved = await call('PUT', PATH, member.token, { ...COMPLETE, ...claims });
@@ -43,7 +43,7 @@ describe('the account setup', () => {
     expect((await call('PUT', PATH, undefined, COMPLETE)).status).toBe(401);
   });
 
-  it('is refused at its field where a part of it does not fit its contract', async () => {
+  it('is refused at each field that does not fit the contract', async () => {
     const { token } = await newMember(harness);
     for (const [change, field] of [
       [{ brokerAccount: '  ' }, 'brokerAccount'],
@@ -70,14 +70,14 @@ describe('the terms', () => {
     return (await confirmWith(harness, { email: person.email, handle, confirmationCode })).body.data;
   }
 
-  it('that were accepted with the sign-up are on the admin page', async () => {
+  it('are on the admin page if they were accepted at sign-up', async () => {
     const { user } = await signUp(AGREEMENTS);
     expect(user.mustAcceptTerms).toBe(false);
     expect(await acceptancesOf(user.id)).toMatchObject([AGREEMENTS]);
     await harness.eventOf('user.terms-accepted', user);
   });
 
-  it('of older words, or of none, are asked for again', async () => {
+  it('must be accepted again if the accepted version is older or missing', async () => {
     const { user, token } = await signUp({ ...AGREEMENTS, risk: '2020-01-01' });
     expect(user.mustAcceptTerms).toBe(true);
     const older = await call('POST', PATH, token, { ...AGREEMENTS, age: '2020-01-01' });
@@ -94,7 +94,7 @@ describe('a change of e-mail', () => {
   const PATH = '/api/account/email-change';
   const someEmail = () => `new-${randomUUID()}@example.com`;
 
-  it('moves the account to the new address, in no way that its stores or events show a code', async () => {
+  it('moves the account to the new address, without a code in clear text in stores or events', async () => {
     const member = await newMember(harness);
     const newEmail = someEmail();
     const codeOf = async (side: 'current' | 'new') => {
@@ -123,7 +123,7 @@ describe('a change of e-mail', () => {
     harness.expectNowhere(await harness.userOf(member), Object.values(codes));
   });
 
-  it('to an address that another account confirmed in the meantime is given up', async () => {
+  it('fails if another account confirmed the address in the meantime', async () => {
     const [member, rival] = [await newMember(harness), await newMember(harness)];
     const waiting = { expiresAt: new Date('2100-01-01'), sentAt: new Date(), timesSent: 1 };
     const confirmed = { codes: [], tries: 0, confirmedAt: new Date() };
@@ -145,7 +145,7 @@ describe('a change of e-mail', () => {
     expect((await call('GET', '/api/auth/me', member.token)).body.data.email).toBe(member.email);
   });
 
-  it('can be given up, and wants a fresh sign-in (ASVS 7.5.1)', async () => {
+  it('can be cancelled, and requires a recent sign-in (ASVS 7.5.1)', async () => {
     const { token } = await newMember(harness);
     expect((await call('POST', PATH, undefined, { newEmail: someEmail() })).status).toBe(401);
     for (const newEmail of ['', { $gt: '' }, `a\r\nBcc: b@example.com`])

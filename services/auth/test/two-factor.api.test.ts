@@ -17,7 +17,7 @@ const call = (method: string, path: string, token: string, body?: unknown, addre
 const me = (token: string) => call('GET', '/api/auth/me', token);
 
 describe('enrolment', () => {
-  it('shows a secret, changes nothing until its first code, and then ends every other session (ASVS 7.2.4, 7.4.3)', async () => {
+  it('shows a secret, takes effect with its first code, and then ends every other session (ASVS 7.2.4, 7.4.3)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const begun = await call('POST', `${BASE}/enrolment`, member.token);
@@ -47,7 +47,7 @@ describe('enrolment', () => {
     expect(answer(await call('POST', `${BASE}/enrolment`, token))).toEqual([409, 'auth.two_factor_on']);
   });
 
-  it('lets ten codes be tried in a row, in all sessions together', async () => {
+  it('allows ten tries in a row, over all sessions together', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const sessions = [member.token, (await signIn(harness, member)).body.data.token];
@@ -58,7 +58,7 @@ describe('enrolment', () => {
     for (const token of sessions) expect((await guess(token)).status).toBe(429);
   });
 
-  it('needs a fresh sign-in, and restarts after a quarter of an hour', async () => {
+  it('needs a recent sign-in, and must be restarted after a quarter of an hour', async () => {
     const member = await newMember(harness);
     const code = { code: '123456' };
     expect(answer(await call('POST', `${BASE}/enrolment/confirm`, member.token, code))).toEqual([
@@ -74,7 +74,7 @@ describe('enrolment', () => {
 });
 
 describe('the deletion of an account with two-factor login', () => {
-  it('is taken back with password and code, not with the password alone', async () => {
+  it('can be cancelled with password and code, but not with the password alone', async () => {
     const member = await newEnrolledMember(harness);
     const { email, password } = member;
     const keep = (body: object) => call('POST', '/api/auth/keep-account', '', { email, password, ...body });
@@ -90,7 +90,7 @@ describe('the deletion of an account with two-factor login', () => {
 });
 
 describe('a sign-in with two-factor login', () => {
-  it('takes password and code, in two steps', async () => {
+  it('needs password and code, in two steps', async () => {
     const member = await newEnrolledMember(harness);
     const first = await signIn(harness, member);
     expect(first.body.data).toMatchObject({ secondFactorRequired: true });
@@ -105,7 +105,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await me(signedIn.body.data.token)).status).toBe(200);
   });
 
-  it('takes a code once, and a challenge once (ASVS 6.5.1)', async () => {
+  it('accepts a code once, and a challenge once (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const challenges = await Promise.all([challengeFor(harness, member), challengeFor(harness, member)]);
     const code = nextCode(harness, member.secret);
@@ -131,7 +131,7 @@ describe('a sign-in with two-factor login', () => {
       expect((await secondStep(harness, challenge, nextCode(harness, member.secret))).status).toBe(401);
   });
 
-  it('slows down after ten wrong codes from one address, and counts a known browser for itself there', async () => {
+  it('slows down after ten wrong codes from one address, with a separate limit for a known browser', async () => {
     const member = await newEnrolledMember(harness);
     const { password, deviceToken, address } = member;
     for (let round = 0; round < 10; round += 1)
@@ -175,7 +175,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await call('GET', BASE, signedIn.body.data.token)).body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it('is not avoided by a password reset, which also voids the challenges before it (ASVS 6.3.4, 6.4.3)', async () => {
+  it('is still needed after a password reset, which voids earlier challenges (ASVS 6.3.4, 6.4.3)', async () => {
     const member = await newEnrolledMember(harness);
     const before = await challengeFor(harness, member);
     await harness.call('POST', '/api/auth/forgot-password', {
@@ -193,7 +193,7 @@ describe('a sign-in with two-factor login', () => {
 });
 
 describe('a member with two-factor login', () => {
-  it('counts as freshly signed in with password and code, not with the password alone (ASVS 7.2.4)', async () => {
+  it('counts as recently signed in after password and code, not after the password alone (ASVS 7.2.4)', async () => {
     const member = await newEnrolledMember(harness);
     harness.clock.offsetMs += 11 * 60_000;
     const confirm = (body: object) => call('POST', '/api/account/confirm-password', member.token, body);
@@ -212,7 +212,7 @@ describe('a member with two-factor login', () => {
     expect(exported.text).not.toContain(member.secret);
   });
 
-  it('makes new recovery codes, and switches it off, with password and code only', async () => {
+  it('needs password and code to create recovery codes or to turn it off', async () => {
     const member = await newEnrolledMember(harness);
     const { password } = member;
     const replace = (body: object) => call('POST', `${BASE}/recovery-codes`, member.token, body);
@@ -232,7 +232,7 @@ describe('a member with two-factor login', () => {
     expect(told.payload).toMatchObject({ by: 'member' });
   });
 
-  it('who lost everything gets in again after an operator’s reset, which is mailed and audited (ASVS 6.4.4)', async () => {
+  it('can sign in after losing everything when an operator resets it, which is mailed and audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     const request = { email: member.email, reason: 'identity checked by phone' };
     expect(await resetTwoFactor(harness.config, request, harness.now)).toMatchObject({ isReset: true });
@@ -264,7 +264,7 @@ describe('an admin without a second factor', () => {
       service === 'auth' && (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
   );
 
-  it('gets a session that opens only the enrolment, and a full one by it (ASVS 6.3.4)', async () => {
+  it('gets a session for the enrolment only, and a full session after it (ASVS 6.3.4)', async () => {
     const admin = await theAdmin(harness);
     expect((await me(admin.token)).body.data).toMatchObject({ role: 'owner', mustEnrolTwoFactor: true });
     for (const { method, path } of guarded) {

@@ -42,23 +42,23 @@ const code = (change: Partial<DashboardCode> = {}): DashboardCode => ({
 describe('marksDeposit', () => {
   const guest = { access: GUEST, accessVersion: 1 };
 
-  it('sees the deposit of a guest', () => {
+  it('is true for the first deposit of a guest', () => {
     expect(marksDeposit(guest, facts(2, DEPOSITED))).toBe(true);
   });
 
-  it('sees nothing in an unlock, in other facts, or in the same deposit again', () => {
+  it('is false for an unlock, other facts, or a known deposit', () => {
     expect(marksDeposit(guest, facts(2, UNLOCKED))).toBe(false);
     expect(marksDeposit(guest, facts(2, GUEST))).toBe(false);
     const deposited = { access: DEPOSITED, accessVersion: 2 };
     expect(marksDeposit(deposited, facts(3, { ...DEPOSITED, tier: 'pro' }))).toBe(false);
   });
 
-  it('sees a new deposit after a revoke that was skipped on the way', () => {
+  it('is true for a new deposit after a revoke whose event was skipped', () => {
     const unlocked = { access: UNLOCKED, accessVersion: 2 };
     expect(marksDeposit(unlocked, facts(5, { ...DEPOSITED, revokedAtVersion: 4 }))).toBe(true);
   });
 
-  it('does not reward being locked: the revoke itself issues no code', () => {
+  it('is false for the revoke itself, so that losing access issues no code', () => {
     const unlocked = { access: UNLOCKED, accessVersion: 2 };
     expect(marksDeposit(unlocked, facts(3, { ...DEPOSITED, revokedAtVersion: 3 }))).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('marksDeposit', () => {
 describe('codeAfter', () => {
   const before = { accessVersion: 2 };
 
-  it('keeps a live code while nothing is taken or unlocked', () => {
+  it('keeps a live code while the deposit stays and the dashboard is locked', () => {
     expect(codeAfter(code(), before, facts(3, DEPOSITED))?.status).toBe('live');
   });
 
@@ -76,7 +76,7 @@ describe('codeAfter', () => {
     ['a revoke skipped on the way', facts(5, { ...DEPOSITED, revokedAtVersion: 4 })],
     ['a deposit taken back', facts(3, GUEST)],
     ['an unlock', facts(3, UNLOCKED)],
-  ])('voids it after %s', (_what, after) => {
+  ])('voids the code after %s', (_what, after) => {
     expect(codeAfter(code(), before, after)?.status).toBe('void');
   });
 
@@ -96,16 +96,16 @@ describe('checkCode (ASVS 6.4.1)', () => {
     ['accepted', code({ tries: 4 }), true],
     ['closed', code({ expiresAt: NOW }), true],
     ['closed', null, false],
-  ] as const)('says %s', (expected, given, isMatch) => {
+  ] as const)('returns %s', (expected, given, isMatch) => {
     expect(checkCode(given, isMatch, NOW)).toBe(expected);
   });
 });
 
-it('a code is good for seven days', () => {
+it('a dashboard code is valid for seven days', () => {
   expect(dashboardCodeExpiry(NOW)).toEqual(later(7 * 86_400));
 });
 
-it('is sent again only while it is live and the deposit is not unlocked', () => {
+it('a dashboard code is sent again only while it is live and the dashboard is locked', () => {
   expect(mayHaveCodeSent({ dashboardCode: code(), access: DEPOSITED })).toBe(true);
   expect(mayHaveCodeSent({ dashboardCode: code({ tries: 5 }), access: DEPOSITED })).toBe(true);
   expect(mayHaveCodeSent({ dashboardCode: code({ status: 'void' }), access: DEPOSITED })).toBe(false);

@@ -5,7 +5,7 @@ import { hasAcceptedNewest } from '../users/module.ts';
 import { acceptTerms } from './accept-terms.ts';
 
 describe('accepting the terms', () => {
-  it('is recorded once, also when it is sent twice at the same moment', async () => {
+  it('is recorded once, even if it is sent twice at the same time', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const accept = acceptTerms({ users, now });
@@ -18,7 +18,7 @@ describe('accepting the terms', () => {
     expect(users.payloadOf('user.terms-accepted')).toMatchObject({ acceptance: AGREEMENTS });
   });
 
-  it('of new words keeps the older record', async () => {
+  it('keeps the record of an older version when a new one is accepted', async () => {
     const older = { ...AGREEMENTS, risk: '2020-01-01', acceptedAt: new Date(0) };
     const user = someUser({ acceptances: [older] });
     const users = usersInMemory(user);
@@ -27,7 +27,7 @@ describe('accepting the terms', () => {
     expect(users.of(user).acceptances).toEqual([older, { ...AGREEMENTS, acceptedAt: NOW }]);
   });
 
-  it.each(['terms', 'risk', 'privacy', 'age'])('is refused for older %s', async (text) => {
+  it.each(['terms', 'risk', 'privacy', 'age'])('is refused for an older version of %s', async (text) => {
     const user = someUser();
     const users = usersInMemory(user);
     const older = { ...AGREEMENTS, [text]: '2020-01-01' };

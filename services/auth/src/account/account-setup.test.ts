@@ -13,7 +13,7 @@ function newSetup() {
 }
 
 describe('the account setup', () => {
-  it('is saved step by step, and every copy gets it but the broker account', async () => {
+  it('is saved step by step, and is published without the broker account', async () => {
     const { user, users, save } = newSetup();
     expect(await save(BROKER)).toMatchObject({ ...BROKER, version: 1 });
     expect(users.of(user)).toMatchObject({ accountSetup: false, accessPath: null, depositAmount: 0 });
@@ -27,7 +27,7 @@ describe('the account setup', () => {
     expect(JSON.stringify(published)).not.toContain(BROKER.brokerAccount);
   });
 
-  it('can be sent back as it was read, before the first step and after the last', async () => {
+  it('can be saved unchanged, before the first step and after the last', async () => {
     const { user, users, save } = newSetup();
     const empty = toAccountSetup(users.of(user));
     expect(await save(empty)).toEqual(empty);
@@ -45,14 +45,14 @@ describe('the account setup', () => {
     });
   });
 
-  it('changes no access: it is a claim', async () => {
+  it('does not change access, because it is only a claim', async () => {
     const { user, users, save } = newSetup();
     await save({ ...COMPLETE, deposit: { accessPath: 'auto', depositAmount: 900 } });
     const { access, role } = users.of(user);
     expect({ access, role }).toEqual({ access: user.access, role: 'member' });
   });
 
-  it('is not saved over what another device saved, and shows what that was', async () => {
+  it('does not overwrite a save from another device, and returns that save', async () => {
     const { save } = newSetup();
     const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
     await save(phone);
@@ -63,7 +63,7 @@ describe('the account setup', () => {
     expect((await save({ ...COMPLETE, version: 1 })).version).toBe(2);
   });
 
-  it('takes the same save again, at once or late, as the one that it was', async () => {
+  it('accepts a repeated save without a new version, at once or later', async () => {
     const { save } = newSetup();
     const answers = await Promise.all([save(COMPLETE), save(COMPLETE)]);
     const again = await save(COMPLETE);

@@ -29,19 +29,19 @@ describe('a profile', () => {
     ['Germany', '(0)176\u20111234\u00a05678', '+4917612345678'],
     ['Other', '\u202a+39 06 6982 0000\u202c', '+390669820000'],
     ['Other', '123 45 67', '1234567'],
-  ])('keeps in %s the number %j as %s', async (country, phone, kept) => {
+  ])('in %s, stores the number %j as %s', async (country, phone, kept) => {
     const { change } = newProfile({ country });
     expect((await change({ phone })).phone).toBe(kept);
   });
 
-  it('that is sent back as it was read changes nothing, and notifies no member', async () => {
+  it('can be saved unchanged, which publishes nothing', async () => {
     const { user, users, change } = newProfile();
     const { fullName, phone, country, telegram, timeZone, clock, notifications } = user;
     await change({ fullName, phone, country, telegram, timeZone, clock, notifications });
     expect([users.of(user).version, users.events]).toEqual([user.version, []]);
   });
 
-  it('changes the given fields only, and publishes the whole state to every copy', async () => {
+  it('changes only the given fields, and publishes the whole state', async () => {
     const { user, users, change } = newProfile();
     await change({ country: 'France' });
     expect(users.of(user)).toMatchObject({ country: 'France', fullName: user.fullName, phone: user.phone });
@@ -54,7 +54,7 @@ describe('a profile', () => {
     ]);
   });
 
-  it('takes settings of notifications as a whole', async () => {
+  it('replaces the notification settings as a whole', async () => {
     const { user, users, change } = newProfile();
     const notifications = { signals: false, trades: true, marketing: true, security: true } as const;
     await change({ notifications });
@@ -63,9 +63,9 @@ describe('a profile', () => {
   });
 });
 
-describe('another name or phone number', () => {
+describe('a new name or phone number', () => {
   it.each([{ phone: '+44 20 7946 0999' }, { fullName: 'Eve Intruder' }])(
-    'wants a fresh sign-in: %j',
+    'requires a recent sign-in: %j',
     async (typed) => {
       const { user, users, recorded, change } = newProfile();
       await expect(change(typed, 11 * MINUTE_MS)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('another name or phone number', () => {
     },
   );
 
-  it('is none when it is only spelled in another way', async () => {
+  it('is not a change if only the spelling differs', async () => {
     const { user, users, change } = newProfile();
     const spelled = user.phone.replace('+44', '\u202a+44 (0)');
     await change({ phone: spelled, telegram: '@king' }, 11 * MINUTE_MS);
@@ -83,7 +83,7 @@ describe('another name or phone number', () => {
     expect(users.of(user)).toMatchObject({ phone: user.phone, telegram: '@king' });
   });
 
-  it('is mailed without the number, and keeps the previous one', async () => {
+  it('sends a mail without the number, and keeps the previous number', async () => {
     const { user, users, recorded, change } = newProfile();
     await change({ phone: '+44 20 7946 0999' });
     expect(users.of(user)).toMatchObject({

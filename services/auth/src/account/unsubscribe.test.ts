@@ -22,12 +22,12 @@ describe('the unsubscribe link', () => {
     expect(users.typesOf()).toEqual(['user.profile-changed']);
   });
 
-  it('works under the key before', async () => {
+  it('works with the previous key', async () => {
     const { user, press } = newLinks();
     expect(await press(sign(`${user.id}.signals`, previousKey))).toBe('signals');
   });
 
-  it('claims no success for an erased member', async () => {
+  it('reports no success for an erased member', async () => {
     const { press } = newLinks();
     await expect(press(sign(`${someUser().id}.signals`))).rejects.toMatchObject({
       code: 'notifications.account_unknown',
@@ -40,7 +40,7 @@ describe('the unsubscribe link', () => {
     ['security mails', (id: string) => sign(`${id}.security`)],
     ['no member', () => sign('someone.signals')],
     ['no text', () => ''],
-  ])('with %s is refused', async (_what, tokenOf) => {
+  ])('is refused with %s', async (_what, tokenOf) => {
     const { user, users, press } = newLinks();
     await expect(press(tokenOf(user.id))).rejects.toMatchObject({ status: 422 });
     expect(users.of(user)).toEqual(user);

@@ -24,7 +24,7 @@ describe('formatTimeLeft', () => {
 describe('siteTimeLeft', () => {
   const EIGHT_HOURS_MS = 8 * HOUR_MS;
 
-  it('begins with the whole duration and restarts at zero', () => {
+  it('starts with the full duration and restarts at zero', () => {
     const left = (elapsedMs: number) => siteTimeLeft(later(-elapsedMs), EIGHT_HOURS_MS, NOW).remainingMs;
     expect(left(0)).toBe(EIGHT_HOURS_MS);
     expect(left(1_000)).toBe(EIGHT_HOURS_MS - 1_000);

@@ -40,21 +40,21 @@ function newErasure(due: User[], { fails = [] as string[], isCancelled = false }
 }
 
 describe('a due erasure', () => {
-  it('erases the user after all modules, then what was stored since', async () => {
+  it('erases the modules, then the user, then the modules again for late writes', async () => {
     const { erase, steps, logged } = newErasure([someUser()]);
     await erase();
     expect(steps).toEqual(['tickets', 'posts', 'user', 'tickets', 'posts']);
     expect(logged).toEqual(['account erased']);
   });
 
-  it('ends where the deletion was cancelled in the same moment', async () => {
+  it('stops if the deletion is cancelled at the same time', async () => {
     const { erase, steps, logged } = newErasure([someUser()], { isCancelled: true });
     await erase();
     expect(steps).toEqual(['tickets', 'posts', 'user']);
     expect(logged).toEqual([]);
   });
 
-  it('that fails is counted, and delays no other member', async () => {
+  it('is counted if it fails, and delays no other member', async () => {
     const [broken, other] = [someUser(), someUser()];
     const { erase, living, logged, metrics } = newErasure([broken, other], { fails: [broken.id] });
     await erase();
@@ -63,7 +63,7 @@ describe('a due erasure', () => {
     expect(await metrics.registry.metrics()).toMatch(/^auth_erasures_failed_total.* 1$/m);
   });
 
-  it('reaches everybody, however many are due', async () => {
+  it('reaches every due member, however many there are', async () => {
     const { erase, living } = newErasure(Array.from({ length: 120 }, () => someUser()));
     await erase();
     expect(living.size).toBe(0);

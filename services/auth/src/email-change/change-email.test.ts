@@ -51,7 +51,7 @@ function newEmailChanges(...people: User[]) {
 }
 
 describe('a change of e-mail', () => {
-  it('takes a code from each address, then notifies every copy and the old address', async () => {
+  it('needs a code from each address, then is published and mailed to the old address', async () => {
     const user = someUser();
     const { users, voided, begin, confirm, codeOf } = newEmailChanges(user);
     const begun = await begin(user, 'new@example.com');
@@ -97,7 +97,7 @@ describe('a change of e-mail', () => {
     expect(recipients.map(({ email }) => email)).not.toContain(owner.email);
   });
 
-  it('gives up when the address was confirmed by another account in the meantime', async () => {
+  it('fails if another account confirmed the address in the meantime', async () => {
     const [user, rival] = [someUser(), someUser()];
     const { users, begin, confirm, codeOf } = newEmailChanges(user, rival);
     for (const person of [user, rival]) {
@@ -112,7 +112,7 @@ describe('a change of e-mail', () => {
     expect(users.of(user)).toMatchObject({ email: user.email, emailChange: null });
   });
 
-  it('closes after five wrong codes until new ones are sent, at most every minute', async () => {
+  it('closes after five wrong codes until new codes are sent, at most once a minute', async () => {
     const user = someUser();
     const { clock, begin, resend, confirm, codeOf } = newEmailChanges(user);
     await begin(user, 'new@example.com');
@@ -130,7 +130,7 @@ describe('a change of e-mail', () => {
     expect(await confirm(user, 'new', first)).toMatchObject({ isNewConfirmed: true });
   });
 
-  it('runs out after an hour', async () => {
+  it('expires after an hour', async () => {
     const user = someUser();
     const { clock, begin, resend, confirm, codeOf } = newEmailChanges(user);
     await begin(user, 'new@example.com');
@@ -140,7 +140,7 @@ describe('a change of e-mail', () => {
     await expect(resend(user)).rejects.toMatchObject(gone);
   });
 
-  it('refuses the address that it is already, and counts that as no attempt', async () => {
+  it('refuses the current address, without counting an attempt', async () => {
     const user = someUser();
     const { attempts, begin } = newEmailChanges(user);
     await expect(begin(user, user.email)).rejects.toMatchObject({

@@ -15,7 +15,7 @@ describe('a streak', () => {
     expect(streakDays(days, NOW)).toBe(length);
   });
 
-  it('counts over months and with days in any order', () => {
+  it('continues across months, with days in any order', () => {
     expect(streakDays(['2026-12-01', '2026-11-29', '2026-11-30'], new Date('2026-12-01T23:59:00.000Z'))).toBe(
       3,
     );
@@ -23,13 +23,13 @@ describe('a streak', () => {
 });
 
 describe('the overview', () => {
-  it('starts at nothing', () => {
+  it('starts with zeros and no achievement', () => {
     const { stats, achievements } = toOverview(EMPTY_RECORD, NOW);
     expect(stats).toEqual({ lessonsDone: 0, lessons: 15, coursesDone: 0, courses: 5, streakDays: 0 });
     expect(achievements.some(({ isEarned }) => isEarned)).toBe(false);
   });
 
-  it('counts what was done, and not what was only begun', () => {
+  it('counts finished lessons, but not those that were only started', () => {
     const [first] = courses;
     const lessons = (first?.lessons ?? []).map((lesson) => ({
       key: `${first?.id}/${lesson.id}`,
@@ -47,12 +47,12 @@ describe('the overview', () => {
     expect(shown[1]?.lessons[2]).toMatchObject({ startedAt: NOW.toISOString(), doneAt: null });
   });
 
-  it('leaves out a lesson that is no longer taught', () => {
+  it('ignores lessons that no longer exist', () => {
     const gone = { key: 'old-course/old-lesson', startedAt: NOW, doneAt: NOW };
     expect(toOverview({ ...EMPTY_RECORD, lessons: [gone] }, NOW).stats.lessonsDone).toBe(0);
   });
 
-  it('knows the master of the vault, and a week in a row that has passed', () => {
+  it('awards all achievements after all lessons and a past seven-day streak', () => {
     const lessons = lessonPlaces.map((place) => ({ key: lessonKey(place), startedAt: NOW, doneAt: NOW }));
     const activeDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-05-${day}`);
     const { achievements, stats } = toOverview({ ...EMPTY_RECORD, lessons, activeDays }, NOW);

@@ -40,7 +40,7 @@ function newRound(due: DueReminder[], { isOvertaken = false } = {}) {
   return { remind, waiting, events, asked, forgotten };
 }
 
-it('mails every reminder of the next hour, however many members have one', async () => {
+it('mails every reminder that is due within the hour, however many there are', async () => {
   const { remind, waiting, events, asked } = newRound(
     Array.from({ length: 450 }, (_, member) => reminderOf(member)),
   );
@@ -50,7 +50,7 @@ it('mails every reminder of the next hour, however many members have one', async
   expect(asked[0]).toEqual({ now: NOW, until: at(1) });
 });
 
-it('names the session and its start to the member', async () => {
+it('the reminder names the session and its start', async () => {
   const { remind, events } = newRound([reminderOf(7)]);
   await remind();
   expect(events[0]).toMatchObject({
@@ -65,7 +65,7 @@ it('names the session and its start to the member', async () => {
   });
 });
 
-it('leaves a page that another process has sent, and forgets reminders of the day before', async () => {
+it('skips reminders that another process has sent, and deletes those of the day before', async () => {
   const { remind, asked, forgotten } = newRound([reminderOf(1)], { isOvertaken: true });
   await remind();
   expect(asked).toHaveLength(1);

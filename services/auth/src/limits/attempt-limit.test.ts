@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { waitAfter } from './attempt-limit.ts';
 import { FORGOT, SIGN_IN } from './attempt-policies.ts';
 
-it('waits twice as long after each attempt from the last free one on, and never longer than the longest', () => {
+it('the wait doubles with each attempt after the free ones, up to its maximum', () => {
   const waits = [10, 11, 12, 13, 14, 15, 16, 60].map((count) => waitAfter(SIGN_IN, count));
   expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-it('holds back no reset link for longer than the ones mailed before it live', () => {
+it('the wait for a new reset link is never longer than a link is valid', () => {
   const { windowSeconds, longestWaitSeconds } = FORGOT;
   expect(Math.max(windowSeconds, longestWaitSeconds)).toBeLessThanOrEqual(RESET_TOKEN_TTL_MINUTES * 60);
 });

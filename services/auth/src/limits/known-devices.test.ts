@@ -10,7 +10,7 @@ const at = (days: number) => createKnownDevices({ secrets, now: () => new Date(d
 const nameOf = (deviceToken: string, { email = 'ada@example.com', days = 0 } = {}) =>
   at(days).originOf({ ...client, deviceToken }, email).deviceId;
 
-it('names the browser of a token, for half a year, and the same one after the next sign-in', () => {
+it('a token identifies its browser for half a year, and so does its renewal', () => {
   const token = at(0).issue(client, 'ada@example.com');
   const name = nameOf(token);
   expect(name).toMatch(/^[\w-]{22}$/);
@@ -21,7 +21,7 @@ it('names the browser of a token, for half a year, and the same one after the ne
   expect(nameOf(next, { days: 200 })).toBe(name);
 });
 
-it('rejects tokens of another account, of another server, and forged ones', () => {
+it('rejects tokens of another account or server, and forged tokens', () => {
   const token = at(0).issue(client, 'ada@example.com');
   const other = createKnownDevices({
     secrets: createSecretHasher(randomBytes(32).toString('base64')),
@@ -34,6 +34,6 @@ it('rejects tokens of another account, of another server, and forged ones', () =
     expect(nameOf(bad)).toBeUndefined();
 });
 
-it('reveals nothing of the account', () => {
+it('a device token reveals nothing about the account', () => {
   expect(at(0).issue(client, 'ada@example.com')).not.toContain('ada');
 });

@@ -77,14 +77,14 @@ function newLogin(user: User, { waiting = undefined as string | undefined } = {}
 }
 
 describe('a sign-in with the password', () => {
-  it('begins a session, and its attempt no longer counts', async () => {
+  it('starts a session, and its attempt no longer counts', async () => {
     const user = someUser();
     const { attempts, logIn: begin } = newLogin(user);
     expect(await begin()).toMatchObject({ token: `token of ${user.id}` });
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], ['sign-in']]);
   });
 
-  it('costs two hashes when it is refused, and is answered alike for known and unknown addresses', async () => {
+  it('has the same refusal for known and unknown addresses, with two hashes each', async () => {
     const user = someUser();
     const known = newLogin(user);
     const unknown = newLogin(user);
@@ -95,13 +95,13 @@ describe('a sign-in with the password', () => {
     expect(known.attempts.forgotten).toEqual([]);
   });
 
-  it('names an unconfirmed registration only to a caller with its password', async () => {
+  it('reveals an unconfirmed registration only to a caller with its password', async () => {
     const { logIn: begin } = newLogin(someUser(), { waiting: 'ItsPassword1' });
     await expect(begin('ItsPassword1')).rejects.toMatchObject({ code: 'auth.email_unconfirmed' });
     await expect(begin('NotTheOne1')).rejects.toMatchObject({ code: 'auth.invalid_credentials' });
   });
 
-  it('tells a blocked member of the block only with the right password', async () => {
+  it('reveals a block only to a caller with the right password', async () => {
     const { logIn: begin } = newLogin(someUser({ blockedAt: NOW }));
     await expect(begin()).rejects.toMatchObject({ code: 'auth.account_blocked' });
     await expect(begin('NotTheOne1')).rejects.toMatchObject({ code: 'auth.invalid_credentials' });
@@ -109,7 +109,7 @@ describe('a sign-in with the password', () => {
 });
 
 describe('the second step', () => {
-  it('follows the password, and uses its challenge up', async () => {
+  it('follows the password, and can use its challenge only once', async () => {
     const user = someUser({ twoFactor: TWO_FACTOR });
     const { logIn: begin, finish } = newLogin(user);
     expect(await begin()).toEqual({
@@ -125,7 +125,7 @@ describe('the second step', () => {
   it.each<[string, Partial<User>]>([
     ['the password has changed', { passwordChangedAt: new Date(0) }],
     ['the second factor was removed', { twoFactor: null }],
-  ])('begins again when %s', async (_what, change) => {
+  ])('must start again when %s', async (_what, change) => {
     const user = someUser({ twoFactor: TWO_FACTOR });
     const { users, logIn: begin, finish } = newLogin(user);
     await begin();
@@ -133,14 +133,14 @@ describe('the second step', () => {
     await expect(finish('123456')).rejects.toMatchObject({ code: 'auth.challenge_invalid' });
   });
 
-  it('needs a challenge that was given', async () => {
+  it('refuses a challenge that was never issued', async () => {
     const { finish } = newLogin(someUser({ twoFactor: TWO_FACTOR }));
     await expect(finish('123456', 'A'.repeat(43))).rejects.toMatchObject({ code: 'auth.challenge_invalid' });
   });
 });
 
-describe('the password once more', () => {
-  it('replaces the session, with the second factor where there is one', async () => {
+describe('confirming the password', () => {
+  it('replaces the session, and needs the second factor if the member has one', async () => {
     expect(await newLogin(someUser()).confirm(PASSWORD)).toMatchObject({ replaces: 'this-session' });
     const { confirm } = newLogin(someUser({ twoFactor: TWO_FACTOR }));
     await expect(confirm(PASSWORD)).rejects.toMatchObject({ code: 'auth.second_factor_missing' });

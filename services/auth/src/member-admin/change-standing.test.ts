@@ -30,7 +30,7 @@ function openActions(people: User[], { isLast = false } = {}) {
 }
 
 describe('a block', () => {
-  it('ends every session, is mailed, and is on record with its reason', async () => {
+  it('ends every session, is mailed to the member, and is audited with its reason', async () => {
     const member = someUser();
     const { users, block } = openActions([member]);
     await block(member.id, true, by);
@@ -45,7 +45,7 @@ describe('a block', () => {
     });
   });
 
-  it('changes nothing when it is so already', async () => {
+  it('changes nothing if the member is already blocked', async () => {
     const member = someUser();
     const { users, block } = openActions([member]);
     const { version } = await block(member.id, true, by);
@@ -57,7 +57,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('of an admin gives up their seat, and takes it again with its end', async () => {
+  it('frees the seat of a blocked admin, who takes it again when unblocked', async () => {
     const member = someUser({ role: 'owner' });
     const { seats, block } = openActions([member]);
     await block(member.id, true, by);
@@ -65,7 +65,7 @@ describe('a block', () => {
     expect(seats).toEqual([`leaves ${member.id}`, `takes ${member.id}`]);
   });
 
-  it('of the last admin is refused', async () => {
+  it('is refused for the last admin', async () => {
     const member = someUser({ role: 'owner' });
     const { users, block, setRole } = openActions([member], { isLast: true });
     await expect(block(member.id, true, by)).rejects.toMatchObject({ code: 'admin.last_admin' });
@@ -73,7 +73,7 @@ describe('a block', () => {
     expect(users.of(member)).toEqual(member);
   });
 
-  it('is refused when the member was made an admin in the meantime', async () => {
+  it('is refused if the member became an admin in the meantime', async () => {
     const member = someUser();
     const { users, block } = openActions([member]);
     const blocking = block(member.id, true, by);
@@ -84,7 +84,7 @@ describe('a block', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and taken with a reason: sessions end, mails and the audit show it', async () => {
+  it('is given and removed with a reason, which ends sessions, is mailed, and is audited', async () => {
     const member = someUser();
     const { users, seats, setRole } = openActions([member]);
     expect((await setRole(member.id, 'owner', by)).role).toBe('owner');
@@ -100,7 +100,7 @@ describe('the admin role', () => {
     expect(users.ended).toHaveLength(2);
   });
 
-  it('is no change when it is so already', async () => {
+  it('changes nothing if the member already has the role', async () => {
     const member = someUser();
     const { users, setRole } = openActions([member]);
     expect(await setRole(member.id, 'member', by)).toEqual(member);
@@ -109,7 +109,7 @@ describe('the admin role', () => {
 });
 
 it.each(['block', 'setRole'] as const)(
-  '%s is refused for one’s own account and for an unknown one',
+  '%s is refused for one’s own account and for an unknown account',
   async (action) => {
     const actions = openActions([]);
     const change = (id: string) =>

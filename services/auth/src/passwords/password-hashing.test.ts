@@ -2,7 +2,7 @@ import argon2 from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, createWorkLimit } from './password-hashing.ts';
 
-it('hashes with argon2id at the recommended cost and recognises only the same password (ASVS 11.4.2)', async () => {
+it('hashes with argon2id at the recommended cost, and matches only the same password (ASVS 11.4.2)', async () => {
   const passwords = createPasswordHashing();
   const hash = await passwords.hash('Correct1horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,7 +11,7 @@ it('hashes with argon2id at the recommended cost and recognises only the same pa
   expect(await passwords.hash('Correct1horse')).not.toBe(hash);
 });
 
-it('accepts no password without a hash, not even the dummy hash’s own', async () => {
+it('accepts no password without a hash, not even the password of the dummy hash', async () => {
   const passwords = createPasswordHashing();
   for (const none of [undefined, ''])
     expect(await passwords.verify(none, 'nobody has this password')).toBe(false);
@@ -21,7 +21,7 @@ describe('a password with accents', () => {
   const composed = 'Zürich-Kälte-2745-ruhig'.normalize('NFC');
   const decomposed = composed.normalize('NFD');
 
-  it('is the same in both of its forms, whichever was set', async () => {
+  it('matches in both Unicode forms, whichever was set', async () => {
     const passwords = createPasswordHashing();
     for (const set of [composed, decomposed]) {
       const hash = await passwords.hash(set);
@@ -31,12 +31,12 @@ describe('a password with accents', () => {
     }
   });
 
-  it('matches a hash of the form as it was typed', async () => {
+  it('matches a hash of the text exactly as it was typed', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
   });
 
-  it('is not recognised without a hash, in neither form', async () => {
+  it('matches nothing without a hash, in either form', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(undefined, decomposed)).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('a password with accents', () => {
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('createWorkLimit', () => {
-  it('runs no more than the limit at once, in order of arrival', async () => {
+  it('runs at most its limit at once, in order of arrival', async () => {
     const limit = createWorkLimit({ concurrency: 2, maxWaiting: 10 });
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -68,7 +68,7 @@ describe('createWorkLimit', () => {
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
   });
 
-  it('answers busy when the queue is full, and works again afterwards (ASVS 15.2.2)', async () => {
+  it('rejects as busy while the queue is full, and works again afterwards (ASVS 15.2.2)', async () => {
     const limit = createWorkLimit({ concurrency: 1, maxWaiting: 1 });
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
     const first = limit.run(() => blocked);
@@ -84,7 +84,7 @@ describe('createWorkLimit', () => {
     expect(await limit.run(async () => 'fourth')).toBe('fourth');
   });
 
-  it('gives its place back when the work fails', async () => {
+  it('frees its place when the work fails', async () => {
     const limit = createWorkLimit({ concurrency: 1, maxWaiting: 0 });
     await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await limit.run(async () => 'next')).toBe('next');

@@ -67,7 +67,7 @@ describe('a password change', () => {
     });
   });
 
-  it('wants the current password (ASVS 6.2.3)', async () => {
+  it('requires the current password (ASVS 6.2.3)', async () => {
     const { users, attempts, change, passwordOf } = newPasswords();
     await expect(change('QuiteNew22', 'NotTheOne1')).rejects.toMatchObject({ code: 'auth.wrong_password' });
     expect(passwordOf()).toBe(`hash of ${OLD}`);
@@ -75,13 +75,13 @@ describe('a password change', () => {
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], []]);
   });
 
-  it('lets one of two at the same moment win', async () => {
+  it('succeeds once if two are sent at the same time', async () => {
     const { change } = newPasswords();
     const results = await Promise.allSettled([change('QuiteNew22'), change('QuiteNew33')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('cancels a change of e-mail that may come from an attacker who knew the old one', async () => {
+  it('cancels a pending email change, which an attacker with the old password may have started', async () => {
     const { user, users, change } = newPasswords();
     const side = { codes: [], tries: 0, confirmedAt: null };
     const emailChange = { id: '', newEmail: '', expiresAt: NOW, sentAt: NOW, timesSent: 1 };
@@ -101,7 +101,7 @@ describe('a reset link', () => {
     expect(users.ended).toEqual([{ userId: user.id, except: null }]);
   });
 
-  it('is good once, also when it is used twice at the same moment', async () => {
+  it('is valid once, even if it is used twice at the same time', async () => {
     const { link, reset, verifyToken } = newPasswords();
     const token = link('a-link');
     const results = await Promise.allSettled([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
@@ -111,20 +111,20 @@ describe('a reset link', () => {
     await expect(verifyToken({ token })).rejects.toMatchObject({ code: 'auth.reset_token_invalid' });
   });
 
-  it('voids every other link with the first that is used', async () => {
+  it('becomes invalid when another link of the member is used', async () => {
     const { links, link, reset } = newPasswords();
     link('the-first');
     await reset(link('the-second'), 'QuiteNew22');
     expect(links.size).toBe(0);
   });
 
-  it('that was never mailed is refused', async () => {
+  it('is refused if it was never mailed', async () => {
     const { verifyToken } = newPasswords();
     await expect(verifyToken({ token: 'A'.repeat(43) })).rejects.toMatchObject({ status: 422 });
   });
 });
 
-describe('a password that guessing would find soon', () => {
+describe('an easily guessed password', () => {
   const owner: Pick<User, 'fullName' | 'email'> = someUser();
   const weak = ['12345678', 'password', 'Password1', 'Sunshine2026!', 'qwertyuiop', 'croneai1'];
 
@@ -137,7 +137,7 @@ describe('a password that guessing would find soon', () => {
     );
   });
 
-  it('is refused by a change and by a reset, and the link stays good (ASVS 6.2.4)', async () => {
+  it('is refused by a change and by a reset, and the link stays valid (ASVS 6.2.4)', async () => {
     const { link, links, change, reset, passwordOf } = newPasswords();
     const token = link('a-link');
     await expect(change('Password1')).rejects.toMatchObject({ code: 'request.values_refused' });

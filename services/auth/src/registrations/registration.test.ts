@@ -39,7 +39,7 @@ describe('liveCodes', () => {
 });
 
 describe('mayResend', () => {
-  it('ends with the tenth code', () => {
+  it('is false after the tenth code', () => {
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT - 1 }), NOW)).toBe(true);
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT }), NOW)).toBe(false);
   });
@@ -49,11 +49,11 @@ describe('registrationMeant', () => {
   const stranger = registration({ id: '1'.repeat(24), address: '198.51.100.1' });
   const own = registration({ id: '2'.repeat(24), address: '2001:db8:1:2::1' });
 
-  it('prefers the registration made from the same place to a newer one', () => {
+  it('prefers the registration from the same network to a newer one', () => {
     expect(registrationMeant([stranger, own], '2001:db8:1:2::99')).toBe(own);
   });
 
-  it('takes the newest when none was made from there', () => {
+  it('takes the newest registration if none is from that network', () => {
     expect(registrationMeant([stranger, own], '2001:db8:1:3::1')).toBe(stranger);
     expect(registrationMeant([], '203.0.113.7')).toBeUndefined();
   });

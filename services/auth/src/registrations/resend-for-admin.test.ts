@@ -53,7 +53,7 @@ function openResend(...live: Registration[]) {
 }
 
 describe('a confirmation code that an admin sends again', () => {
-  it('is mailed to the address, and on record in the same write', async () => {
+  it('is mailed to the address, and audited in the same write', async () => {
     const { written, secrets, resend } = openResend(registration());
     await resend();
     expect(written).toMatchObject([
@@ -67,7 +67,7 @@ describe('a confirmation code that an admin sends again', () => {
     expect(await secrets.open(written[0]?.payload)).toMatch(/^[A-Z0-9]{6}$/);
   });
 
-  it('is refused within a minute of the last one', async () => {
+  it('is refused within a minute of the previous code', async () => {
     const codes = [{ hash: 'a hash', issuedAt: NOW, expiresAt: NOW }];
     const { written, resend } = openResend(registration({ codes }));
     await expect(resend()).rejects.toMatchObject({ code: 'auth.resend_too_soon' });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CODE_ALPHABET, randomCode, randomLinkToken } from './random-code.ts';
 
 describe('randomCode', () => {
-  it('has the wanted length and no characters that look alike (ASVS 6.5.4)', () => {
+  it('has the requested length and no characters that look alike (ASVS 6.5.4)', () => {
     for (let round = 0; round < 200; round += 1) {
       expect(randomCode(6)).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
     }
@@ -13,7 +13,7 @@ describe('randomCode', () => {
     expect(new Set(randomCode(5_000)).size).toBe(CODE_ALPHABET.length);
   });
 
-  it('does not repeat itself, nor follow a source that can be foretold (ASVS 6.5.3)', () => {
+  it('does not repeat, and uses no predictable source (ASVS 6.5.3)', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.spyOn(Date, 'now').mockReturnValue(0);

@@ -8,16 +8,16 @@ const box = createSecretBox(key);
 const seal = () => box.seal('two-factor-secret', 'owner', 'JBSWY3DPEHPK3PXP');
 
 describe('createSecretBox', () => {
-  it('opens what it sealed, also in another process with the same key', () => {
+  it('opens its own sealed texts, including in another process with the same key', () => {
     expect(createSecretBox(key).open('two-factor-secret', 'owner', seal())).toBe('JBSWY3DPEHPK3PXP');
   });
 
-  it('shows nothing of the secret, and never the same twice (ASVS 11.3.1)', () => {
+  it('hides the secret, and seals it differently each time (ASVS 11.3.1)', () => {
     expect(Buffer.from(seal(), 'base64url').toString('latin1')).not.toContain('JBSWY3DP');
     expect(seal()).not.toBe(seal());
   });
 
-  it('opens under the previous key during a rotation, and seals such a secret again (ASVS 11.2.2)', () => {
+  it('opens with the previous key during a rotation, and seals with the new key (ASVS 11.2.2)', () => {
     const present = newKey();
     const rotating = createSecretBox(present, key);
     const old = seal();
@@ -28,7 +28,7 @@ describe('createSecretBox', () => {
     expect(() => createSecretBox(newKey(), newKey()).open('two-factor-secret', 'owner', old)).toThrow();
   });
 
-  it('refuses another purpose, owner or key, and what was altered (ASVS 11.3.2, 11.3.3)', () => {
+  it('refuses another purpose, owner or key, and altered texts (ASVS 11.3.2, 11.3.3)', () => {
     const sealed = seal();
     const altered = Buffer.from(sealed, 'base64url');
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;

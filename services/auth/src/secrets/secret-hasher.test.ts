@@ -6,7 +6,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const hasher = createSecretHasher(newKey());
 
 describe('createSecretHasher', () => {
-  it('recognises a secret under its purpose and owner only', () => {
+  it('matches a secret only under its purpose and owner', () => {
     const hash = hasher.hash('confirmation-code', 'owner', 'ABC234');
     expect(hasher.matches('confirmation-code', 'owner', 'ABC234', hash)).toBe(true);
     expect(hasher.matches('confirmation-code', 'owner', 'ABC235', hash)).toBe(false);
@@ -14,7 +14,7 @@ describe('createSecretHasher', () => {
     expect(hasher.matches('dashboard-code', 'owner', 'ABC234', hash)).toBe(false);
   });
 
-  it('keeps owner and secret apart', () => {
+  it('separates owner and secret in the hashed text', () => {
     expect(hasher.hash('reset-link', 'ab', 'c')).not.toBe(hasher.hash('reset-link', 'a', 'bc'));
   });
 
@@ -23,7 +23,7 @@ describe('createSecretHasher', () => {
     expect(other.hash('reset-link', 'a', 'b')).not.toBe(hasher.hash('reset-link', 'a', 'b'));
   });
 
-  it('recognises what was stored under the previous key during a rotation, and stores under the present one (ASVS 11.2.2)', () => {
+  it('matches hashes of the previous key during a rotation, and hashes with the current key (ASVS 11.2.2)', () => {
     const [old, present] = [newKey(), newKey()];
     const stored = createSecretHasher(old).hash('reset-link', '', 'token');
     const rotating = createSecretHasher(present, old);
@@ -38,7 +38,7 @@ describe('createSecretHasher', () => {
     expect(createSecretHasher(present).matches('reset-link', '', 'token', stored)).toBe(false);
   });
 
-  it('refuses hashes of the wrong form without throwing', () => {
+  it('refuses malformed hashes without throwing', () => {
     for (const hash of ['', 'short', '%%%']) {
       expect(hasher.matches('reset-link', 'a', 'b', hash)).toBe(false);
     }

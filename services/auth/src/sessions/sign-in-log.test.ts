@@ -22,7 +22,7 @@ const fail = (problem: Parameters<typeof appError>[0]) => async () => {
 };
 
 describe('the log line of a sign-in', () => {
-  it('names the member who signed in, and neither address nor network in full', async () => {
+  it('names the member who signed in, without the full address or network', async () => {
     const { user, lines, logSignIn } = newLog();
     const signedIn = { token: 'a-token', user: { id: user.id } };
     const answer = await logSignIn({ factor: 'password', email: user.email }, client, async () => signedIn);
@@ -33,14 +33,14 @@ describe('the log line of a sign-in', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${user.email}|${client.address}|a-token`));
   });
 
-  it('tells that the second factor is needed, and that an account was kept', async () => {
+  it('shows that the second factor is needed, or that an account was kept', async () => {
     const { lines, logSignIn } = newLog();
     await logSignIn({ factor: 'password' }, client, async () => ({ secondFactorRequired: true }));
     await logSignIn({ factor: 'keep-account' }, client, async () => undefined);
     expect(lines.map(({ outcome }) => outcome)).toEqual(['second-factor-required', 'accepted']);
   });
 
-  it('names the reason of a refusal, and a failure of ours as an error', async () => {
+  it('names the reason for a refusal, and shows a server failure as an error', async () => {
     const { user, lines, logSignIn } = newLog();
     const attempt = { factor: 'password', email: user.email } as const;
     await expect(logSignIn(attempt, client, fail(errors.invalidCredentials))).rejects.toThrow();
@@ -57,7 +57,7 @@ describe('a failed attempt', () => {
   it.each([
     ['a wrong password', errors.invalidCredentials, 'sign-in-failed'],
     ['the password of an unconfirmed registration', errors.emailUnconfirmed, 'sign-in-failed'],
-  ])('with %s shows in the log of the member with that address', async (_what, problem, event) => {
+  ])('with %s is in the log of the member with that address', async (_what, problem, event) => {
     const { user, recorded, logSignIn } = newLog();
     const attempt = { factor: 'password', email: user.email } as const;
     await expect(logSignIn(attempt, client, fail(problem))).rejects.toThrow();
@@ -68,14 +68,14 @@ describe('a failed attempt', () => {
     ['a wrong code', errors.secondFactorInvalid, 'second-factor-failed'],
     ['a used code', errors.secondFactorUsed, 'second-factor-failed'],
     ['a wrong password again', errors.wrongPassword, 'sign-in-failed'],
-  ])('with %s shows in the log of the known member', async (_what, problem, event) => {
+  ])('with %s is in the log of the known member', async (_what, problem, event) => {
     const { user, recorded, logSignIn } = newLog();
     const attempt = { factor: 'second-factor', userId: user.id } as const;
     await expect(logSignIn(attempt, client, fail(problem))).rejects.toThrow();
     await expect.poll(() => recorded).toEqual([event]);
   });
 
-  it('that was refused for too many tries shows in no log', async () => {
+  it('is in no log if it exceeded the rate limit', async () => {
     const { user, recorded, logSignIn } = newLog();
     const attempt = { factor: 'password', email: user.email, userId: user.id } as const;
     await expect(logSignIn(attempt, client, fail(errors.tooManyRequests))).rejects.toThrow();

@@ -42,7 +42,7 @@ function newSignIn() {
 }
 
 describe('a sign-in', () => {
-  it('is recorded, with a token of the browser for the next one', async () => {
+  it('is recorded, and issues a browser token for the next sign-in', async () => {
     const { begin, seats, securityLog } = newSignIn();
     const user = someUser();
     const { token, deviceToken, sessionId } = await begin(user, client);
@@ -53,14 +53,14 @@ describe('a sign-in', () => {
     expect(seats).toEqual([]);
   });
 
-  it('of an admin takes the seat again', async () => {
+  it('takes the seat again if the user is an admin', async () => {
     const { begin, seats } = newSignIn();
     const admin = someUser({ role: 'owner' });
     await begin(admin, client);
     expect(seats).toEqual([admin.id]);
   });
 
-  it('is refused to a blocked member, and to one whose account is about to be erased', async () => {
+  it('is refused to a blocked member and to a member whose account is due for erasure', async () => {
     const { begin, securityLog } = newSignIn();
     const blocked = someUser({ blockedAt: NOW });
     await expect(begin(blocked, client)).rejects.toMatchObject({ code: 'auth.account_blocked' });
@@ -81,7 +81,7 @@ describe('a sign-in of a user who was checked before', () => {
     ['a scheduled deletion', { deletion: { requestedAt: NOW, erasesAt: NOW } }],
     ['another role', { role: 'owner' }],
     ['a second factor', { twoFactor: { secret: '', enabledAt: NOW, lastStep: 0, recoveryCodes: [] } }],
-  ])('ends at once when %s came in between', async (_what, change) => {
+  ])('ends at once if %s came in between', async (_what, change) => {
     const checked = someUser();
     const ended: string[] = [];
     const begin = signInChecked({
@@ -93,7 +93,7 @@ describe('a sign-in of a user who was checked before', () => {
     expect(ended).toEqual([session.id]);
   });
 
-  it('stays when nothing came in between', async () => {
+  it('stays if nothing changed in between', async () => {
     const user = someUser();
     const begin = signInChecked({
       users: usersInMemory(user),
@@ -105,7 +105,7 @@ describe('a sign-in of a user who was checked before', () => {
 });
 
 describe('the newest visit', () => {
-  it('is noted half a day after the one before, and not with each sign-in', async () => {
+  it('is stored half a day after the previous visit, and not with each sign-in', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const markSeen = markMemberSeen({ users });
@@ -118,8 +118,8 @@ describe('the newest visit', () => {
   });
 });
 
-describe('a session beyond the most that a member may have', () => {
-  it('ends the oldest, and is mailed at most once in a while', async () => {
+describe('a session above the maximum per member', () => {
+  it('ends the oldest session, with at most one mail per time window', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const oldest = { ...session, address: '198.51.100.3' };

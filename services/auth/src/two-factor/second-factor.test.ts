@@ -76,7 +76,7 @@ async function enrolled(options?: { isRequired: boolean }) {
 }
 
 describe('enrolment', () => {
-  it('changes nothing until its first code, and then ends every session', async () => {
+  it('takes effect with its first code, which ends every session', async () => {
     const { user, users, session, begin, confirm, nextCode } = newTwoFactor();
     const { secret, uri, qrCode } = await begin(session);
     expect(uri).toContain(`secret=${secret}`);
@@ -95,7 +95,7 @@ describe('enrolment', () => {
     await expect(begin(session)).rejects.toMatchObject({ code: 'auth.two_factor_on' });
   });
 
-  it('belongs to the session that began it', async () => {
+  it('belongs to the session that started it', async () => {
     const { user, session, begin, confirm, nextCode } = newTwoFactor();
     const { secret } = await begin(session);
     const stolen = sessionOf(user, { sessionId: 'b'.repeat(24) });
@@ -106,7 +106,7 @@ describe('enrolment', () => {
 });
 
 describe('a code of the authenticator app', () => {
-  it('opens one door when it is sent twice at the same moment', async () => {
+  it('is accepted once if it is sent twice at the same time', async () => {
     const { secret, verify, nextCode } = await enrolled();
     const code = nextCode(secret);
     const [first, second] = await Promise.allSettled([verify(code), verify(code)]);
@@ -123,14 +123,14 @@ describe('a code of the authenticator app', () => {
     expect(attempts.forgotten).toHaveLength(before + 1);
   });
 
-  it('is worth nothing without a second factor', async () => {
+  it('is refused without a second factor', async () => {
     const { verify } = newTwoFactor();
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.two_factor_off' });
   });
 });
 
 describe('a recovery code', () => {
-  it('is good once, and its use is mailed', async () => {
+  it('is valid once, and its use is mailed', async () => {
     const { users, user, recoveryCodes, verify } = await enrolled();
     const [code = ''] = recoveryCodes;
     await verify(code);
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('is void once new ones were made, with password and code', async () => {
+  it('becomes invalid when new codes are created, which needs password and code', async () => {
     const { users, secret, recoveryCodes, verify, replace, nextCode } = await enrolled();
     await expect(replace(nextCode(secret), 'NotTheOne1')).rejects.toThrow('wrong password');
     const [fresh = ''] = (await replace(nextCode(secret))).recoveryCodes;
@@ -161,12 +161,12 @@ describe('the end of two-factor login', () => {
     expect(users.payloadOf('two-factor-disabled')).toMatchObject({ by: 'member' });
   });
 
-  it('is refused where it is required', async () => {
+  it('is refused if two-factor login is required', async () => {
     const { secret, disable, nextCode } = await enrolled({ isRequired: true });
     await expect(disable(nextCode(secret))).rejects.toMatchObject({ code: 'auth.two_factor_needed' });
   });
 
-  it('by an admin ends every session, is mailed, and is on record', async () => {
+  it('ends every session, is mailed, and is audited when an admin does it', async () => {
     const { user, users, remove } = await enrolled();
     const actor = { userId: 'a'.repeat(24), role: 'owner' } as const;
     await remove(user.id, { actor, address: '', reason: 'identity checked' });

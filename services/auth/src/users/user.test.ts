@@ -29,8 +29,8 @@ const user = (change: Partial<User> = {}): User => ({
   ...change,
 });
 
-describe('what leaves the service', () => {
-  it('holds no password, for clients as for copies', () => {
+describe('the public form of a user', () => {
+  it('contains no password, for clients and for copies', () => {
     for (const shown of [toClientUser(user()), toUserState(user()), toProfile(user())]) {
       expect(JSON.stringify(shown)).not.toContain('hash');
     }
@@ -38,7 +38,7 @@ describe('what leaves the service', () => {
     expect(userStateSchema.parse(toUserState(user()))).toEqual(toUserState(user()));
   });
 
-  it('calls the code activated only while it unlocks', () => {
+  it('shows the code as activated only while it unlocks the dashboard', () => {
     const dashboardUnlockRequest = { codeId: 'code-1', requestedAt: AT, accessVersion: 1 };
     const unlocked: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
     expect(toClientUser(user({ dashboardUnlockRequest })).codeActivated).toBe(false);

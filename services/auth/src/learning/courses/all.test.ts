@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { courses, lessonKey, lessonPlaces } from './all.ts';
 import { toBlock } from './course.ts';
 
-it('has five courses, one of each category, of at least three lessons', () => {
+it('there are five courses, each in its own category, with at least three lessons', () => {
   expect(new Set(courses.map(({ category }) => category)).size).toBe(5);
   for (const { lessons } of courses) expect(lessons.length).toBeGreaterThanOrEqual(3);
 });
 
-it('names every lesson once', () => {
+it('every lesson has a unique key', () => {
   const keys = lessonPlaces.map(lessonKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
-  '%s is a real lesson',
+  '%s has enough text for its stated minutes',
   (_key, place) => {
     const texts = place.lesson.text.flatMap((block) =>
       typeof block === 'object' && 'figure' in block ? [] : block,
@@ -26,7 +26,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
   },
 );
 
-it('teaches the product: decided at expiry, with the shares of wins that it says', () => {
+it('the course about signals matches the product: decided at expiry, realistic win rates', () => {
   const reading = lessonPlaces.filter(({ course }) => course.id === 'reading-a-signal');
   const text = reading
     .flatMap(({ lesson }) => lesson.text.map(toBlock))
@@ -40,7 +40,7 @@ it('teaches the product: decided at expiry, with the shares of wins that it says
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);
 });
 
-it('shows every drawing that there is', () => {
+it('the lessons use every figure', () => {
   const shown = lessonPlaces.flatMap(({ lesson }) =>
     lesson.text.map(toBlock).flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
   );
