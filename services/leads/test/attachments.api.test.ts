@@ -56,7 +56,7 @@ describe('an upload', () => {
     ['two lines of PJL', PJL],
     ['a byte order mark and a blank line', '\xef\xbb\xbf\r\n'],
     ['almost as many bytes as readers accept', `${' '.repeat(1_023)}\n`],
-  ])('of a PDF behind %s is kept as a PDF', async (_name, before) => {
+  ])('is stored as a PDF if %s precedes the PDF', async (_name, before) => {
     const bytes = Buffer.concat([Buffer.from(before, 'latin1'), samples.pdf]);
     const { status, envelope } = await api.upload(member, bytes, { type: 'application/pdf' });
     expect([status, envelope.data?.type]).toEqual([201, 'application/pdf']);
@@ -67,14 +67,14 @@ describe('an upload', () => {
     ['HTML that comments on a PDF', '\n<!--\n%PDF-1.7\n--><script>alert(1)</script>'],
     ['text that mentions a PDF', 'it begins with %PDF-1.7'],
     ['a PDF behind too many bytes', `${' '.repeat(1_024)}\n%PDF-1.7`],
-  ])('of %s is refused', async (_name, text) => {
+  ])('is refused for %s', async (_name, text) => {
     expect(await api.upload(member, Buffer.from(text), { type: 'application/pdf' })).toMatchObject({
       status: 415,
       envelope: { error: 'support.attachment_type_refused' },
     });
   });
 
-  it('of exactly 5 MB is taken, of a byte more is not, nor one of 20 MB (ASVS 5.2.1)', async () => {
+  it('is accepted with exactly 5 MB, and refused with one byte more or with 20 MB (ASVS 5.2.1)', async () => {
     const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
     const largest = await uploaded(member, ofSize(5 * MEGABYTE));
     const file = await api.download(member, largest.id);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     ['a picture that says it is HTML', samples.png, 'text/html', 415, 'support.attachment_type_refused'],
     ['a PDF that says it is a picture', samples.pdf, 'image/png', 422, 'support.attachment_type_mismatch'],
     ['nothing', new Uint8Array(), 'image/png', 422, 'support.attachment_empty'],
-  ])('of %s is refused (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
+  ])('is refused for %s (ASVS 1.3.4, 5.2.2)', async (_, bytes, type, status, error) => {
     expect(await api.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
   });
 
@@ -118,7 +118,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused beyond what one member may keep, sent files counted, until some are gone (ASVS 2.3.2)', async () => {
+  it('is refused above the member’s limit, which includes sent files, until some are deleted (ASVS 2.3.2)', async () => {
     const own = await harness.sessions.open();
     const files = harness.database.collection('attachments.files');
     const stored = (length: number) => ({
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is one of two at a time, counts while it comes, and leaves nothing when it breaks off', async () => {
+  it('is one of two at a time, counts while it arrives, and leaves nothing if it is aborted', async () => {
     const own = await harness.sessions.open();
     const slow = () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -177,7 +177,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is refused when all files together have reached their limit', async () => {
+  it('is refused once all files together have reached their limit', async () => {
     const full = createStorageGauge({
       attachments: createAttachmentStore(harness.database),
       maxTotalMb: 1,
@@ -213,7 +213,7 @@ describe('an upload', () => {
 });
 
 describe('a file in a ticket', () => {
-  it('is published as a proof, without its ticket’s text, if the ticket is about one', async () => {
+  it('is published as a proof, without the ticket’s text, if the ticket is about a proof', async () => {
     const proofsOf = async (ticketId: string, messages: number) =>
       (await harness.waitForMessages('funnel', ticketId, messages)).map(({ value }) => value.payload);
     const open = async (change: object) => (await api.open(member, change)).envelope.data.id;
@@ -229,7 +229,7 @@ describe('a file in a ticket', () => {
     expect(harness.seen('funnel', other)).toEqual([]);
   });
 
-  it('is for its owner and for admins, and can be sent once', async () => {
+  it('can be read by its owner and by admins, and can be sent once', async () => {
     const proof = await uploaded(member);
     const opened = await api.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });
     expect(opened.envelope.data.messages[0]?.attachments).toEqual([proof]);
@@ -254,7 +254,7 @@ describe('a file in a ticket', () => {
     expect((await api.download(stranger, answer.id)).status).toBe(404);
   });
 
-  it('stays when orphaned uploads are purged: those that no message names', async () => {
+  it('stays when uploads without a message are purged', async () => {
     const own = await harness.sessions.open();
     const [sent, orphaned] = [await uploaded(own), await uploaded(own)];
     await api.open(own, { attachmentIds: [sent.id] });
@@ -278,8 +278,8 @@ describe('a file in a ticket', () => {
   });
 });
 
-describe('a ticket that was closed long ago', () => {
-  it('keeps its words and drops its files; opened again it takes new ones', async () => {
+describe('a ticket closed long ago', () => {
+  it('keeps its text without its files, and accepts new files when it is reopened', async () => {
     const own = await harness.sessions.open();
     const proof = await uploaded(own);
     const opened = await api.open(own, { attachmentIds: [proof.id] });
@@ -315,7 +315,7 @@ describe('a ticket that was closed long ago', () => {
 });
 
 describe('a deleted member', () => {
-  it('leaves neither words nor files, but the audit of what admins did', async () => {
+  it('leaves no text and no files, only the audit of admin actions', async () => {
     const user = someUser({ fullName: 'Canary UserCopy' });
     await harness.publishUser(user);
     const own = await harness.sessions.open({ userId: user.userId });

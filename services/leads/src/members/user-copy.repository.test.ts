@@ -22,19 +22,19 @@ beforeEach(() => {
   stored = ['bob'];
 });
 
-describe('what a member writes', () => {
-  it('stays, and is answered', async () => {
+describe('a member’s write', () => {
+  it('is stored and returned', async () => {
     expect(await write(ADA, async () => stored.push(ADA))).toBe(2);
     expect(stored).toEqual(['bob', ADA]);
   });
 
-  it('is not begun after the member was deleted', async () => {
+  it('is not started after the member was deleted', async () => {
     await erasure(ADA);
     await expect(write(ADA, async () => stored.push(ADA))).rejects.toEqual(refusal);
     expect(stored).toEqual(['bob']);
   });
 
-  it('does not stay when the erasure passed just before the write', async () => {
+  it('is removed if the erasure ran just before the write', async () => {
     const late = write(ADA, async () => {
       await erasure(ADA);
       stored.push(ADA);

@@ -52,20 +52,20 @@ describe('a status', () => {
   );
 });
 
-it('takes status, assignee and note in one change, with an entry for each', () => {
+it('status, assignee and note can change together, with a timeline entry for each', () => {
   const after = change({ status: 'contacted', assigneeId: by, notes: 'Called, wants Monday.' });
   expect(after?.timeline.map(({ kind }) => kind)).toEqual(['status', 'assignee', 'note']);
   expect(after).toMatchObject({ version: 4, assigneeId: by });
 });
 
-it('takes the assignee away with null', () => {
+it('null removes the assignee', () => {
   expect(change({ assigneeId: null }, { ...lead, assigneeId: by })?.assigneeId).toBeNull();
 });
 
-it('is no change when everything is so already', () => {
+it('equal values change nothing', () => {
   expect(change({ status: 'new', assigneeId: null })).toBeUndefined();
 });
 
-it('leaves the time of the status alone when only a note comes', () => {
+it('a note alone does not change the time of the status', () => {
   expect(change({ notes: 'Nothing new' })?.statusChangedAt).toBe(submittedAt);
 });

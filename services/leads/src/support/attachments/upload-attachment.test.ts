@@ -13,10 +13,10 @@ it.each([
   ['%', '%.png'],
   ['', 'attachment.png'],
   [undefined, 'attachment.png'],
-])('keeps %s as %s', (given, kept) => {
+])('stores the file name %s as %s', (given, kept) => {
   expect(fileName(given, 'image/png')).toBe(kept);
 });
 
-it('is never longer than a file system takes', () => {
+it('a file name is never longer than file systems accept', () => {
   expect(fileName(encodeURIComponent('ü'.repeat(300)), 'application/pdf')).toBe(`${'ü'.repeat(80)}.pdf`);
 });
