@@ -26,7 +26,7 @@ const problemsOf = (more: object): string => {
 };
 
 describe('readGatewayConfig', () => {
-  it('is closed by default', () => {
+  it('allows no other origin, proxy, or pixel host by default', () => {
     expect(readGatewayConfig(env)).toMatchObject({
       CRONE_MODE: 'production',
       TRUSTED_PROXIES: [],
@@ -63,7 +63,7 @@ describe('readGatewayConfig', () => {
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
   });
 
-  it('accepts other limits, in production as well, but never none', () => {
+  it('accepts other limits, in production as well, but never a missing limit', () => {
     const config = readGatewayConfig({
       ...env,
       RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',
@@ -94,7 +94,7 @@ describe('readGatewayConfig', () => {
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
-  it('reads lists, and refuses entries that would open too much', () => {
+  it('reads lists, and refuses entries that would allow too much', () => {
     const config = readGatewayConfig({
       ...env,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',

@@ -38,7 +38,7 @@ describe('createRouteMatcher', () => {
     '/api/usersx',
     '/api/Users',
     '/api/user',
-  ])('does not know %s', (path) => {
+  ])('matches no route for %s', (path) => {
     expect(match('GET', path)).toEqual(NOTHING);
   });
 

@@ -58,7 +58,7 @@ describe('a call without a body', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('waits for the end of a body only for a bounded time', async () => {
+  it('waits for the end of a body only for a limited time', async () => {
     const reply = await sendRaw(
       gateway.port,
       `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,

@@ -91,7 +91,7 @@ const allReceive = (sockets: readonly Raw[], reply: RegExp) =>
   );
 
 describe('bodies that never arrive', () => {
-  it('on 400 open sockets of a visitor: every signed-in call is still served (ASVS 2.4.1, 15.2.2)', async () => {
+  it('do not stop signed-in calls when a visitor holds 400 sockets open (ASVS 2.4.1, 15.2.2)', async () => {
     const sockets = await openMany(head('GET /api/countdown/config', unsentBody), { count: 400 });
     const paths = ['/api/auth/me', '/api/signals', '/api/support/tickets', '/api/account/sessions'];
     const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();
@@ -105,7 +105,7 @@ describe('bodies that never arrive', () => {
   it.each([
     ['a read', 'GET /api/countdown/config'],
     ['a call without input', 'POST /api/auth/logout'],
-  ])('with %s: 400 at once for a long one, and no other caller waits', async (_name, line) => {
+  ])('of %s get 400 at once if they are long, and no other caller waits', async (_name, line) => {
     const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...longUnsentBody]));
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/signals')).toBe(200);
@@ -113,7 +113,7 @@ describe('bodies that never arrive', () => {
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
-  it('of visitors and members: 408 after a while, and no other caller waits', async () => {
+  it('get 408 after a while from visitors and members, and no other caller waits', async () => {
     const sockets = [
       ...(await openMany(head('POST /api/auth/login', unsentBody))),
       ...(await openMany(
@@ -129,7 +129,7 @@ describe('bodies that never arrive', () => {
     expect(gateway.services.auth.seen).toHaveLength(2);
   });
 
-  it('of files: they block only other files, until 408 ends them', async () => {
+  it('block only other files if they are files, until they get 408', async () => {
     const upload = head('POST /api/support/attachments', [
       `Authorization: Bearer ${token}`,
       'Content-Type: image/png',

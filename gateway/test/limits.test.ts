@@ -62,7 +62,7 @@ describe('rate limits', async () => {
     expect((await upload(other)).status).toBe(200);
   });
 
-  it('bounds pages, documents, and probes of an address, each kind separately', async () => {
+  it('limits pages, documents, and probes of an address, each kind separately', async () => {
     const bounded = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'site=60/6,probe=60/4' } });
     const read = (path: string) => call(bounded.url + path);
     expect(await passing(5, () => read('/'))).toBe(5);
@@ -73,7 +73,7 @@ describe('rate limits', async () => {
     await bounded.stop();
   });
 
-  it('never limits a polling page, in several tabs, or visitors behind one address', async () => {
+  it('never limits a page that polls in several tabs, or visitors behind one address', async () => {
     const { token } = await gateway.sessions.open();
     // Three tabs for a minute: the countdown every second, the member every 5 s, the signals every
     // 2 s.

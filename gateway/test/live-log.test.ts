@@ -41,7 +41,7 @@ it('counts without gaps across writers, and starts a new epoch when it was lost'
   expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
 });
 
-it('starts a new epoch on another Redis process, whose newest entries may be lost', async () => {
+it('starts a new epoch on another Redis process, which may lack the newest entries', async () => {
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);

@@ -153,7 +153,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('refetches everything once if it is unknown what was missed', async () => {
+  it('makes its reader refetch everything once if the missed events are unknown', async () => {
     const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
     await client.waitFor('resync');
     expect(client.named('hello')[0]?.data.resumed).toBe(false);
@@ -213,7 +213,7 @@ describe('the events of a stream', () => {
     expect(readers.guest.text()).not.toContain('entryPrice');
   });
 
-  it('stays whole when only the sessions of the member have changed', async () => {
+  it('still contains whole signals after only the member’s sessions changed', async () => {
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const reader = await listen(at, gold);
@@ -232,7 +232,7 @@ describe('the events of a stream', () => {
     expect(reader.named('signals').at(-1)?.data).toHaveProperty('signals');
   });
 
-  it('reaches its audience', async () => {
+  it('reaches only its audience', async () => {
     const member = await at.sessions.open();
     const readers = {
       member: await listen(at, member),
@@ -312,7 +312,7 @@ describe('pairs on screen', () => {
     expect(await prices.wanted()).toHaveLength(16);
   });
 
-  it('do not reveal by their first price which of them has a signal that opens later', async () => {
+  it('do not reveal by their first price that a pair has a signal which opens later', async () => {
     const at = await gateway();
     const prices = createLivePrices(redis, 'signals');
     await prices.offer(SYMBOLS);
@@ -339,7 +339,7 @@ describe('pairs on screen', () => {
 });
 
 describe('a stream with an API key', () => {
-  it("gets its member's signals but no tickets, posts, or admin hints, also for an admin, and ends when the key is revoked", async () => {
+  it("gets its member's signals but no tickets, posts, or admin hints, even for an admin, and ends when the key is revoked", async () => {
     const key = await at.sessions.open({ role: 'owner', scopes: ['signals:read'] });
     atOnce.add(key.token);
     const client = await listen(at, key);
@@ -365,7 +365,7 @@ describe('a stream with an API key', () => {
 });
 
 describe('a stream ends', () => {
-  it('within a second when its session ends, and no other stream ends', async () => {
+  it('within a second of the end of its session, without ending other streams', async () => {
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const other = await listen(at, await at.sessions.open({ userId: session.userId }));
@@ -379,7 +379,7 @@ describe('a stream ends', () => {
     expect((await openLive(at.url, session)).status).toBe(401);
   });
 
-  it('when its reader takes nothing, and its backlog stays small', async () => {
+  it('when its reader reads nothing, and its backlog stays small', async () => {
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const awake = await listen(at, await at.sessions.open());
@@ -430,7 +430,7 @@ describe('the limits', () => {
   });
 });
 
-it('answer that there is no stream with LIVE_STREAM=off', async () => {
+it('no stream exists with LIVE_STREAM=off', async () => {
   const off = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
   gateways.push(off);
   const { token } = await off.sessions.open();

@@ -77,7 +77,7 @@ describe('GET /api/account/export', () => {
     expect(await exported()).toMatchObject({ status: 403, error: 'some.error', data: null });
   });
 
-  it('is cut, with invalid JSON, when a part breaks off after it has begun', async () => {
+  it('is cut off, with invalid JSON, when a part breaks off midway', async () => {
     gateway.services.leads.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json' });
       res.write(`{"tickets":["${'x'.repeat(100_000)}"`, () => res.destroy());
@@ -89,7 +89,7 @@ describe('GET /api/account/export', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('streams: a part is read no faster than the reader takes it', async () => {
+  it('is streamed, and reads each part no faster than its reader does', async () => {
     const pieces = 256;
     let sent = 0;
     gateway.services.leads.answer(async (_req, res) => {
@@ -121,7 +121,7 @@ describe('GET /api/account/export', () => {
     expect(length).toBeGreaterThan((pieces - 1) * 1024 * 1024);
   });
 
-  it('is answered three times an hour over all sessions, complete or in parts', async () => {
+  it('is allowed three times an hour over all sessions, complete or in parts', async () => {
     const limited = await startTestGateway(redisUrl);
     const { userId } = await limited.sessions.open();
     const statuses = [];
@@ -135,7 +135,7 @@ describe('GET /api/account/export', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
-  it('counts only once it has begun: a refusal or an outage of a service costs nothing', async () => {
+  it('counts towards the limit only once it has started, not after a refusal or an outage', async () => {
     const limited = await startTestGateway(redisUrl);
     const { leads } = limited.services;
     const { token } = await limited.sessions.open();

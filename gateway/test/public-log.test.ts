@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('the public log', () => {
-  it('may be read by pages of every site, and cached for good', async () => {
+  it('can be read by pages of every site, and cached permanently', async () => {
     const reply = await fetch(`${gateway.url}${TILE}`, ELSEWHERE);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
@@ -57,7 +57,7 @@ describe('the public log', () => {
     '/ledger/2026/tile/0/000/000/000/000',
     '/ledger/2026/checkpoint/more',
     '/ledger/2026/private',
-  ])('has nothing at %s, which no cache keeps', async (path) => {
+  ])('answers 404 at %s, which no cache keeps', async (path) => {
     const reply = await fetch(`${gateway.url}${path}`, ELSEWHERE);
     expect([400, 404]).toContain(reply.status);
     expect(reply.headers.get('cache-control')).toBe('no-store');

@@ -118,7 +118,7 @@ describe('the table', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('answers no GET at the address of a write, for every call of the table (ASVS 3.5.3)', async () => {
+  it('has no GET at the address of any write (ASVS 3.5.3)', async () => {
     const reading = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
     // Mail programs open the address of List-Unsubscribe. A GET redirects to the page and writes
     // nothing.
@@ -206,7 +206,7 @@ describe('a failing service', () => {
     await expect(config()).rejects.toThrow();
   });
 
-  it('has its own answers passed on, whatever the status', async () => {
+  it('gets its own answers passed on, whatever their status', async () => {
     gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });

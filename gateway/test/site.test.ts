@@ -81,7 +81,7 @@ describe('the web app', () => {
     expect(await policyAt('/dashboard')).toContain("script-src 'self';");
   });
 
-  it('keeps the headers of a page within their room in the first packets', async () => {
+  it('keeps the headers of a page within their limit for the first packets', async () => {
     const lines = ['GET / HTTP/1.1', 'Host: x', 'Accept: text/html', 'Accept-Encoding: br'];
     const reply = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
     // The real home page has three more hashes than this test page.
@@ -89,7 +89,7 @@ describe('the web app', () => {
     expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });
 
-  it('lets an avatar run nothing, by a short policy', async () => {
+  it('gives files a short policy, under which an avatar cannot run scripts', async () => {
     const { headers } = await fetch(`${gateway.url}/assets/face-1a2b.woff2`);
     expect(headers.get('content-type')).toBe('font/woff2');
     expect(headers.get('content-security-policy')).toBe(
@@ -214,7 +214,7 @@ describe('the web app', () => {
     expect(await ask('/assets/gone-1a2b.js')).toMatch(/^HTTP\/1\.1 404 .*application\/json/s);
   });
 
-  it('falls back only for pages: not for files, not for programs, never below /api', async () => {
+  it('falls back to the app only for pages, not for files, programs, or addresses below /api', async () => {
     const missing: [string, RequestInit][] = [
       ['/assets/gone-1a2b.js', { headers: { accept: 'text/html,*/*' } }],
       ['/dashboard', { headers: { accept: 'application/json' } }],
@@ -283,7 +283,7 @@ describe('documents with site settings', () => {
     expect((await contact()).tag).not.toBe(before[0]);
   });
 
-  it('keeps the last known values while admin is down or answers nonsense', async () => {
+  it('keeps the last known values while the admin service is down or gives invalid answers', async () => {
     admin.changeSettings({ supportHandle: '@last' });
     await waitForText('@last');
     await admin.stop();
@@ -297,7 +297,7 @@ describe('documents with site settings', () => {
     await waitForText('@back');
   });
 
-  it('starts with the last values that a gateway read while admin is down', async () => {
+  it('starts with the last values that any gateway read if the admin service is down', async () => {
     const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
     const env = { WEB_DIST: folder };
     const before = await startTestGateway(redisUrl, { env });

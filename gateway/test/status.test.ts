@@ -51,7 +51,7 @@ describe('GET /api/status', () => {
     );
   });
 
-  it('has open incidents with their newest update, also while admin is down', async () => {
+  it('has open incidents with their newest update, even while the admin service is down', async () => {
     expect(await statusOf()).not.toHaveProperty('incidents');
     gateway.services.admin.changeIncidents([incident]);
     const { updates: _, resolvedAt: __, ...open } = incident;
@@ -71,7 +71,7 @@ describe('GET /api/status', () => {
     expect((await historyOf()).incidents).toEqual([resolved]);
   });
 
-  it('answers 304 to a reader who has it', async () => {
+  it('answers 304 to a reader with the current tag', async () => {
     await until('two equal states', async () => {
       const { headers } = await fetch(`${gateway.url}/api/status`);
       expect(headers.get('cache-control')).toBe('no-cache');
@@ -82,7 +82,7 @@ describe('GET /api/status', () => {
 });
 
 describe('GET /api/status/history', () => {
-  it('has 90 days or fewer, for caches, and refuses others', async () => {
+  it('has up to 90 days, can be cached, and refuses other numbers of days', async () => {
     const { days } = await historyOf();
     expect(days).toHaveLength(90);
     expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10) });
@@ -99,7 +99,7 @@ describe('GET /api/status/history', () => {
     expect(headers.get('etag')).toMatch(/^W\//);
   });
 
-  it('records what its probes find', async () => {
+  it('records the results of its probes', async () => {
     await gateway.services.leads.stop();
     await until('leads was down today', async () => {
       const today = (await historyOf('?days=1')).days[0];
@@ -156,7 +156,7 @@ describe('recordStatus', () => {
     await later.stop();
   });
 
-  it('knows its own minutes without Redis, and stores them when Redis is back', async () => {
+  it('has its own minutes without Redis, and stores them when Redis is back', async () => {
     const prefix = `test-status:${randomUUID()}`;
     const away = new Redis(redisUrl, { enableOfflineQueue: false, retryStrategy: () => null });
     await once(away, 'ready');
@@ -175,7 +175,7 @@ describe('recordStatus', () => {
 });
 
 describe('public pages', () => {
-  it('show an open incident until it is resolved, and the maintenance before it', async () => {
+  it('show an open incident until it is resolved, and current maintenance in its place', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gateway-banner-'));
     const { before, title, text, after } = bannerTokens;
     await writeFile(

@@ -140,7 +140,7 @@ describe('compression', () => {
     expect(JSON.parse(decompress(bytes).toString()).data).toEqual(large);
   });
 
-  it('none for a client that does not accept it', async () => {
+  it('is not used for a client that does not accept it', async () => {
     const { headers, bytes } = await ask('identity');
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.etag).toBe('"1"');

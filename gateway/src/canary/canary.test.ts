@@ -149,7 +149,7 @@ async function startCanary(url: string) {
 }
 
 describe('a run of the canary', () => {
-  it('takes every step in order, also with a clock that is a day behind', async () => {
+  it('takes every step in order, even if its clock is a day behind', async () => {
     const site = await startSite();
     const canary = await startCanary(site.url);
     await until('a good run', () => expect(canary.lines.join()).toContain('canary run succeeded'));
@@ -215,7 +215,7 @@ describe('a run of the canary', () => {
     expect(site.calls.includes('DELETE /api/account')).toBe(hasAccount);
   });
 
-  it('is good again after the fault', async () => {
+  it('succeeds again after the fault', async () => {
     let isBroken = true;
     const site = await startSite((iso) => ({
       'GET /api/signals/summary': () => ({ data: summaryOf(iso(isBroken ? -DAY_MS : -300_000)) }),
@@ -227,7 +227,7 @@ describe('a run of the canary', () => {
   });
 });
 
-describe('the mailbox by POP3', () => {
+describe('the POP3 mailbox', () => {
   const address = 'canary+canary-1-2@example.com';
   const mail = (to: string, text: string) => `From: CroneAI\r\nTo: Canary <${to}>\r\n\r\n${text}\r\n`;
 
@@ -259,7 +259,7 @@ describe('the mailbox by POP3', () => {
     return { stored, url: (password: string) => `pop3://canary:${password}@127.0.0.1:${port}` };
   }
 
-  it('takes the mails to one address, and empties the mailbox', async () => {
+  it('returns the mails to one address, and empties the mailbox', async () => {
     const mailbox = await startMailbox([
       mail('other@example.com', 'OTHER1'),
       mail(address, '.dot\r\nABC346'),
@@ -270,14 +270,14 @@ describe('the mailbox by POP3', () => {
     expect(mailbox.stored.size).toBe(0);
   });
 
-  it('deletes a mail of 300 kB unread, and takes the next one', async () => {
+  it('deletes a mail of 300 kB unread, and returns the next mail', async () => {
     const mailbox = await startMailbox([mail(address, 'x'.repeat(300_000)), mail(address, 'ABC346')]);
     const found = await openMailbox(mailbox.url('se%3Acret')).take(address);
     expect(found.map((text) => text.length < 1_000)).toEqual([true]);
     expect(mailbox.stored.size).toBe(0);
   });
 
-  it('keeps all mails, and its password secret, if the mailbox refuses', async () => {
+  it('loses no mail and reveals no password if the mailbox refuses', async () => {
     const mailbox = await startMailbox([mail(address, 'ABC346')]);
     await expect(openMailbox(mailbox.url('wrong')).take(address)).rejects.toThrow(
       /^the mailbox refused PASS$/,
@@ -295,7 +295,7 @@ describe('the configuration of the canary', () => {
     CANARY_MAILBOX: 'pop3s://canary:secret@mail.example.com',
   };
 
-  it('runs every 15 minutes unless it is set otherwise', () => {
+  it('has an interval of 15 minutes by default', () => {
     expect(loadCanaryConfig(environment)).toMatchObject({ CANARY_EVERY_MINUTES: 15 });
   });
 

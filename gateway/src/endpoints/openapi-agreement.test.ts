@@ -53,7 +53,7 @@ const asSent = (value: unknown): unknown =>
   Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, String(field)]));
 
 describe('document and validator', () => {
-  it.each(parts)('agree: the %s is accepted as described (ASVS 2.1.1, 2.1.2)', (name, validator, schema) => {
+  it.each(parts)('accept the same %s (ASVS 2.1.1, 2.1.2)', (name, validator, schema) => {
     fc.assert(
       fc.property(samplesOf(schema, find), (value) => {
         const { error } = validator.safeParse(name.startsWith('body') ? value : asSent(value));
@@ -63,7 +63,7 @@ describe('document and validator', () => {
     );
   });
 
-  it.each(parts)('agree: the %s is refused without its required fields', (name, validator, schema) => {
+  it.each(parts)('refuse the %s without its required fields', (name, validator, schema) => {
     const { properties = {}, required = [] } = { ...schema, ...(schema.$ref ? find(schema.$ref) : {}) };
     const [value] = fc.sample(samplesOf(schema, find), { numRuns: 1, seed: 1 }) as [object];
     const whole = name.startsWith('body') ? value : (asSent(value) as object);

@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('holds every call once', () => {
+  it('contains every call once', () => {
     const described = Object.values(document.paths as Record<string, object>).flatMap(Object.keys);
     expect(described).toHaveLength(endpoints.length);
   });

@@ -44,7 +44,7 @@ describe('startStatusMonitor', () => {
 
 describe('overall', () => {
   const of = (...statuses: PartStatus[]) => overall(statuses.map((status) => ({ status })));
-  it('is as good as the parts that still work', () => {
+  it('depends on the parts that still work', () => {
     expect(of('operational', 'operational')).toBe('operational');
     expect(of('operational', 'degraded')).toBe('degraded');
     expect(of('operational', 'down')).toBe('degraded');

@@ -28,7 +28,7 @@ describe('createInFlight', () => {
     expect(inFlight.calls.enter(visitor('203.0.113.10'))).toBe(true);
   });
 
-  it('bounds all members and visitors at one address together, without affecting others', () => {
+  it('limits all members and visitors at one address together, without affecting other addresses', () => {
     const inFlight = createInFlight(limits);
     const at = '203.0.113.9';
     expect(entering(() => inFlight.calls.enter(member('ada', at)), 9)).toBe(3);
@@ -41,7 +41,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(visitor(at)), 9)).toBe(1);
   });
 
-  it('admits as many calls as have ended, and keeps nothing of callers that left', () => {
+  it('admits a call for each call that ends, and forgets callers without calls', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '203.0.113.9');
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(3);
@@ -58,7 +58,7 @@ describe('createInFlight', () => {
     expect(inFlight.calls.enter(visitor('2001:db8:2:2::1'))).toBe(true);
   });
 
-  it('bounds everyone in a /48 like everyone at one address', () => {
+  it('limits all callers in a /48 like all callers at one address', () => {
     const inFlight = createInFlight(limits);
     const members = (at: number) => member(`member-${at}`, `2001:db8:1:${at + 10}::1`);
     expect(entering((at) => inFlight.calls.enter(members(at)), 40)).toBe(5);

@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('probes with one reader while signals is away, and fetches for all once it is back', async () => {
+it('probes with one reader while the signals service is down, and fetches for all once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -63,7 +63,7 @@ it('probes with one reader while signals is away, and fetches for all once it is
   expect(asked).toHaveLength(500);
 });
 
-it('delays no other member when signals refuses one', async () => {
+it('delays no other member when the signals service refuses one member', async () => {
   const { ask, state } = signals();
   const [refused, other] = [someReader('refused'), someReader('other')];
   state.status = 401;
@@ -113,7 +113,7 @@ it('fetches the delivery again within a minute for members without a grant, and 
   expect(asked).toHaveLength(80);
 });
 
-it('sends only hints after an outage of the log, until signals has confirmed that the member sees signals at once', async () => {
+it('sends only hints after an outage of the log, until the member’s delivery is confirmed again', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];
@@ -156,7 +156,7 @@ it('makes one delivery call per stream for an access change, and none for a noti
   expect(asked).toEqual([someMember]);
 });
 
-it('writes no price to a page that shows none', async () => {
+it('writes no price to a page that shows no prices', async () => {
   const { ask } = signals();
   const hub = someHub(ask);
   const [shown, hidden] = [someReader('shown'), { ...someReader('hidden'), showsPrices: false }];

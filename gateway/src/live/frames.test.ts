@@ -10,7 +10,7 @@ describe('frames', () => {
     expect(frameOf('end', '{}')).toBe('event: end\ndata: {}\n\n');
   });
 
-  it('are built once for all readers at the same place, and name the place of each', () => {
+  it('are built once for all readers at the same position, and contain that position', () => {
     let made = 0;
     const json = () => {
       made += 1;
@@ -24,7 +24,7 @@ describe('frames', () => {
     expect(String(frame('whole', json, 4))).not.toBe(String(first));
   });
 
-  it('continue from the place of the reader', () => {
+  it('continue from the position of the reader', () => {
     const [standing, next] = [parseLiveId(positionIdAt(7, 4)), parseLiveId('7-5-5')];
     expect(standing && next && liveIdFollows(standing, next)).toBe(true);
   });

@@ -7,7 +7,7 @@ import { openStream } from './open-stream.ts';
 
 const HOUR_MS = 3_600_000;
 
-it('takes no place for a token that expires on the way', () => {
+it('a token that expires in the meantime takes no place in the limits', () => {
   let isExpired = true;
   const opened: unknown[] = [];
   const answer = openStream({
