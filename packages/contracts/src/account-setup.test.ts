@@ -36,7 +36,7 @@ describe('the deposit', () => {
   });
 });
 
-it('the broker account is one line that is not empty', () => {
+it('the broker account must be one line and not empty', () => {
   expect(brokerStepSchema.parse({ brokerAccount: ' BRK-7 ' })).toEqual({ brokerAccount: 'BRK-7' });
   for (const brokerAccount of ['', '   ', 'a\nb', 'x'.repeat(65), null])
     expect(brokerStepSchema.safeParse({ brokerAccount }).success).toBe(false);

@@ -4,7 +4,7 @@ import { createPostBodySchema } from './endpoints/leads/community.ts';
 describe('the text of a post', () => {
   const parse = (text: string) => createPostBodySchema.safeParse({ text });
 
-  it('is plain text of 1 to 500 characters, without gaps of empty lines', () => {
+  it('is plain text of 1 to 500 characters, with at most one empty line in a row', () => {
     expect(parse('  <b>Long</b> EURUSD\r\n\r\n\n\nhttps://example.com ').data).toEqual({
       text: '<b>Long</b> EURUSD\n\nhttps://example.com',
     });

@@ -5,7 +5,7 @@ import { signalErrors } from './errors/signal-errors.ts';
 import { errors } from './errors.ts';
 import { problems } from './http/problem.ts';
 
-it('has no error that replaces one of another file', () => {
+it('no two errors have the same name or code', () => {
   const names = [problems, accountErrors, signalErrors, adminErrors].flatMap(Object.keys);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   const codes = Object.values(errors).map(({ code }) => code);

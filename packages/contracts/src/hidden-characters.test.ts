@@ -36,28 +36,28 @@ describe('hidden characters of a line', () => {
     ['the flag of England', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
     ['the flag of Texas', '🏴\u{E0075}\u{E0073}\u{E0074}\u{E0078}\u{E007F}'],
     ['an Arabic number sign, which is seen', '\u0600١٢'],
-  ])('stay where they shape %s', (_name, text) => {
+  ])('are kept in %s', (_name, text) => {
     expect(shownLine(text)).toBe(text);
     expect(shownLines(text)).toBe(text);
   });
 });
 
 describe('hidden characters of a message', () => {
-  it('keeps direction marks', () => {
+  it('are kept if they are direction marks', () => {
     expect(shownLines('مرحبا (CroneAI)\u200f ١')).toBe('مرحبا (CroneAI)\u200f ١');
     expect(shownLines('שלום CroneAI\u200e!')).toBe('שלום CroneAI\u200e!');
   });
 
-  it('drops overrides and zero-width spaces', () => {
+  it('are dropped if they are overrides or zero-width spaces', () => {
     expect(shownLines('a\u202Eb\u200b\nc\u00ad')).toBe('ab\nc');
   });
 
-  it('is empty where nothing can be seen', () => {
+  it('leave an empty text if nothing else is there', () => {
     expect(shownLines('\u200f \u200e\n\u061c')).toBe('');
   });
 });
 
-it('the pattern of the document allows no character that is dropped', () => {
+it('the pattern in the API document allows no character that is dropped', () => {
   const pattern = new RegExp(`^${ON_LINES}$`, 'u');
   const allowed: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {

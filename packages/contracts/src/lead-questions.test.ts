@@ -14,7 +14,7 @@ const questions = Object.entries(LEAD_QUESTIONS);
 const problemsOf = (body: object) =>
   (submitLeadBodySchema.safeParse(body).error?.issues ?? []).map(({ path }) => path[0]);
 
-it('puts each question in the form, and sends what was chosen of its options and nothing else', () => {
+it('each question is in the form, which accepts only its options', () => {
   for (const [name, question] of questions) {
     expect(LEAD_FORM_FIELDS).toContain(name);
     if (question.kind !== 'choice') continue;
@@ -29,7 +29,7 @@ it('puts each question in the form, and sends what was chosen of its options and
   }
 });
 
-it('keeps every choice and text as an answer, open only where a lead may lack it', () => {
+it('a stored lead has every answer, and only optional ones may be null', () => {
   const row = leadRowSchema.pick(Object.fromEntries(LEAD_ANSWERS.map((name) => [name, true])) as never);
   expect(row.safeParse(someAnswers()).success).toBe(true);
   for (const name of LEAD_ANSWERS) {
@@ -37,7 +37,7 @@ it('keeps every choice and text as an answer, open only where a lead may lack it
   }
 });
 
-it('depends only on answers that the other question has', () => {
+it('a question depends only on existing options of another question', () => {
   for (const [, question] of questions) {
     if (!('askedAfter' in question)) continue;
     const other = LEAD_QUESTIONS[question.askedAfter.question];

@@ -8,7 +8,7 @@ const at = (id: string) => {
 };
 
 describe('ids of the stream', () => {
-  it('show whether anything is missing between two events', () => {
+  it('show whether an event is missing between two others', () => {
     expect(liveIdFollows(at('7-1-1'), at('7-2-2'))).toBe(true);
     // The two entries in between were for another audience.
     expect(liveIdFollows(at('7-2-2'), at('7-3-5'))).toBe(true);
@@ -17,13 +17,13 @@ describe('ids of the stream', () => {
     expect(liveIdFollows(at('7-3-5'), at('8-6-6'))).toBe(false);
   });
 
-  it('let a stream resume where the previous one ended', () => {
+  it('let a stream resume at the end of the previous stream', () => {
     const resumed = at('7-6-5');
     expect(liveIdFollows(at('7-3-5'), resumed)).toBe(true);
     expect(liveIdFollows(resumed, at('7-6-6'))).toBe(true);
   });
 
-  it('are read as they are written, and nothing else is one', () => {
+  it('are unchanged after parsing, and anything else is refused', () => {
     expect(liveIdOf(at('1763839000000-103-105'))).toBe('1763839000000-103-105');
     for (const id of [undefined, '', '1-2', 'a-1-1', '1-1-1-1', '1-1-1\n', `${'9'.repeat(16)}-1-1`])
       expect(parseLiveId(id)).toBeUndefined();
@@ -31,7 +31,7 @@ describe('ids of the stream', () => {
 });
 
 describe('events of the stream', () => {
-  it('differ by their names', () => {
+  it('are distinguished by their names', () => {
     const hello = { event: 'hello', id: '7-6-5', data: { resumed: true, now: '2026-11-22T12:00:00.000Z' } };
     expect(liveEventSchema.parse(hello)).toEqual(hello);
     expect(liveEventSchema.safeParse({ ...hello, event: 'end' }).success).toBe(false);

@@ -13,12 +13,12 @@ describe("the product's name", () => {
     'Cr0ne4I',
     'Crónéai',
     'MyCroneAIBot',
-  ])('is seen in %j', (name) => {
+  ])('is found in %j', (name) => {
     expect(namesProduct(name)).toBe(true);
   });
 
   it.each(['Ada Lovelace', 'Aida Crone', 'Crone Aida', 'Carol Ironeai', 'Крон Аи', ''])(
-    'is not seen in %j',
+    'is not found in %j',
     (name) => {
       expect(namesProduct(name)).toBe(false);
     },

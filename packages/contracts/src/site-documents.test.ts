@@ -14,7 +14,7 @@ import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
 const tokens = settingTokens();
 const withHandle = (supportHandle: string) => ({ ...PUBLIC_SETTINGS_DEFAULTS, supportHandle });
 
-it('fills texts and attributes with escaped values', () => {
+it('tokens in texts and attributes are replaced with escaped values', () => {
   const filled = fillTokens(
     `<a href="${tokens.supportLink}">${tokens.supportHandle}</a>`,
     withHandle(`<b a="1">&'`),
@@ -24,7 +24,7 @@ it('fills texts and attributes with escaped values', () => {
   );
 });
 
-it('fills JSON within an attribute, which stays JSON', () => {
+it('JSON within an attribute stays valid JSON', () => {
   const props = JSON.stringify({ value: tokens.supportHandle }).replaceAll('"', '&quot;');
   const built = markJsonTokens(`<site-island data-props="${props}">${tokens.supportHandle}</site-island>`);
   const handle = 'a "b" \\ </script> & c';
@@ -36,13 +36,13 @@ it('fills JSON within an attribute, which stays JSON', () => {
 it.each([
   ['structured data', `<script type="application/ld+json">{"email":"${tokens.supportHandle}"}</script>`],
   ['the settings of the app', settingsElement()],
-])('keeps a value from ending the script of %s', (_name, script) => {
+])('a value cannot end the script of %s', (_name, script) => {
   const filled = fillTokens(markJsonTokens(script), withHandle('</script>"'));
   expect(filled.match(/<\/script>/g)).toHaveLength(1);
   expect(Object.values(JSON.parse(filled.replace(/<[^>]+>/g, '')))).toContain('</script>"');
 });
 
-it('shows the banner with escaped texts, and nothing without one', () => {
+it('the banner is shown with escaped texts, and removed if there is none', () => {
   const { before, title, text, after } = bannerTokens;
   const built = `<main>${before}<p>${title} ${text}</p>${after}</main>`;
   expect(fillTokens(built, PUBLIC_SETTINGS_DEFAULTS)).toBe('<main></main>');
@@ -53,7 +53,7 @@ it('shows the banner with escaped texts, and nothing without one', () => {
   expect(fillTokens(settingsElement(), PUBLIC_SETTINGS_DEFAULTS, banner)).not.toContain('Late');
 });
 
-it('leaves out entries that the list does not have', () => {
+it('entries beyond the end of the list are removed', () => {
   const { before, after } = entryMarks('offices', 1);
   const built = `<ul>${before}<li>${tokens.offices[1]?.city}</li>${after}</ul>`;
   expect(fillTokens(built, PUBLIC_SETTINGS_DEFAULTS)).toBe('<ul><li>London</li></ul>');
@@ -68,18 +68,18 @@ it('leaves out entries that the list does not have', () => {
   expect(fillTokens(section, { ...PUBLIC_SETTINGS_DEFAULTS, offices: [] })).toBe('');
 });
 
-it('never fills a value into another value', () => {
+it('a token within a value is not replaced', () => {
   const settings = withHandle(tokens.supportEmail);
   expect(fillTokens(tokens.supportHandle, settings)).toBe(tokens.supportEmail);
   expect(fillTokens(settingsElement(), settings)).toContain(`"supportHandle":"${tokens.supportEmail}"`);
 });
 
-it('refuses a token without a value', () => {
+it('a token without a value is refused', () => {
   expect(() => fillTokens('{{site:unknown}}', PUBLIC_SETTINGS_DEFAULTS)).toThrow('unknown');
   expect(() => fillTokens('{{site:constructor}}', PUBLIC_SETTINGS_DEFAULTS)).toThrow('constructor');
 });
 
-it('knows tokens', () => {
+it('tokens are distinguished from values', () => {
   expect([areTokens(tokens), areTokens(PUBLIC_SETTINGS_DEFAULTS)]).toEqual([true, false]);
   expect([hasTokens(tokens.xLink), hasTokens(PUBLIC_SETTINGS_DEFAULTS.xLink)]).toEqual([true, false]);
 });

@@ -67,20 +67,20 @@ describe('a pasted phone number', () => {
     expect(phone.parse(`+44 ${number}`)).toMatch(/^\+44[0-9 ()./-]+$/);
   });
 
-  it('may have 16 characters, fifteen digits and `00` in front', () => {
+  it('may start with `00`, and may have up to 15 digits after the country code', () => {
     expect(numberOf('+49 (0)176 1234 5678')).toBe('+49 (0)176 1234 5678');
     expect(numberOf('00234 801 234 5678')).toBe('+234 801 234 5678');
     expect(numberOf('+44123456789012345')).toBe('+44123456789012345');
     expect(numberOf('+441234567890123456')).toBeUndefined();
   });
 
-  it('is still a number', () => {
+  it('is refused if it is not a number', () => {
     const { error } = registerBodySchema.safeParse({ phone: 'no number' });
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain('phone');
     expect(numberOf('no number')).toBeUndefined();
   });
 
-  it('is accepted for the call as well', () => {
+  it('is accepted as the number for a call', () => {
     const body = {
       ...lead,
       phoneNumber: '+44 20 7946 0958',
@@ -107,19 +107,19 @@ describe('a typed code', () => {
     'ABC\u200b123',
     'ＡＢＣ１２３',
     'ABC١٢٣',
-  ])('is read without what separates it: %j', (typed) => {
+  ])('is read without separators: %j', (typed) => {
     expect(code.parse(typed)).toBe('ABC123');
   });
 
   it.each(['123 456', '123-456', '123\u00a0456', '\u200e123456', '１２３４５６'])(
-    'of an app is read alike: %j',
+    'is read the same way if it is from an app: %j',
     (typed) => {
       expect(secondFactorCode.parse(typed)).toBe('123456');
     },
   );
 
   it.each(['ABCDE-FGHJ2', 'abcde fghj2', 'ABCDE\u2011FGHJ2', 'ABCDE\u00a0\u2013\u00a0FGHJ2'])(
-    'for recovery is read alike: %j',
+    'is read the same way if it is for recovery: %j',
     (typed) => {
       expect(secondFactorCode.parse(typed)).toBe('ABCDEFGHJ2');
     },
@@ -146,7 +146,7 @@ describe('a message with invisible characters', () => {
     expect(contactBodySchema.parse({ ...letter, message }).message).toBe(kept);
   });
 
-  it('cannot hide in a name', () => {
+  it('is accepted in a name, without those characters', () => {
     expect(fullName.parse('\u2067Ada\u2069 Love\u200blace')).toBe('Ada Lovelace');
   });
 });

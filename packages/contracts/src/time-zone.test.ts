@@ -13,7 +13,7 @@ describe('a time zone', () => {
     expect(timeZone.parse(written)).toBe(name);
   });
 
-  it('keeps its name where that is read and sent back', () => {
+  it('keeps a canonical name unchanged', () => {
     for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')])
       expect(timeZone.parse(zone)).toBe(zone);
   });

@@ -12,7 +12,7 @@ function openRound() {
 }
 
 describe('a round over rows', () => {
-  it('skips a row that fails, logs and counts it, and works on those behind it', async () => {
+  it('skips, logs and counts a row that fails, and continues with the next rows', async () => {
     const { each, logged, skipped } = openRound();
     const done: string[] = [];
     const failure = new TypeError('no such property');
@@ -28,7 +28,7 @@ describe('a round over rows', () => {
     expect(await skipped()).toMatch(/round="sweep".*\} 1$/m);
   });
 
-  it('ends while a store is away, so that it counts no row', async () => {
+  it('ends without counting a row while a store is down', async () => {
     const { each, logged, skipped } = openRound();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const round = each(['a', 'b'], { nameOf: (row) => row, work: () => Promise.reject(away) });
@@ -37,7 +37,7 @@ describe('a round over rows', () => {
     expect(await skipped()).not.toContain('sweep');
   });
 
-  it('moves a failed row behind the others, and ends where it cannot', async () => {
+  it('moves a failed row behind the others, and ends if that fails', async () => {
     const { each, skipped } = openRound();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const moved: string[] = [];

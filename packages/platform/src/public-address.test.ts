@@ -13,7 +13,7 @@ describe('the addresses that may be called', () => {
     // These include addresses that lead back into IPv4.
     ...['4000::1', '::ffff:127.0.0.1', '::127.0.0.1', '::7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::7f00:1'],
     ...['2002:7f00:1::', '::ffff:0:127.0.0.1', '2001::1', 'nonsense', ''],
-  ])('are not inside: %s (ASVS 1.3.6)', (address) => {
+  ])('are not internal: %s (ASVS 1.3.6)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

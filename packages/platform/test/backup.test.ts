@@ -45,7 +45,7 @@ async function open() {
 const raw = (collection: mongoose.mongo.Collection) =>
   collection.find({}, { sort: { _id: 1 }, promoteValues: false }).toArray();
 
-it('restores every document with its types and indexes, and lists what the server had besides', async () => {
+it('restores every document with its types and indexes, and lists other data of the server', async () => {
   const { parts, users, members } = await open();
   const before = await raw(users);
   const manifest = await writeBackup({ ...parts, keep: 3 });
@@ -126,7 +126,7 @@ it('removes files of killed backups, but not of one that is being written', asyn
   expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
 });
 
-it('keeps what the server has of collections that only grow', async () => {
+it('keeps the server’s documents in collections that only grow', async () => {
   const { parts, users, members } = await open();
   const { ObjectId } = mongoose.mongo;
   const [lostId, erasedId, headId] = [new ObjectId(), new ObjectId(), new ObjectId()];
@@ -150,7 +150,7 @@ it('keeps what the server has of collections that only grow', async () => {
   expect(await users.countDocuments({})).toBe(1_200);
 });
 
-it('counts a document as lost that used a unique value of the backup again', async () => {
+it('counts a document as lost if the backup uses its unique value', async () => {
   const { parts, users } = await open();
   await writeBackup({ ...parts, keep: 3 });
   await users.deleteMany({});

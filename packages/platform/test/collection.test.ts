@@ -38,7 +38,7 @@ const someMember = (email = 'a@example.com') => ({ version: 1, email, joinedAt }
 const insert = async () => (await members.create(someMember()))._id;
 const stored = (_id: unknown) => members.collection.findOne({ _id: _id as mongoose.Types.ObjectId });
 
-describe('what is written', () => {
+describe('a written document', () => {
   it('gets its defaults and loses keys that the fields do not name', async () => {
     const device = { name: 'Phone', seenAt: joinedAt, secret: 'x' };
     const { _id } = await members.create({ ...someMember(), devices: [device] });
@@ -110,7 +110,7 @@ it("reads a document that lacks a field with its default, and without the relay'
   });
 });
 
-it('erases every field that is not kept, also one that no definition names any more', async () => {
+it('erases every field that is not kept, including fields that no longer have a definition', async () => {
   const _id = await insert();
   await members.collection.updateOne({ _id }, { $set: { nickname: 'Zoe', phone: '1' } });
   const deletedAt = new Date();

@@ -100,7 +100,7 @@ describe('dead letters', () => {
     await untilNames(other.names, ['Ada', 'Bo', 'Cy']);
   });
 
-  it('of a state topic are not replayed after a newer state of the same key', async () => {
+  it('are not replayed on a state topic after a newer state of the same key', async () => {
     const broken = await read(new Set(['old', 'last']));
     await kafka.publish(spec.name, [message('a', 'old', 1), message('b', 'last', 1), message('a', 'new', 2)]);
     await untilNames(broken.names, ['new']);
@@ -114,7 +114,7 @@ describe('dead letters', () => {
     expect(await letters()).toEqual([]);
   });
 
-  it('of a state topic are replayed for every group, because they may be the only record of their key', async () => {
+  it('are replayed on a state topic for every group, because they may be the only record of their key', async () => {
     const broken = await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -125,7 +125,7 @@ describe('dead letters', () => {
     expect(replayed?.headers).not.toHaveProperty(REPLAY_FOR);
   });
 
-  it('that fail again while they are replayed stay', async () => {
+  it('stay if they fail again while they are replayed', async () => {
     await read(new Set(['Ada']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -143,7 +143,7 @@ describe('dead letters', () => {
     expect(left[0]?.id).not.toBe(first?.id);
   });
 
-  it('that arrive while the last ones are removed stay', async () => {
+  it('stay if they arrive while the last ones are removed', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -156,7 +156,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toContain('b');
   });
 
-  it('removed by two processes at once stay removed', async () => {
+  it('stay removed if two processes remove them at once', async () => {
     await read(new Set(['Ada', 'Bo', 'Cy']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo'), message('c', 'Cy')]);
     await untilLetters(3);
@@ -195,7 +195,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('about one person are removed, and the others stay', async () => {
+  it('can be removed for one person, and the others stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);

@@ -207,7 +207,7 @@ describe('replies', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('hold only what the reply schema knows (ASVS 15.3.1)', async () => {
+  it('contain only fields of the reply schema (ASVS 15.3.1)', async () => {
     const { body } = await get('/api/strip');
     expect(body.data).toEqual({ name: 'x' });
     expect(body.pagination).toEqual({ total: 1, pages: 1, current: 1 });
@@ -248,7 +248,7 @@ describe('downloads', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('of a type that the contract does not name are an error', async () => {
+  it('are an error if the contract does not name their type', async () => {
     expect(await get('/api/download/drift')).toMatchObject({ status: 500, body: { error: 'internal' } });
   });
 
@@ -551,7 +551,7 @@ describe('access', () => {
     expect(reply.headers.get('retry-after')).toBe(status === 503 ? '2' : null);
   });
 
-  it('logs who was refused what (ASVS 16.3.2)', async () => {
+  it('logs the caller and the call of each refusal (ASVS 16.3.2)', async () => {
     const before = harness.lines.length;
     await get('/api/staff', member);
     await vi.waitFor(() =>

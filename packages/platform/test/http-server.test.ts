@@ -64,7 +64,7 @@ describe('startHttpServer', () => {
 });
 
 describe('retiring', () => {
-  it('fails readiness and keeps serving, also new connections, each of which closes after its reply', async () => {
+  it('fails readiness and keeps serving, including new connections, which close after their reply', async () => {
     const { server, url } = await start({ lameDuckMs: 300 });
     server.mount((_req, res) => void res.end('whole'));
     const startedAt = performance.now();

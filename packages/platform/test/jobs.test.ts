@@ -76,7 +76,7 @@ describe('jobs', () => {
     expect((await health.check()).degraded).toEqual([]);
   });
 
-  it('with the same id are added once while the first is kept', async () => {
+  it('are added once per id while the first job is kept', async () => {
     await queue.add({ mail: 'one' }, { jobId: 'same' });
     await queue.add({ mail: 'two' }, { jobId: 'same' });
     const seen: string[] = [];
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
-  it('with invalid data are refused when added, and never reach the worker (ASVS 1.5.2)', async () => {
+  it('are refused with invalid data when they are added, and never reach the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];
     const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
@@ -131,7 +131,7 @@ describe('jobs', () => {
     connection.disconnect();
   });
 
-  it('scheduled by a pattern run at their time, and a second schedule with the same id replaces the first', async () => {
+  it('run at the time of their schedule, which a second schedule with the same id replaces', async () => {
     const seen: string[] = [];
     startWorker(({ mail }) => seen.push(mail));
     await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'old' } });
@@ -140,7 +140,7 @@ describe('jobs', () => {
     expect(new Set(seen.slice(1))).toEqual(new Set(['new']));
   });
 
-  it('that wait, run, or are delayed are pending, others are not', async () => {
+  it('are pending only while they wait, run, or are delayed', async () => {
     await queue.add({ mail: 'later' }, { jobId: 'later', delayMs: 60_000 });
     expect(await queue.isPending('later')).toBe(true);
     expect(await queue.isPending('unheard-of')).toBe(false);

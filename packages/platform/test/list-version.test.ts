@@ -33,7 +33,7 @@ describe('the version of the list', () => {
     expect(seen.size).toBe(5);
   });
 
-  it('never repeats after a store went back in time', async () => {
+  it('never repeats, even after Redis is restored to an earlier state', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     await version.bump(new Date());
@@ -48,7 +48,7 @@ describe('the version of the list', () => {
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('publishes a change that did not replace it', async () => {
+  it('is behind a newer change that has not replaced it', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

@@ -26,7 +26,7 @@ it('orders wanted pairs by their members, and drops made-up symbols', async () =
   expect(await prices.wanted()).toEqual(['EURUSD', 'GBPUSD']);
 });
 
-it('gives the turn to one process', async () => {
+it('gives the turn to only one process', async () => {
   const [first, second] = [createLivePrices(redis, 'first'), createLivePrices(redis, 'second')];
   expect([await first.isMyTurn(), await second.isMyTurn(), await first.isMyTurn()]).toEqual([
     true,

@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
   });
 
-  it('sweeps up what a crash before the publish left (ASVS 2.3.3)', async () => {
+  it('publishes documents that a crash left unpublished (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     startRelay({ kafka: watched });
@@ -236,7 +236,7 @@ describe('the relay', () => {
     expect(await entriesOf(alsoBad)).toHaveLength(1);
   });
 
-  it('publishes more than a broker takes in one batch', async () => {
+  it('publishes more than a broker accepts in one batch', async () => {
     const id = await createAccount(0);
     for (let version = 1; version <= 6; version += 1)
       await accounts.updateOne(
@@ -249,7 +249,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('publishes a newer state after the one that it replaced during its publish', async () => {
+  it('publishes a newer state that replaced an older one during its publish', async () => {
     const id = await createAccount(1, (own) => [stateEvent(topic, own, 1), balanceEvent(otherTopic, own, 1)]);
     const watched = watchKafka(kafka);
     const publish = async (...args: Parameters<Kafka['publish']>) => {
@@ -304,7 +304,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, null]);
   });
 
-  it('deletes at its start what a crash before the deletion left', async () => {
+  it('deletes at its start the documents that a crash left undeleted', async () => {
     const id = await createAccount(0);
     const stays = await createAccount(0);
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
@@ -313,7 +313,7 @@ describe('the relay', () => {
     expect(await accounts.findById(stays).lean()).not.toBeNull();
   });
 
-  it('publishes nudged documents at its stop', async () => {
+  it('publishes nudged documents when it stops', async () => {
     const { relay } = startRelay({ sweepEveryMs: 60_000 });
     const id = await createAccount(1);
     relay.nudge(accounts, id);
@@ -358,7 +358,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  it('does not bring back what a relay removed while a state was replaced', async () => {
+  it('does not restore entries that a relay removed while a state was replaced', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     const first = (await entriesOf(id))?.[0]?.id;
     let isFirst = true;
@@ -404,7 +404,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 0 });
   });
 
-  it('passes on what the change throws, and writes nothing', async () => {
+  it('rethrows an error of the change, and writes nothing', async () => {
     const id = await createAccount(0);
     const refused = changeDocument<Account>(accounts, { _id: id }, () =>
       Promise.reject(new RangeError('no')),

@@ -121,7 +121,7 @@ it('passes an event to each module that handles it, in the order of the modules'
   await until('both modules', () => expect(handled).toEqual(['first', 'second']));
 });
 
-it('makes the topics of a process that handles no event', async () => {
+it('creates the topics of a process that handles no event', async () => {
   const platform = await open();
   const topic = topicSpec('letters');
   expect(await platform.kafka.lacksTopics([topic])).toBe(true);
@@ -187,7 +187,7 @@ it('refuses a collection that no module declares, or that is not opened, and fre
   expect((await get('/hello')).status).toBe(200);
 });
 
-it('does not compile with a module that holds persons and cannot erase or export them', async () => {
+it('does not compile with a module that stores personal data and cannot erase or export it', async () => {
   const platform = await open();
   platform.openCollection(letters);
   const personal = {

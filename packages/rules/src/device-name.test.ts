@@ -30,7 +30,7 @@ describe('deviceOf', () => {
     expect(deviceOf(userAgent).name).toBe(name);
   });
 
-  it('knows a phone from a tablet', () => {
+  it('distinguishes a phone from a tablet', () => {
     const android = (kind: string) =>
       `Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/142.0 ${kind}Safari/537.36`;
     expect(deviceOf(android('Mobile ')).isPhone).toBe(true);

@@ -50,7 +50,7 @@ describe('the net multiple', () => {
     expect(netMultiple(settled(multiple), { paysBy, costR: 0.25 })).toBe(net);
   });
 
-  it('needs no stop loss under a payout, and one where the risk is the measure', () => {
+  it('needs a stop loss in points, but not under a payout', () => {
     const open = { ...settled(0.5), stopLoss: null };
     expect(netMultiple(open, { paysBy: PAYOUT, costR: 0 })).toBe(0.85);
     expect(netMultiple(open, { paysBy: POINTS, costR: 0 })).toBeUndefined();
@@ -58,12 +58,12 @@ describe('the net multiple', () => {
 });
 
 describe('the terms of a signal', () => {
-  it('are those that it was published under; a cost counts in points alone', () => {
+  it('are the terms of its publication, with a cost only in points', () => {
     expect(termsOf({ forecast: { paysBy: POINTS, costR: 0.3 } })).toEqual({ paysBy: POINTS, costR: 0.3 });
     expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
-  it('never give more than before costs in points', () => {
+  it('in points never give more than before costs', () => {
     const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {
@@ -78,13 +78,13 @@ describe('the time to enter', () => {
   const until = (confidence: number, needed: number) =>
     profitableUntil({ slot: 1_000, confidence, forecast: { needed } }) - 1_000;
 
-  it('ends when an edge that halves in 72 seconds leaves less than is needed', () => {
+  it('ends when the edge, which halves in 72 seconds, is less than needed', () => {
     expect(until(58, 54)).toBe(72_000);
     expect(until(60, 52.5)).toBe(144_000);
     expect(until(57, 54.6)).toBeCloseTo(72_000 * Math.log2(7 / 4.6), 6);
   });
 
-  it('is none for what does not pay at once, and has no end where a coin would pay', () => {
+  it('is zero if the signal does not pay at once, and endless if a coin would pay', () => {
     expect(until(54, 54.6)).toBe(0);
     expect(until(51, 50)).toBe(Number.POSITIVE_INFINITY);
   });

@@ -10,24 +10,24 @@ it.each([
   'xx ADA.LOVELACE xx',
   'long live the King',
   'ada.lovelace@example.com',
-])('%s shows who the owner is, or where (ASVS 6.2.11)', (password) => {
+])('%s is refused because it has the owner’s name or the product’s (ASVS 6.2.11)', (password) => {
   expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_PERSONAL);
 });
 
 it.each(['12345678', 'password', 'Password1', 'Passw0rd', '!!Sunshine2026'])(
-  '%s is among the most common ones',
+  '%s is refused because it is common',
   (password) => {
     expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_COMMON);
   },
 );
 
 it.each(['Analytical1', 'correct horse battery staple', 'Canada-is-cold-9', 'adamant-Oak-7'])(
-  '%s is taken: short parts of a name are in many good passwords',
+  '%s is accepted, because short parts of names are in many good passwords',
   (password) => {
     expect(weaknessOf(password, ada)).toBeUndefined();
   },
 );
 
-it('does without a name', () => {
+it('the rules work without a name', () => {
   expect(weaknessOf('Lovelace1815', { email: 'a@example.com' })).toBeUndefined();
 });

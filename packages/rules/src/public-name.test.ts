@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { publicName } from './public-name.ts';
 
-describe('the name that other members are shown', () => {
+describe('the name that other members see', () => {
   it.each([
     ['Ada Lovelace', 'Ada L.'],
     ['  Chinedu   Emeka  okafor ', 'Chinedu O.'],

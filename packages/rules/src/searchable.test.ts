@@ -20,6 +20,6 @@ it.each([
   ['が', 'か'],
   ['कि', 'क'],
   ['한', '하'],
-])('keeps %s apart from %s: its marks are letters', (text, other) => {
+])('distinguishes %s from %s, because its marks are letters', (text, other) => {
   expect(searchable(text)).not.toBe(searchable(other));
 });

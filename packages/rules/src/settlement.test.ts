@@ -29,7 +29,7 @@ const withBar = (minute: number, prices: [number, number, number, number]) =>
   calmBars().with(minute, bar(minute, prices));
 
 describe('a buy', () => {
-  it('that reaches the take profit first is hit_tp', () => {
+  it('is hit_tp if it reaches the take profit first', () => {
     const candles = withBar(1, [1.1, 1.101, 1.0999, 1.1005]).with(3, bar(3, [1.1, 1.1, 1.09, 1.095]));
     expect(settle({ signal: signalOf(), candles })).toEqual({
       status: 'hit_tp',
@@ -39,7 +39,7 @@ describe('a buy', () => {
     });
   });
 
-  it('that reaches the stop loss first is hit_sl', () => {
+  it('is hit_sl if it reaches the stop loss first', () => {
     const candles = withBar(2, [1.1, 1.1, 1.099, 1.1]).with(3, bar(3, [1.1, 1.2, 1.1, 1.2]));
     expect(settle({ signal: signalOf(), candles })).toMatchObject({
       status: 'hit_sl',
@@ -48,7 +48,7 @@ describe('a buy', () => {
     });
   });
 
-  it('that reaches both in one candle is hit_sl', () => {
+  it('is hit_sl if it reaches both levels in one candle', () => {
     const candles = withBar(0, [1.1, 1.102, 1.098, 1.1015]);
     expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'hit_sl', outcome: 'loss' });
   });
@@ -68,7 +68,7 @@ describe('a buy', () => {
 });
 
 describe('a sell', () => {
-  it('is settled the other way round', () => {
+  it('is settled like a buy, with the directions reversed', () => {
     const down = withBar(1, [1.1, 1.1, 1.099, 1.0995]);
     const up = withBar(1, [1.1, 1.101, 1.1, 1.1005]);
     const both = withBar(1, [1.1, 1.102, 1.098, 1.1]);
@@ -83,7 +83,7 @@ describe('a sell', () => {
 });
 
 describe('the time of a signal', () => {
-  it('is that of whole minutes from its start, rounded up, to its expiry', () => {
+  it('is the whole minutes from its start, rounded up, to its expiry', () => {
     const startsAt = new Date(START + 10_000);
     const expiresAt = new Date(START + 310_000);
     expect(settlementSpan({ startsAt, expiresAt })).toEqual({
@@ -103,7 +103,7 @@ describe('the time of a signal', () => {
     expect(settle({ signal, candles })).toMatchObject({ status: 'closed' });
   });
 
-  it('that holds no whole minute is expired', () => {
+  it('makes the signal expired if it holds no whole minute', () => {
     const signal = signalOf({
       startsAt: new Date(START + 1),
       expiresAt: new Date(START + MINUTE_MS + 59_999),
@@ -115,21 +115,21 @@ describe('the time of a signal', () => {
 describe('missing prices', () => {
   const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 1 };
 
-  it.each([0, 2, 4])('of minute %d make a signal expired that reached nothing', (minute) => {
+  it.each([0, 2, 4])('in minute %d make a signal expired if it reached no level', (minute) => {
     const candles = calmBars().filter((_candle, index) => index !== minute);
     expect(settle({ signal: signalOf(), candles })).toEqual(expired);
   });
 
-  it('of all minutes make it expired', () => {
+  it('in all minutes make a signal expired', () => {
     expect(settle({ signal: signalOf(), candles: [] })).toEqual(expired);
   });
 
-  it('before a level was reached make it expired, even when it is reached later', () => {
+  it('make a signal expired if they precede a level, even if it is reached later', () => {
     const candles = withBar(3, [1.1, 1.101, 1.1, 1.101]).filter((_candle, index) => index !== 1);
     expect(settle({ signal: signalOf(), candles })).toEqual(expired);
   });
 
-  it('after a level was reached change nothing', () => {
+  it('change nothing after a level was reached', () => {
     const candles = withBar(1, [1.1, 1.101, 1.1, 1.101]).slice(0, 2);
     expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'hit_tp', outcome: 'profit' });
   });
@@ -159,13 +159,13 @@ describe('a signal that is paid at expiry', () => {
     expect(settle({ signal: paidSell, candles })).toEqual({ ...settled, outcome: sold });
   });
 
-  it('is ended by no touch of a level', () => {
+  it('is not ended by touching a level', () => {
     const candles = withBar(1, [1.1, 1.102, 1.098, 1.1]).with(4, calm(4, 1.0998));
     expect(settle({ signal: paid, candles })).toMatchObject({ status: 'closed', outcome: 'loss' });
     expect(settle({ signal: paidSell, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
   });
 
-  it('needs the last minute and no other', () => {
+  it('needs only the prices of the last minute', () => {
     const last = [calm(4, 1.1003)];
     expect(settle({ signal: paid, candles: last })).toMatchObject({ status: 'closed', outcome: 'profit' });
     const none = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 2 };
@@ -183,7 +183,7 @@ describe('any settlement', () => {
     });
   const runs = fc.array(fc.option(prices), { minLength: 5, maxLength: 5 });
 
-  it('is a win only if it gained, and agrees with the rule read word by word', () => {
+  it('is a win only if it gained, and agrees with a literal implementation of the rule', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (rows, isBuy) => {
         const candles = rows.flatMap((row, minute) => (row ? [bar(minute, row)] : []));

@@ -4,40 +4,40 @@ import { calendarDay, timeAgo, timesIn } from './times.ts';
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
 
 describe('a moment', () => {
-  it('is written in the zone, which is named, and may be another day there', () => {
+  it('is written in its zone, with the zone’s name, even if that is another day', () => {
     expect(timesIn('UTC').moment(NEW_YEAR)).toBe('31 Dec 2026, 23:30 UTC');
     expect(timesIn('Asia/Tokyo').moment(NEW_YEAR)).toBe('1 Jan 2027, 08:30 GMT+9');
     expect(timesIn('Asia/Tokyo').day(NEW_YEAR)).toBe('1 Jan 2027');
     expect(timesIn('America/New_York').appointment(NEW_YEAR)).toBe('Thu 31 Dec, 18:30 GMT-5');
   });
 
-  it('has the name that people in West Africa know', () => {
+  it('has the zone name that is usual in West Africa', () => {
     const lagos = timesIn('Africa/Lagos');
     expect(lagos.clock(NEW_YEAR)).toBe('00:30 WAT');
     expect(lagos.zoneName(NEW_YEAR)).toBe('WAT');
     expect(timesIn('Africa/Algiers').clock(NEW_YEAR)).toBe('00:30 CET');
   });
 
-  it('has the name that the zone had then', () => {
+  it('has the name of the zone at that time of year', () => {
     const london = timesIn('Europe/London');
     expect(london.clock('2026-07-01T12:00:00.000Z')).toBe('13:00 BST');
     expect(london.zoneName('2026-01-01T12:00:00.000Z')).toBe('GMT');
   });
 
-  it('runs from one minute to another, with the zone named once', () => {
+  it('can be a span of minutes, with the zone named once', () => {
     const to = '2026-12-31T23:35:00.000Z';
     expect(timesIn('Asia/Tokyo').span(NEW_YEAR, to)).toBe('08:30–08:35 GMT+9');
     expect(timesIn('UTC').hour(NEW_YEAR)).toBe('23:30');
   });
 
-  it('leaves the year out while it is this one in that zone', () => {
+  it('omits the year if it is the current year in that zone', () => {
     const now = '2027-01-01T02:00:00.000Z';
     expect(timesIn('Asia/Tokyo').recent(NEW_YEAR, now)).toBe('1 Jan, 08:30 GMT+9');
     expect(timesIn('UTC').recent(NEW_YEAR, now)).toBe('31 Dec 2026, 23:30 UTC');
   });
 });
 
-it('a day of the calendar is moved by no zone', () => {
+it('a calendar day is the same in every zone', () => {
   expect(calendarDay('2026-11-21')).toBe('21 Nov 2026');
 });
 
@@ -49,11 +49,11 @@ it.each([
   ['2026-11-20T09:59:00.000Z', '1 minute ago'],
   ['2026-11-20T08:01:00.000Z', '1 hour ago'],
   ['2026-11-17T10:00:00.000Z', '3 days ago'],
-])('%s was %s', (at, text) => {
+])('%s is shown as %s', (at, text) => {
   expect(timeAgo(new Date(at), now)).toBe(text);
 });
 
-it('makes no formatter before it is needed, and keeps those of a bounded number of zones', () => {
+it('formatters are created when needed, and kept for a bounded number of zones', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   const zones = Intl.supportedValuesOf('timeZone').slice(0, 100);
   for (const zone of zones) timesIn(zone);

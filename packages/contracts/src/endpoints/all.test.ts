@@ -77,7 +77,7 @@ const FRESH = [
 ];
 
 describe('the calls of the API', () => {
-  it('have their fixed message where no service replied, and nowhere else', () => {
+  it('use their fixed message only when no service replied', () => {
     const named = endpoints.filter(({ failure }) => failure !== undefined);
     expect(Object.fromEntries(named.map(({ operationId, failure }) => [operationId, failure]))).toEqual(
       FAILURES,
@@ -88,25 +88,25 @@ describe('the calls of the API', () => {
     }
   });
 
-  it('are for admins alone where their path says so', () => {
+  it('are only for admins below /api/admin/', () => {
     const adminEndpoints = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
     expect(adminEndpoints.length).toBeGreaterThan(40);
     expect(adminEndpoints.filter(({ access }) => access !== 'admin').map(({ path }) => path)).toEqual([]);
   });
 
-  it('each have a path and a name of their own', () => {
+  it('each have a unique path and name', () => {
     const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(calls).size).toBe(calls.length);
     const names = endpoints.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('want a fresh sign-in where a stolen session could do lasting harm (ASVS 7.5.1)', () => {
+  it('require a recent sign-in if a stolen session could do lasting harm (ASVS 7.5.1)', () => {
     const fresh = endpoints.filter(({ signedInWithinMinutes }) => signedInWithinMinutes === 10);
     expect(fresh.map(({ operationId }) => operationId).sort()).toEqual(FRESH.toSorted());
   });
 
-  it('count what admins are given of persons, wherever it is listed', () => {
+  it('count the personal records that admins read, in every list', () => {
     const lists = endpoints.filter(
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
@@ -129,7 +129,7 @@ describe('the calls of the API', () => {
     );
   });
 
-  it('bound the reads that cost most over all callers', () => {
+  it('limit the most expensive reads over all callers', () => {
     const spans = endpoints.filter(({ rateClass }) => rateClass === 'span');
     expect(spans.map(({ operationId }) => operationId)).toEqual([
       'getOwnJournal',
@@ -140,7 +140,7 @@ describe('the calls of the API', () => {
     ]);
   });
 
-  it('are limited more narrowly where a visitor can change something', () => {
+  it('have a stricter limit if a visitor can change something', () => {
     const wide = endpoints.filter(
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),

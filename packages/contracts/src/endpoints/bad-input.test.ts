@@ -55,8 +55,8 @@ const cases = calls.flatMap(([method, path, body]) =>
   }),
 );
 
-describe('a body of a call', () => {
-  it.each(calls)('%s %s fits', (method, path, body) => {
+describe('the body of a call', () => {
+  it.each(calls)('is valid for %s %s', (method, path, body) => {
     expect(schemaOf(method, path).safeParse(body).success).toBe(true);
   });
 

@@ -15,10 +15,10 @@ const event = {
 describe('the envelope of an event', () => {
   it.each([
     ['a counted change', {}],
-    ['what is counted by nobody', { aggregateVersion: 0 }],
+    ['a change without a count', { aggregateVersion: 0 }],
     ['a time with an offset', { occurredAt: '2026-11-20T12:00:00+02:00' }],
     ['a time without fractions', { occurredAt: '2026-11-20T10:00:00Z' }],
-  ])('holds %s', (_what, other) => {
+  ])('accepts %s', (_what, other) => {
     expect(eventEnvelopeSchema.parse({ ...event, ...other })).toEqual({ ...event, ...other });
   });
 
@@ -29,7 +29,7 @@ describe('the envelope of an event', () => {
     ['a time without a zone', { occurredAt: '2026-11-20T10:00:00' }],
     ['no aggregate', { aggregateId: '' }],
     ['a count below 0', { aggregateVersion: -1 }],
-  ])('does not hold %s', (_what, other) => {
+  ])('refuses %s', (_what, other) => {
     expect(eventEnvelopeSchema.safeParse({ ...event, ...other }).success).toBe(false);
   });
 });

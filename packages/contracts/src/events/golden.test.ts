@@ -9,7 +9,7 @@ const goldenName = (event: { type: string; version: number }) => `${event.type}.
 
 describe('golden events', () => {
   it.each(allEvents.map((event) => [goldenName(event), event] as const))(
-    '%s is still read as it was written',
+    '%s can still be read',
     (name, event) => {
       const golden: unknown = JSON.parse(readFileSync(new URL(name, goldenFolder), 'utf8'));
       const envelope = eventEnvelopeSchema.parse(golden);
@@ -19,11 +19,11 @@ describe('golden events', () => {
     },
   );
 
-  it('has no file without an event', () => {
+  it('have no file without an event', () => {
     expect(readdirSync(goldenFolder).sort()).toEqual(allEvents.map(goldenName).sort());
   });
 
-  it('names each type and version once, on a topic that exists', () => {
+  it('have each type and version once, on an existing topic', () => {
     expect(new Set(allEvents.map(goldenName)).size).toBe(allEvents.length);
     for (const event of allEvents) expect(Object.keys(topics)).toContain(event.topic);
   });

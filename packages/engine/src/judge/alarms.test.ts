@@ -179,7 +179,7 @@ describe('active alarms', () => {
     ]);
   });
 
-  it('suspend licences until one is earned again, for at most four weeks; others end with their number', () => {
+  it('suspend licences until a licence is earned again, for at most four weeks; other alarms last only while they trip', () => {
     expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(activeAlarms([], [alarm], at(33))).toEqual([]);

@@ -20,7 +20,7 @@ describe('findCandleFault', () => {
     [{ low: 0 }, 'not a positive number'],
     [{ close: Number.NaN }, 'not a positive number'],
     [{ volume: -1 }, 'volume'],
-  ])('names what is wrong with %j', (changes, fault) => {
+  ])('names the fault of %j', (changes, fault) => {
     expect(findCandleFault(candle(1, changes))).toContain(fault);
   });
 

@@ -15,7 +15,7 @@ describe('findGaps', () => {
 
   it('finds none in a whole range', () => expect(findGaps(whole, forex, span)).toEqual([]));
 
-  it('finds what is missing at the start, inside and at the end', () => {
+  it('finds missing candles at the start, inside and at the end', () => {
     const minute = (index: number) => span.from + index * MINUTE_MS;
     const holey = whole.filter((_, index) => index > 1 && index !== 10 && index < 25);
     expect(findGaps(holey, forex, span)).toEqual([

@@ -94,7 +94,7 @@ describe('the licence to publish', () => {
     // The evidence is too small for one or two licences among four markets, but enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
-  ])('of markets with evidence %j the next needs %d, and %d are licensed', (wealths, needed, licensed) => {
+  ])('after evidence %j, the next market needs %d, and %d are licensed', (wealths, needed, licensed) => {
     const all = wealths.map((wealth) => ({ ...NO_EVIDENCE, staked: wealth, reserve: 0 }));
     const bar = licenceBar(all);
     expect(bar).toBeCloseTo(needed, 9);

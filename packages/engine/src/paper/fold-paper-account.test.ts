@@ -150,7 +150,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('keeps its past after later settings or signals', () => {
+  it('keeps its earlier trades after later settings or signals', () => {
     fc.assert(
       fc.property(someRules, someSignals, fc.nat({ max: 2_000 }), (rules, signals, slot) => {
         const cut = START + slot * SLOT_MS;
@@ -215,7 +215,7 @@ describe('a trade', () => {
     expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
   });
 
-  it('runs to its settlement after a pause, and none is opened in it', () => {
+  it('continues to its settlement during a pause, in which no trade is opened', () => {
     const pausedAt = START + SLOT_MS + 30_000;
     const rules = [rulesAt(START), rulesAt(pausedAt, { isTrading: false })];
     const { closed, open } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, 1), signalOf(3, 1)]);

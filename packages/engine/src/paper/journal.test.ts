@@ -58,13 +58,13 @@ it('counts a trade under each of its tags', () => {
   expect(journal.trades).toBe(2);
 });
 
-it('shows no win rate below 20 decided trades, and one with its interval from there on', () => {
+it('shows a win rate with its interval only from 20 decided trades', () => {
   const rateOf = (count: number) => journalOf(some(count, {}), 'UTC').groups.direction[0];
   expect(rateOf(19)).toMatchObject({ winRate: null, winRateInterval: null });
   expect(rateOf(20)).toMatchObject({ winRate: 100, winRateInterval: { low: 83.89, high: 100 } });
 });
 
-it('leaves out trades that run or have no prices', () => {
+it('leaves out trades that are open or have no prices', () => {
   const running = trade({});
   running.signal = { ...running.signal, status: 'active', outcome: null, exitPrice: null, settledAt: null };
   const unpriced = trade({});

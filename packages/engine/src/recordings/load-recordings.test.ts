@@ -30,7 +30,7 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
 }
 
 describe('files of recorded candles', () => {
-  it('are loaded one by one or as a folder, whatever the case and marks of the names', async () => {
+  it('are loaded singly or as a folder, ignoring upper case and hyphens in their names', async () => {
     const folder = await folderOf({ 'eur-usd.csv': TEXT, 'BTCUSDT.CSV': TEXT, 'notes.txt': 'x' });
     const recorded = await loadRecordedMarketData(folder, { now: Date.now });
     expect([...recorded.recordings.keys()].sort()).toEqual(['BTCUSDT', 'EURUSD']);
@@ -39,7 +39,7 @@ describe('files of recorded candles', () => {
     expect(found).toEqual([{ ...FIRST, volume: 10 }]);
   });
 
-  it('are loaded as public archives have them: packed, with timestamps without zone, without volume', async () => {
+  it('are loaded in the form of public archives: packed, without volume, with or without a time zone', async () => {
     const text = TEXT.replaceAll(/T|\.000Z|,10|,volume/g, (mark) =>
       mark === 'T' ? ' ' : mark === '.000Z' ? '.000000' : '',
     ).replace('time,', 'timestamp,');

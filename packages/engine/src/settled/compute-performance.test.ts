@@ -126,7 +126,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(1.7);
   });
 
-  it('in points is less the cost published with the signal', () => {
+  it('in points is reduced by the cost published with the signal', () => {
     const published = { forecast: { paysBy: POINTS, costR: 0.25 } };
     const rows = [row(0, 1, published), row(1, 0, published), row(2, -1, published)];
     const { gain, profitFactor } = compute(rows);
@@ -166,7 +166,7 @@ describe('the gain', () => {
     );
   });
 
-  it('is the one before costs less the costs', () => {
+  it('is the gain before costs minus the costs', () => {
     const someMultiples = fc.array(fc.integer({ min: -10, max: 10 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(someMultiples, fc.integer({ min: 0, max: 90 }), (tenths, cost) => {

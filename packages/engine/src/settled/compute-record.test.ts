@@ -40,7 +40,7 @@ describe('the record', () => {
     expect(record).toMatchObject({ from: null, drawdown: 0, points: [], calibration: [] });
   });
 
-  it('ends where the figures do, with at most the maximum of points, one at the deepest fall', () => {
+  it('ends at the total of the figures, with at most the maximum number of points, one at the deepest fall', () => {
     fc.assert(
       fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
         const { points, figures, drawdown } = compute(

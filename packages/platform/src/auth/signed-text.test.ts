@@ -5,7 +5,7 @@ import { readSignedText, signText } from './signed-text.ts';
 const key = randomBytes(32).toString('base64');
 
 describe('a signed text', () => {
-  it('returns the text unchanged, also with dots in it', () => {
+  it('returns the text unchanged, even if it has dots', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(signed).toMatch(/^a1\.news\.[\w-]{43}$/);
     expect(readSignedText(key, 'leave', signed)).toBe('a1.news');

@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(() => createTokenVerifier(present.publicKey).verifyToken(old)).toThrow(refused);
   });
 
-  it('end at their expiry, also when they are cached (ASVS 7.2.2, 9.2.1)', () => {
+  it('end at their expiry, even if they are cached (ASVS 7.2.2, 9.2.1)', () => {
     let now = Date.now();
     const verifier = createTokenVerifier(keys.publicKey, { now: () => now });
     const token = createTokenSigner(keys.privateKey).signToken(claims);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBackoff } from './backoff.ts';
 
-it('tries the first event of a type for five minutes, and further ones within the hour for seconds', () => {
+it('retries the first failing event of a type for five minutes, and others within the hour for seconds', () => {
   let time = 0;
   const patience = createBackoff(undefined, () => time);
   expect(patience.limitMs('audit', 'noted')).toBe(300_000);

@@ -12,7 +12,7 @@ const renamed = {
 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 
-it('makes an entry whose Kafka value is the envelope', () => {
+it('the Kafka value of an entry is the envelope of the event', () => {
   const entry = createEvent(renamed, {
     aggregateId: 'm-1',
     aggregateVersion: 3,
@@ -34,31 +34,31 @@ it('makes an entry whose Kafka value is the envelope', () => {
   });
 });
 
-it('holds the values of the wire: no undefined, dates as text, unknown keys dropped', () => {
+it('an event has only sent values: no undefined, dates as text, no unknown keys', () => {
   const payload = { name: 'Ada', nick: undefined, at: now, password: 'x' };
   const entry = createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload });
   expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });
 });
 
-it('takes the request id of the current work', () => {
+it('an event has the request id of the current work', () => {
   const make = () =>
     createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'Ada' } });
   expect(runInContext({ requestId: 'r-2' }, make).requestId).toBe('r-2');
   expect(make().requestId).not.toBe('');
 });
 
-it('refuses a payload that does not fit', () => {
+it('an invalid payload is refused', () => {
   const payload = { name: 7 } as never;
   expect(() => createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload })).toThrow(z.ZodError);
 });
 
-it('ends a key with null', () => {
+it('the end of a key is a null value', () => {
   const entry = tombstone('members', 'm-1');
   expect(entry).toMatchObject({ topic: 'members', key: 'm-1', tombstone: true });
   expect(serialiseEntry(entry)).toBeNull();
 });
 
-it('gives a version after a restore that exceeds all earlier ones, also when an older copy is restored a second time', () => {
+it('the version after a restore exceeds all earlier versions, even if an older copy is restored a second time', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const first = versionAfterRestore(5, now);
   expect(first).toBeGreaterThan(5 + 999_999);
@@ -69,7 +69,7 @@ it('gives a version after a restore that exceeds all earlier ones, also when an 
   expect(Number.isSafeInteger(second)).toBe(true);
 });
 
-it('gives a version above that of the last restore, also when the backup predates it', () => {
+it('the version after a restore exceeds that of the last restore, even if the backup is older', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const backedUp = versionAfterRestore(5, now) + 3;

@@ -22,7 +22,7 @@ it('reports since when the oldest unread message of a partition has waited', () 
 
 it.each([
   ['is degraded and serves while its copies are over a minute behind', 61_000, ['stale-copies:signals']],
-  ['is not degraded by what it handles within a minute', 30_000, []],
+  ['is not degraded by events that it handles within a minute', 30_000, []],
 ])('a group %s', async (_what, waitedMs, degraded) => {
   const health = createHealth();
   const watch = watchLag({

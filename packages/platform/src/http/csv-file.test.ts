@@ -35,7 +35,7 @@ it.each([
   '\t=1+1',
   '\uff1d1+1',
   '\uff0b442079460958',
-])('keeps a spreadsheet from computing %j', async (formula) => {
+])('prevents spreadsheets from computing %j', async (formula) => {
   expect(await cellOf(formula)).toBe(`'${formula}`);
 });
 

@@ -69,7 +69,7 @@ describe('a trace', () => {
     expect(later).toMatchObject({ traceId, parentSpanId: inner?.spanId, hasFailed: true, process: 'test' });
   });
 
-  it('is in the log lines of its work, also in a nested context of the same request', async () => {
+  it('is in the log lines of its work, including a nested context of the same request', async () => {
     const { url } = await collector();
     await start(url);
     const lines: string[] = [];
@@ -145,7 +145,7 @@ describe('a collector', () => {
     ['sends spans elsewhere', (_req, res) => void res.writeHead(307, { location: '/elsewhere' }).end()],
     ['cuts the connection', (req) => void req.socket.destroy()],
   ];
-  it.each(lost)('that %s costs the spans, which are counted', async (_what, answer) => {
+  it.each(lost)('makes the process drop and count its spans if it %s', async (_what, answer) => {
     const asked: (string | undefined)[] = [];
     const { url } = await collector((req, res) => {
       asked.push(req.url);
@@ -158,7 +158,7 @@ describe('a collector', () => {
     expect(asked).toEqual(['/v1/traces']);
   });
 
-  it('that is absent costs the spans, which are counted', async () => {
+  it('makes the process drop and count its spans if it is absent', async () => {
     const gone = await startTraceCollector();
     await gone.stop();
     const { counts } = await start(gone.url);
@@ -167,7 +167,7 @@ describe('a collector', () => {
     expect(await counts()).toEqual({ failed: 1 });
   });
 
-  it('that never replies holds a bounded number of spans, and no stop waits for it', async () => {
+  it('delays no stop and holds a bounded number of spans if it never replies', async () => {
     const { url } = await collector(() => undefined);
     const { counts } = await start(url);
     for (let at = 0; at < MANY; at += 1) root()?.end();
@@ -177,7 +177,7 @@ describe('a collector', () => {
     expect(performance.now() - stoppedAt).toBeLessThan(STOPPED_WITHIN_MS);
   });
 
-  it('whose reply never ends is not read', async () => {
+  it('is cut off if its reply never ends', async () => {
     let sent = 0;
     const { url } = await collector((_req, res) => {
       res.writeHead(200);

@@ -46,7 +46,7 @@ const headAt = (size: number) => ({
 const indexes = fc.integer({ min: 1, max: leaves.length - 1 });
 
 describe('the audit of an honest log', () => {
-  it('finds nothing, also with kept heads', () => {
+  it('finds nothing wrong, with and without kept heads', () => {
     const report = audit(bytes, { known: [headAt(1), headAt(100), headAt(256), headAt(leaves.length)] });
     expect(report).toMatchObject({
       isIntact: true,

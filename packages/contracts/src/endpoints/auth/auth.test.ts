@@ -20,7 +20,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
 }
 
 describe('registration', () => {
-  it('takes a good one, with the address in lower case', () => {
+  it('accepts a valid form, with the address in lower case', () => {
     expect(registerBodySchema.parse(registration)).toMatchObject({ email: 'ada@example.com' });
   });
 
@@ -60,7 +60,7 @@ describe('registration', () => {
     expect(messages(registerBodySchema, { ...registration, [field]: value })).toEqual({ [field]: message });
   });
 
-  it('drops keys it does not know', () => {
+  it('drops unknown keys', () => {
     expect(registerBodySchema.parse({ ...registration, role: 'owner', tier: 'gold' })).not.toHaveProperty(
       'role',
     );
@@ -68,7 +68,7 @@ describe('registration', () => {
 });
 
 describe('the other forms', () => {
-  it('takes a code in any case and wants a missing one', () => {
+  it('accept a code in upper or lower case, and require one', () => {
     const own = { email: 'a@b.co', handle: 'h'.repeat(43) };
     expect(confirmCodeBodySchema.parse({ ...own, confirmationCode: ' ab3def ' }).confirmationCode).toBe(
       'AB3DEF',
@@ -78,20 +78,20 @@ describe('the other forms', () => {
     });
   });
 
-  it('takes a code alone, or with the handle or the password of its registration', () => {
+  it('accept a code alone, or with the handle or the password of its registration', () => {
     const typed = { email: 'a@b.co', confirmationCode: 'AB3DEF' };
     for (const own of [{}, { handle: 'h'.repeat(43) }, { password: 'Analytical1' }])
       expect(confirmCodeBodySchema.safeParse({ ...typed, ...own }).success).toBe(true);
   });
 
-  it('wants all fields at login', () => {
+  it('require all fields at login', () => {
     expect(messages(loginBodySchema, {})).toEqual({
       email: 'Please fill in all fields',
       password: 'Please fill in all fields',
     });
   });
 
-  it('wants a token and eight characters to reset, nothing more (ASVS 6.2.1)', () => {
+  it('require only a token and eight characters for a reset (ASVS 6.2.1)', () => {
     expect(messages(resetPasswordBodySchema, { newPassword: 'short' })).toEqual({
       token: 'Reset token is missing',
       newPassword: 'Password must be at least 8 characters long',

@@ -43,7 +43,7 @@ describe('fade-turn', () => {
     expect(['BTCUSDT', 'XAUUSD'].map((symbol) => buyAt(0, 8, symbol))).toEqual([0.5, 0.5]);
   });
 
-  it('states what it bets against', () => {
+  it('states the move that it bets against', () => {
     const features = Float32Array.of(1.4, 1.4);
     const [part] = FADE_TURN.partsOf(undefined, null, features);
     expect(part?.added).toBeCloseTo(-0.056, 9);

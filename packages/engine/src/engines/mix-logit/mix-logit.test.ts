@@ -97,7 +97,7 @@ describe('the contributions', () => {
     );
   });
 
-  it('have the sign of what they add', () => {
+  it('have the sign of their effect', () => {
     const move = Float32Array.from({ length: FEATURE_COUNT }, (_none, index) => (index === 5 ? 2 : 0));
     const model = { rows: 0, learned: [null, null, null] };
     const { quarter, minutes } = contributions(model, EQUAL_MIXTURE, move);

@@ -214,7 +214,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM + 5 * MINUTE_MS)).toBeUndefined();
   });
 
-  it('come from a file of bids and one of asks, whose mid prices are the candles; a minute that one lacks is filled', async () => {
+  it('come from a bid file and an ask file, with mid prices as candles; a minute missing in one is filled', async () => {
     const side = (close: number, bars: readonly number[]) =>
       bars.map((bar) => `${timeOf(FROM + bar * MINUTE_MS)},${close},${close},${close},${close},5`);
     const marketData = recordedOf({

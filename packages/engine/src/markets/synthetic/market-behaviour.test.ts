@@ -37,7 +37,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
     expect(yearly / yearlyVolatility).toBeLessThan(2);
   });
 
-  it('clusters its volatility: |returns| resemble those of an hour before, more than those of half a day before', async () => {
+  it('clusters its volatility: absolute returns resemble those of an hour before more than those of half a day before', async () => {
     const sizes = returnsOf(await monthOf(symbol)).map(Math.abs);
     expect(autocorrelation(sizes, 5)).toBeGreaterThan(0.1);
     expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.05);
@@ -114,7 +114,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('have runs: a quarter hour is more often followed by one in its direction', async () => {
+  it('have runs: a quarter hour is more often followed by another in the same direction', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {
