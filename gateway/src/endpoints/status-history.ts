@@ -9,7 +9,7 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS;
 const STORE_EVERY_MS = 10 * SECOND_MS;
 /** All callers share one read of the store for this long. */
 const REMEMBERED_MS = 30 * SECOND_MS;
-/** While Redis is down, up to a day of minutes waits in memory; older ones are dropped. */
+/** While Redis is down, memory holds the results of one day; older minutes are dropped. */
 const WAITING_MAX = DAY_MINUTES;
 const KEPT_SECONDS = ((STATUS_HISTORY_DAYS + 1) * DAY_MS) / 1_000;
 /**

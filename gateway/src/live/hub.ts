@@ -98,7 +98,7 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = positionIdAt(place.epoch, reader.last);
-      // Written as bytes, because Node would keep the head of a text as dozens of small pieces.
+      // A buffer, because Node would keep text after the response headers in dozens of small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -126,7 +126,7 @@ export function createHub({
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
-        // Runs before the frame, so that no complete signal follows it.
+        // Set before the frame is written, so that no complete signal is sent after it.
         if (mayChangeDelivery) reader.delivery = 'none';
         readers.write(reader, frame(reader, false));
         reader.last = logged.seq;

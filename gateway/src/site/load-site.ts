@@ -203,7 +203,7 @@ function cacheControlOf(name: string, extension: string): string {
 
 /**
  * Parses a list of paths. `:name` matches any segment. Below an entry that ends in `/*`, the app
- * renders missing pages itself. Throws for anything else.
+ * renders missing pages itself. Throws if the file is not a list of such paths.
  */
 function readPlaces(path: string): PlaceAt {
   const parsed = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

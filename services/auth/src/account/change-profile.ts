@@ -18,8 +18,8 @@ type ContactDetail = 'name' | 'phone';
 
 /**
  * Changes profile and notification settings, and publishes the state if it changed. A new name or
- * phone number needs a recent sign-in and is mailed, because otherwise an attacker with an
- * abandoned session could redirect support's calls.
+ * phone number needs a recent sign-in, and the member gets a mail about it. Otherwise, an attacker
+ * with an abandoned session could redirect calls from support.
  */
 export function changeProfile({
   users,

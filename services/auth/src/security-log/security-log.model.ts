@@ -16,7 +16,7 @@ const eventSchema = z.object({
 });
 export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
-/** A document per member, under the member's id, whose fixed size limits the stored history. */
+/** A document per member, under the member's id. Its fixed size limits the stored history. */
 export const securityLogCollection = defineCollection({
   name: 'security_log',
   id: 'string',

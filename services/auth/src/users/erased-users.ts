@@ -84,7 +84,7 @@ export function createErasedUsers({
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 
-    /** Publishes due tombstones, and drops members that are older than any backup. */
+    /** Publishes due tombstones, and drops members who were erased before the oldest backup. */
     async republishDue(): Promise<void> {
       const due = await erased
         .find({ tombstoneAgainAt: mongoose.trusted({ $lte: now() }) })

@@ -12,8 +12,8 @@ import { toUserState } from './user.ts';
 type Aggregate = { id: string; version: number };
 
 /**
- * Makes an additional outbox entry for the document that a mail is stored in, with the version
- * after the change.
+ * Makes an extra outbox entry, such as a mail, that is stored with the changed document.
+ * `aggregate` has the version after the change.
  */
 export type ExtraOutboxEntry = (aggregate: Aggregate, now: Date) => OutboxEntry;
 

@@ -31,7 +31,8 @@ export type UserChange<R> = {
   /** Ends all current sessions and API keys, except the given session. */
   endsSessions?: { except: string | null };
   /**
-   * Publishes hints of the change again, because the process that made it may have crashed first.
+   * True if the change was already made. Its hints are published again, because the process that
+   * made the change may have crashed before it published them.
    */
   isRepeated?: boolean;
   result?: R;

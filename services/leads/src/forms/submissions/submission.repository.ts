@@ -75,8 +75,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * Counts the person's other submissions for each submission id, up to the maximum that a lead
-     * lists. The index counts them for each row, so that a page does not read thousands of forms
+     * For each submission id, counts the same person's other submissions, up to the maximum that a
+     * lead lists. Each count reads only the index, so that a page does not load thousands of forms
      * from one address.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {

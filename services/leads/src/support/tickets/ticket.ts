@@ -23,7 +23,7 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 /** A ticket without its conversation, for lists. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
-/** Viewer of a ticket: the team sees notes and names; `users` contains the known ones. */
+/** Viewer of a ticket. The team also sees notes and names; `users` has the known users. */
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
