@@ -16,7 +16,9 @@ import {
 import type { AccessFacts, Grant, Member } from './member.model.ts';
 import type { MemberRepository } from './member.repository.ts';
 
-/** Reason of grants that are on the topic but not in the backup. */
+/**
+ * Reason recorded on grants that are created because the topic shows access that the backup lacks.
+ */
 const REASON = 'recovered after a restore';
 
 /**
@@ -61,8 +63,8 @@ type AccessOnTopic = Pick<
 > & { ends: AccessState['grantEnds'] };
 
 /**
- * Makes the live feature grants match the topic: ends other grants, and gives missing ones without
- * an end.
+ * Makes the live feature grants match the topic: ends grants that are not on the topic, and adds
+ * the missing ones as grants that never end.
  */
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
   const kept = grants.map((grant) => {

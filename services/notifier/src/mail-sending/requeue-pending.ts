@@ -8,7 +8,7 @@ const BATCHES_AT_ONCE = 20;
 /**
  * Queues due deliveries that the queue lacks, because Redis lost them, a worker died, or a
  * condition that they waited for is met. The row is the source of truth; the queue only saves time.
- * Codes come first. Only this round queues bulk mail, a limited number at a time.
+ * Codes come first. Bulk mail is queued only here, a limited number at a time.
  */
 export function requeuePending(parts: {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;

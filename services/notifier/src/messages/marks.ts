@@ -41,8 +41,8 @@ export type ShardMarks = {
 export const RECEIPTS_AFTER_MS = 2 * HOUR_MS;
 /**
  * The marks of a closed message are kept for this long after the message expires, so that late
- * receipts can still be stored. If it expires in more than ten minutes, this time starts in ten
- * minutes.
+ * receipts can still be stored. If the message expires more than ten minutes after it is closed,
+ * the period starts ten minutes after the close.
  */
 const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;

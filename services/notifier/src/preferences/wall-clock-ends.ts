@@ -4,8 +4,8 @@ import { isBetween } from '@croneai/rules/notification-rules.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
 /**
- * Returns the first minute after the quiet hours by the wall clock, because a night with a clock
- * change is longer or shorter.
+ * Returns the first minute after the quiet hours. Goes by the wall clock instead of adding a
+ * duration, because a night with a clock change is longer or shorter.
  */
 export function quietEnd(quiet: Hours, zone: string, at: Date): Date {
   // Quiet hours of a whole day never end, so the message is sent a day later.

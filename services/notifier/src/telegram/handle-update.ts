@@ -42,8 +42,8 @@ export type UpdateParts = {
 };
 
 /**
- * Applies an update of Telegram. A repeated update changes nothing. Ignores groups, other kinds of
- * update, and messages of strangers except for the two commands. Does not wait for calls to
+ * Applies an update from Telegram. A repeated update changes nothing. Ignores groups, unknown kinds
+ * of update, and messages from strangers other than the two commands. Does not wait for calls to
  * Telegram.
  */
 export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {

@@ -105,8 +105,8 @@ const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**
  * Removes settings rows that applied to no signal, so that a member who saves all day leaves no
- * more rows than there were signals. Keeps the rows of the last minute, because the previous row
- * decides a signal that is being published right now.
+ * more rows than there were signals. Keeps rows that were replaced less than a minute ago, because
+ * a signal that is being published now may still use them.
  */
 export function dropUnmetRows({
   settings,

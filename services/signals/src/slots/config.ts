@@ -54,7 +54,8 @@ export const slotWorkConfig = {
 export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
 
 /**
- * Throws a ConfigError for any other validity in production, because models predict five minutes.
+ * In production, throws a ConfigError for a validity below five minutes, because the models predict
+ * five minutes ahead.
  */
 export function checkValidity({
   SIGNAL_VALIDITY_SECONDS: seconds,

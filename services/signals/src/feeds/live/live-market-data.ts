@@ -36,8 +36,8 @@ const LIVE_TIMING: LiveTiming = {
 };
 
 /**
- * Candles may be delayed only if the range ends this close to now, and only in bars that are this
- * young.
+ * Missing candles are put down to delay only if the range ends within this time of now, and only
+ * for bars younger than this.
  */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Enough for two scans of the universe by one process. */
