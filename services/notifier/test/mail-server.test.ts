@@ -48,7 +48,7 @@ const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => 
 const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.example>`).toSorted();
 
 describe('a mail server that is down', () => {
-  it('loses nothing: all mails arrive, each once, soon after it is back (ASVS 16.5.2)', async () => {
+  it('loses no mail: each arrives once, soon after the server is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
     // Long pauses, so that only the mail server's recovery can trigger the sends.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
@@ -65,7 +65,7 @@ describe('a mail server that is down', () => {
     expect(await service.metrics()).toMatch(/^mail_server_up\{[^}]*\} 1$/m);
   });
 
-  it('keeps its schedule in the row: an emptied Redis loses nothing', async () => {
+  it('loses no schedule if Redis is emptied, because the row keeps it', async () => {
     const port = await closedPort();
     const service = await startOn(port, {
       schedule: { delaysMs: [2_000], giveUpAfterMs: 60_000 },
@@ -87,8 +87,8 @@ describe('a mail server that is down', () => {
   });
 });
 
-describe('a Redis that is down', () => {
-  it('holds up neither the notices nor, once it is back, the mails', async () => {
+describe('an outage of Redis', () => {
+  it('delays neither notices nor, once Redis is back, mails', async () => {
     const smtp = await startSmtp();
     const redis = await openLink(inject('backing').redisUrl);
     onTestFinished(() => redis.close());
@@ -131,7 +131,7 @@ describe('a refusal', async () => {
   });
   const codeTo = (name: string) => service.publishCode({ email: `${name}-${someAddress()}` });
 
-  it('for good is recorded with its reason, visible in metrics, and not repeated', async () => {
+  it('is recorded with the reason if it is permanent, counted in metrics, and not retried', async () => {
     const row = await service.rowOf(await codeTo('nobody'), 'refused');
     expect(row).toMatchObject({ attempts: 1, sealed: null });
     expect(row.lastError).toContain('550 5.1.1 No such user');
@@ -140,7 +140,7 @@ describe('a refusal', async () => {
     );
   });
 
-  it('of an address is shown to its member until a mail is accepted or the address changes', async () => {
+  it('is shown to the member if the address is the cause, until a mail is accepted or the address changes', async () => {
     const member = someUser({ email: `nobody-${someAddress()}` });
     const { userId } = member;
     await service.publishUser(member);
@@ -162,25 +162,25 @@ describe('a refusal', async () => {
     await until('it to be taken', async () => expect(await refusedSince()).toBeNull());
   });
 
-  it('that quotes the mail does not bring its secret into the row', async () => {
+  it('leaves no secret in the row if it quotes the mail', async () => {
     const row = await service.rowOf(await codeTo('spam'), 'refused');
     expect(row.lastError).toContain('Looks like spam: …');
   });
 
-  it('for now is tried again with the same Message-ID, until it is taken', async () => {
+  it('is retried with the same Message-ID if it is temporary, until the mail is accepted', async () => {
     const eventId = await codeTo('later');
     expect(await service.rowOf(eventId, 'sent')).toMatchObject({ attempts: 4 });
     expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
   });
 
-  it('for now that never ends fails after the schedule', async () => {
+  it('ends as a failure after the schedule if it stays temporary', async () => {
     const row = await service.rowOf(await codeTo('busy'), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
   });
 });
 
-it('several processes send each mail once, and take over from one that died in the middle, with the same Message-ID', async () => {
+it('several processes send each mail once, and resend the mails of a killed process with the same Message-ID', async () => {
   const smtp = await startSmtp();
   const service = await startOn(smtp.port);
   await service.startAnother();
@@ -215,7 +215,7 @@ it('several processes send each mail once, and take over from one that died in t
   expect(messageIds(smtp)).toEqual(idsOf([...events, eventId]));
 });
 
-it('a code does not wait behind news, and Redis holds no more of them than the window (ASVS 15.2.2)', async () => {
+it('a code does not wait behind news, and Redis holds at most a window of news (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
   // Five connections would need ten seconds.
@@ -241,7 +241,7 @@ it('a code does not wait behind news, and Redis holds no more of them than the w
   });
 });
 
-it('keeps to the rate that a lane may have, over all processes together', async () => {
+it('all processes together keep to the rate limit of a lane', async () => {
   const smtp = await startSmtp();
   const notifier = await startOn(smtp.port, {}, { BULK_MAILS_PER_MINUTE: '600' });
   await notifier.startAnother();
@@ -252,7 +252,7 @@ it('keeps to the rate that a lane may have, over all processes together', async 
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
-it('cuts a dialogue off before its claim ends, and sends the mail once', async () => {
+it('a dialogue is cut off before its claim ends, and the mail is sent once', async () => {
   const smtp = await startSmtp({ thinkMs: 1_000 });
   const notifier = await startOn(smtp.port, { sendWithinMs: 400 });
   const eventId = await notifier.publishCode();
@@ -266,7 +266,7 @@ it('cuts a dialogue off before its claim ends, and sends the mail once', async (
   expect(smtp.mails).toEqual([]);
 });
 
-it('hands no mail to a server that does not encrypt, where it must (ASVS 12.3.1, 12.3.2)', async () => {
+it('no mail goes to a server without encryption if encryption is required (ASVS 12.3.1, 12.3.2)', async () => {
   const smtp = await startSmtp();
   const server = createMailServer({
     url: `smtp://127.0.0.1:${smtp.port}`,

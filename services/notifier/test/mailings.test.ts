@@ -30,7 +30,7 @@ async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> 
 }
 
 describe('the daily summary of signals', () => {
-  it('goes once to members who want it and may see signals, however often it is planned', async () => {
+  it('goes once to members who want it and may see signals, even if it is planned several times', async () => {
     const wanting = someMember({ signals: true });
     const declining = someMember({ marketing: true });
     const leaving = someMember({ signals: true }, { erasesAt: inMinutes(60) });
@@ -75,7 +75,7 @@ describe('the daily summary of signals', () => {
   });
 });
 
-describe('a day whose settlements come late', () => {
+describe('a day whose settlements arrive late', () => {
   const day = utcDay(new Date(), -1);
   it('is corrected in the mails that are not sent yet', async () => {
     const id = `signals-summary-${day}`;
@@ -150,7 +150,7 @@ describe('news', () => {
     return notifier.call('POST', `/api/admin/news${path}`, token, body);
   };
 
-  it('is open to admins alone, and refuses what is no news', async () => {
+  it('is for admins only, and rejects invalid input', async () => {
     const { token } = await notifier.sessions.open();
     for (const path of ['', '/preview', '/test']) {
       expect((await notifier.call('POST', `/api/admin/news${path}`, undefined, news)).status).toBe(401);
@@ -161,7 +161,7 @@ describe('news', () => {
     expect((await notifier.get('/api/admin/news', token)).status).toBe(403);
   });
 
-  it('is tried on its author, confirmed by its number of readers, sent once and audited', async () => {
+  it('is sent to its author as a test, confirmed by its number of readers, sent once, and audited', async () => {
     const reader = someMember({ marketing: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });
@@ -208,7 +208,7 @@ describe('news', () => {
     });
   });
 
-  it('does not reach a member who switched it off before its turn came', async () => {
+  it('does not reach a member who switched it off before it was sent', async () => {
     const member = someMember({});
     await notifier.known(member);
     const row = await notifier.rows.findOne({ template: 'news' });

@@ -37,7 +37,7 @@ afterAll(() => notifier.stop());
 const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 
 describe('a notice', () => {
-  it('becomes a mail in the inbox, with the code alone on a line and the event in the Message-ID', async () => {
+  it('becomes a mail with the code alone on a line, and the event in the Message-ID', async () => {
     const email = someAddress();
     const eventId = await notifier.publishCode({ email, secret: 'K7MPQ3' });
     const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
@@ -48,7 +48,7 @@ describe('a notice', () => {
     expect(row).toMatchObject({ attempts: 1, sealed: null, email, lastError: null });
   });
 
-  it('leaves its secret neither in the database nor in Redis', async () => {
+  it('stores its secret in clear text neither in the database nor in Redis', async () => {
     const email = someAddress();
     const expiresAt = inMinutes(60);
     const secret = `token-${someId()}`;
@@ -68,7 +68,7 @@ describe('a notice', () => {
     }
   });
 
-  it('that comes twice is mailed once', async () => {
+  it('is mailed once if it arrives twice', async () => {
     const email = someAddress();
     const id = crypto.randomUUID();
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
@@ -81,7 +81,7 @@ describe('a notice', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(1);
   });
 
-  it('about API keys is sent once an hour to a member who makes several', async () => {
+  it('is sent once an hour to a member who creates several API keys', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const key = { expiresAt: null, prefix: 'crone_abcdef', address: '203.0.113.7' };
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(await notifier.database.collection('messages').find({ userId }).toArray()).toHaveLength(4);
   });
 
-  it('about own settings is bounded by day and member, and suppresses no other kind', async () => {
+  it('is limited per day and member if it is about settings, and suppresses no other kind', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -136,7 +136,7 @@ describe('a notice', () => {
     expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="connections"[^}]*\} 6/);
   });
 
-  it('is bounded by day and member without a budget too, and holds back no code and no other kind', async () => {
+  it('is limited per day and member even without a budget, and delays no code and no other kind', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -164,7 +164,7 @@ describe('a notice', () => {
     );
   });
 
-  it('about a changed phone number is sent once an hour', async () => {
+  it('is sent once an hour about a changed phone number', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const recipient = toMember(user.userId);
@@ -182,7 +182,7 @@ describe('a notice', () => {
     expect(await notifier.rows.countDocuments({ userId: user.userId, template })).toBe(2);
   });
 
-  it('pushes the oldest of a thousand messages out of the inbox', async () => {
+  it('removes the oldest message from an inbox of a thousand', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -212,7 +212,7 @@ describe('a notice', () => {
     });
   });
 
-  it('reaches a member at the address and by the name of the copy', async () => {
+  it('is sent to the address and name in the member’s copy', async () => {
     const user = someUser({ fullName: 'Zoë Łukasz' });
     await notifier.publishUser(user);
     await notifier.publish(accessGranted, { recipient: toMember(user.userId), ...gold });
@@ -221,7 +221,7 @@ describe('a notice', () => {
     expect(mail.text.split(/\r?\n/)).toContain('https://croneai.example/dashboard');
   });
 
-  it('waits for a member whose copy comes later', async () => {
+  it('waits for a member whose copy arrives later', async () => {
     const user = someUser();
     const payload = { admissionCode: user.admissionCode, trialEndsAt: user.trialEndsAt };
     const eventId = await notifier.publish(memberWelcomed, { recipient: toMember(user.userId), ...payload });
@@ -233,7 +233,7 @@ describe('a notice', () => {
     expect(mail.text.split(/\r?\n/)).toContain(user.admissionCode);
   });
 
-  it('whose secret has run out is recorded and not mailed', async () => {
+  it('is recorded but not mailed if its secret has expired', async () => {
     const email = someAddress();
     const expiresAt = inMinutes(-1);
     const payload = {
@@ -249,7 +249,7 @@ describe('a notice', () => {
     );
   });
 
-  it('that comes a week late is mailed, unless it is of no use any more', async () => {
+  it('is mailed even a week late, unless it has expired', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const recipient = toMember(user.userId);
@@ -270,7 +270,7 @@ describe('a notice', () => {
     expect((await notifier.inbox.to(user.email)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  it('whose secret cannot be opened fails at once and shows it', async () => {
+  it('fails at once, and reports it, if its secret cannot be opened', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
     const eventId = await notifier.publish(codeRequested, {
@@ -295,7 +295,7 @@ describe('a secret that was sealed for another kind of mail', () => {
 });
 
 describe('a ticket', () => {
-  it('is announced to support without its words, and each answer reaches the member with them', async () => {
+  it('is announced to support without its text, and each answer reaches the member with its text', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}` };
@@ -314,7 +314,7 @@ describe('a ticket', () => {
 });
 
 describe('names and addresses from outside', () => {
-  it('add no header, recipient or line (ASVS 1.3.11)', async () => {
+  it('add no header, recipient, or line (ASVS 1.3.11)', async () => {
     const email = someAddress();
     const victim = someAddress();
     const fullName = `Ada\r\nBcc: ${victim}\r\nSubject: Free money\r\n\r\n<script>alert(1)</script>`;
@@ -340,7 +340,7 @@ describe('names and addresses from outside', () => {
   });
 });
 
-describe('what visitors sent', () => {
+describe('a message from a visitor', () => {
   const someSubmitted = (email: string, isSuspect = false) => ({
     leadId: someId(),
     fullName: 'Zoe Lead',
@@ -378,7 +378,7 @@ describe('what visitors sent', () => {
     );
   const receiptOf = (eventId: string) => `<${eventId}.contact-receipt@croneai.example>`;
 
-  it('owes a receipt and a notice, once each; their rows keep nothing of the person', async () => {
+  it('causes one receipt and one notice, whose rows store no personal data', async () => {
     const email = someAddress();
     const lead = someSubmitted(email);
     const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
@@ -407,7 +407,7 @@ describe('what visitors sent', () => {
     expect(notices[0]?.messageId).toContain(`${eventId}.lead-notice`);
   });
 
-  it('notifies support of what is its own, and sales of the rest', async () => {
+  it('notifies support of its own categories, and sales of all others', async () => {
     const [mine, theirs] = [someAddress(), someAddress()];
     const billing = await writeAs(mine, { category: 'billing' });
     const general = await writeAs(theirs, { category: 'partnership' });
@@ -419,7 +419,7 @@ describe('what visitors sent', () => {
     expect(await readBy('sales@croneai.example')).not.toContain(`${billing}.contact-notice`);
   });
 
-  it('owes one receipt per address and day, however often the forms are sent with it (ASVS 2.4.1)', async () => {
+  it('causes one receipt per address and day, even if forms are sent repeatedly (ASVS 2.4.1)', async () => {
     const email = someAddress();
     const names = [email, email.toUpperCase(), email.replace('@', '+news@')];
     const events: string[] = [];
@@ -438,7 +438,7 @@ describe('what visitors sent', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(2);
   });
 
-  it('notifies the operator of the first message of a program in an hour', async () => {
+  it('notifies the operator of a program’s messages once an hour', async () => {
     const receivedAt = inMinutes(-600);
     const events = await Promise.all(
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),
@@ -467,7 +467,7 @@ describe('what visitors sent', () => {
 });
 
 describe('a deleted member', () => {
-  it('gets no more mails, and nothing personal is kept', async () => {
+  it('gets no more mails, and no personal data is kept', async () => {
     const user = someUser();
     const codeEvent = await notifier.publishCode({ email: user.email, secret: 'BEF0RE' });
     await notifier.rowOf(codeEvent, 'sent');
@@ -517,7 +517,7 @@ describe('a deleted member', () => {
     expect(await notifier.inbox.to(user.email)).toHaveLength(3);
   });
 
-  it('leaves nothing in a mail on their behalf whose event comes after the erasure', async () => {
+  it('leaves no data in a mail whose event arrives after the erasure', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     await notifier.publishUserTombstone(user.userId);
@@ -538,7 +538,7 @@ describe('a deleted member', () => {
     expect(await notifier.inbox.to(former)).toEqual([]);
   });
 
-  it('leaves nothing at an address that was left before', async () => {
+  it('leaves no data in mails to a former address', async () => {
     const former = someAddress();
     const user = someUser({ email: former });
     const codeEvent = await notifier.publishCode({ email: former, secret: 'F0RMER' });
@@ -581,7 +581,7 @@ const pathOf = (userId: string) => `/api/admin/users/${userId}/deliveries`;
 const EXPORT = '/api/account/export/notifier';
 
 describe('GET /api/admin/users/:id/deliveries', () => {
-  it('lists what went to a member by pages, newest first, without any secret', async () => {
+  it('lists mails to a member page by page, newest first, without secrets', async () => {
     const { token } = await notifier.sessions.open({ role: 'owner' });
     const { status, envelope } = await notifier.get(pathOf(reader.userId), token);
     expect(status).toBe(200);
@@ -607,7 +607,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     expect(second.pagination).toEqual({ total: 3, pages: 2, current: 2 });
   });
 
-  it('is for admins only, and refuses what it cannot read', async () => {
+  it('is for admins only, and rejects invalid requests', async () => {
     const admin = await notifier.sessions.open({ role: 'owner' });
     const member = await notifier.sessions.open();
     expect((await notifier.get(pathOf(someId()))).status).toBe(401);
@@ -632,7 +632,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
 });
 
 describe('GET /api/account/export/notifier', () => {
-  it('gives a member who has just signed in everything held about them, without codes', async () => {
+  it('gives a member who has just signed in all stored data about them, without codes', async () => {
     const { token } = await notifier.sessions.open({ userId: reader.userId });
     const { status, envelope } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);
@@ -644,7 +644,7 @@ describe('GET /api/account/export/notifier', () => {
     expect(JSON.stringify(held)).not.toMatch(/SECRET77|sealed/);
   });
 
-  it('wants a sign-in within the last ten minutes', async () => {
+  it('requires a sign-in within the last ten minutes', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const { token } = await notifier.sessions.open({ signedInAt });
     const { status, envelope } = await notifier.get(EXPORT, token);
@@ -652,7 +652,7 @@ describe('GET /api/account/export/notifier', () => {
     expect((await notifier.get(EXPORT)).status).toBe(401);
   });
 
-  it('answers for a member of whom nothing is known', async () => {
+  it('answers for an unknown member', async () => {
     const { token } = await notifier.sessions.open();
     const { envelope } = await notifier.get(EXPORT, token);
     expect(envelope.data).toEqual({
@@ -672,7 +672,7 @@ describe('GET /api/account/export/notifier', () => {
 });
 
 describe('readiness', () => {
-  it('counts the stores that calls need, and nothing else', async () => {
+  it('depends only on the stores that calls need', async () => {
     await until('the service to be ready', async () => {
       expect(await notifier.health()).toMatchObject({
         ready: true,

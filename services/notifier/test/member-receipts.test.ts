@@ -26,7 +26,7 @@ const devices = notifier.database.collection<{ _id: string; receivedAt: Date | n
 const delivered = async (token: string): Promise<{ id: string }[]> =>
   (await notifier.get('/api/account/deliveries', token)).envelope.data;
 
-it('a tombstone of a member who was erased does nothing', async () => {
+it('a tombstone of an erased member changes nothing', async () => {
   const { gold, messageId } = await someReceived();
   const recipient = () => notifier.recipients.findOne({ _id: gold.userId });
   await notifier.publishUserTombstone(gold.userId);
@@ -46,7 +46,7 @@ it('a tombstone of a member who was erased does nothing', async () => {
   expect((await devices.deleteOne({ _id: planted._id })).deletedCount).toBe(1);
 });
 
-it('a signal that had expired before its event came is counted, and the service says so', async () => {
+it('a signal that expires before its event arrives is counted, and reported by the health check', async () => {
   await notifier.publishSignal({ livesMs: -1_000 });
   await until('the count', async () =>
     expect(await notifier.metrics()).toMatch(/notifier_messages_dropped_total\{[^}]*\} [12]/),
@@ -55,7 +55,7 @@ it('a signal that had expired before its event came is counted, and the service 
 });
 
 describe('a receipt of a member', () => {
-  it('is confirmed where it is kept once its marks have ended, for two hours', async () => {
+  it('is confirmed in the database for two hours after its marks have ended', async () => {
     const { gold, messageId, token } = await someReceived();
     const late = await someReceived();
     for (const id of [messageId, late.messageId])
@@ -68,7 +68,7 @@ describe('a receipt of a member', () => {
     expect(await reach.receiptOf(late.messageId, late.gold.userId)).toMatchObject({ state: 'accepted' });
   });
 
-  it('is confirmed with a token that the key before has signed, and with no other', async () => {
+  it('is confirmed only with a token signed with the current or the previous key', async () => {
     const { gold, messageId } = await someReceived();
     const { userId, deviceId } = gold;
     const tokenBy = (key: string) =>
@@ -79,7 +79,7 @@ describe('a receipt of a member', () => {
     await reach.ended(messageId, userId, 'opened');
   });
 
-  it('is written once a minute, and so is the time at which its device was heard', async () => {
+  it('is written at most once a minute, as is the time of the device’s last confirmation', async () => {
     const { gold, token } = await someReceived();
     const receivedAt = async () => (await devices.findOne({ _id: gold.deviceId }))?.receivedAt?.getTime();
     await confirm(token, 'received');
@@ -91,7 +91,7 @@ describe('a receipt of a member', () => {
     expect(await receivedAt()).toBe(first);
   });
 
-  it('is listed for a week, whatever others received', async () => {
+  it('is listed for a week, regardless of other members’ receipts', async () => {
     const { gold, messageId } = await someReceived();
     const ids = async () => (await delivered(gold.token)).map(({ id }) => id);
     expect(await ids()).toContain(`${messageId}.push`);

@@ -8,13 +8,13 @@ const reach = await startReach();
 const { notifier } = reach;
 afterAll(() => reach.stop());
 
-describe('what an admin sees of a member', () => {
+describe('the view of a member for admins', () => {
   const devicesOf = (userId: string, token?: string) =>
     notifier.get(`/api/admin/users/${userId}/devices`, token);
   const messagesOf = (userId: string, token?: string) =>
     notifier.get(`/api/admin/users/${userId}/messages`, token);
 
-  it.each(['owner', 'support'] as const)('is devices and messages, for %s', async (role) => {
+  it.each(['owner', 'support'] as const)('shows devices and messages to %s', async (role) => {
     const gold = await reach.someMember();
     const signalId = await reach.publishSignal();
     const messageId = `signal-${signalId}-first`;
@@ -32,7 +32,7 @@ describe('what an admin sees of a member', () => {
     );
   });
 
-  it('is the last twenty messages, newest first', async () => {
+  it('shows the last twenty messages, newest first', async () => {
     const reader = await reach.someReader();
     await Promise.all(
       Array.from({ length: 21 }, (_, number) =>

@@ -5,7 +5,7 @@ import { ownEnvironment } from './own-environment.ts';
 
 describeServiceProcess('notifier', () => ownEnvironment(inject('backing').smtpUrl).environment);
 
-it('answers the export of an account while Kafka is away at its start', async () => {
+it('answers the export of an account while Kafka is down at startup', async () => {
   const nobody = { KAFKA_BROKERS: '127.0.0.1:9' };
   const notifier = await startHarness({ backing: inject('backing'), env: nobody });
   onTestFinished(() => notifier.stop());

@@ -22,7 +22,7 @@ const {
 afterAll(() => reach.stop());
 
 describe('a signal', () => {
-  it('is pushed whole to gold, for as long as it lives, and its page is what a click opens', async () => {
+  it('is pushed in full to gold until it expires, and a click opens its page', async () => {
     const gold = await someMember();
     const signalId = await publishSignal();
     const { payload, ttl, urgency, topic } = await arrived(gold, signalId);
@@ -43,7 +43,7 @@ describe('a signal', () => {
     });
   });
 
-  it('is a hint to the others once it is open to them, without a word of what it says', async () => {
+  it('is a hint without details to other tiers once it opens to them', async () => {
     const pro = await someMember({ tier: 'pro' });
     const signalId = await publishSignal({ earlyAccessMs: 1_500 });
     const publishedAt = Date.now();
@@ -53,7 +53,7 @@ describe('a signal', () => {
     expect(payload.notification.title).toBe('A new signal is open');
   });
 
-  it('ends by the clock of each reader: 12 or 24 hours, in their zone', async () => {
+  it('shows its end in each reader’s zone and 12- or 24-hour format', async () => {
     const [lagos, berlin] = [await someMember({ tier: 'pro' }), await someMember()];
     const clocks = [
       [lagos, { zone: 'Africa/Lagos', clock: '12' }],
@@ -67,7 +67,7 @@ describe('a signal', () => {
     expect(await bodyOf(berlin)).toMatch(/ until \d\d:\d\d CET\./);
   });
 
-  it('is nothing to guests and to members whose dashboard is locked', async () => {
+  it('is not sent to guests or to members whose dashboard is locked', async () => {
     const guest = await someMember({ tier: 'guest' });
     const locked = await someMember({ tier: 'gold', isUnlocked: false });
     const gold = await someMember();
@@ -100,7 +100,7 @@ describe('a signal', () => {
     expect(pushedTo(gold)).toEqual([]);
   });
 
-  it('that settled is told to who asked for it', async () => {
+  it('is pushed to a member who asked for settled signals', async () => {
     const silver = await someMember({ tier: 'silver' });
     const matrix = { 'signal-settled': { push: true } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a signal', () => {
 });
 
 describe('a post of the team', () => {
-  it('is in the inbox of who reads the network, and pushed to who wants that; guests get nothing', async () => {
+  it('is in the inbox of members who read the network, and pushed if they want that; guests get nothing', async () => {
     const locked = await someMember({ tier: 'silver', isUnlocked: false });
     const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
     const matrix = { community: { push: true } };
@@ -137,7 +137,7 @@ describe('the watchlist', () => {
   const watchlistOf = async (token: string) =>
     (await notifier.get('/api/account/channels', token)).envelope.data.watchlist;
 
-  it('is the member’s own, whatever else is chosen, and is refused without a session', async () => {
+  it('belongs to the member regardless of other settings, and requires a session', async () => {
     const [own, other] = [await someMember(), await someMember()];
     for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
     await reach.choose(own.token);
@@ -148,7 +148,7 @@ describe('the watchlist', () => {
     expect((await star(own.token, 'eur/usd')).status).toBe(422);
   });
 
-  it('holds thirty markets', async () => {
+  it('holds at most thirty markets', async () => {
     const { token } = await someMember();
     for (let market = 0; market < 30; market++) await star(token, `M${100 + market}`);
     expect((await star(token, 'EURUSD')).status).toBe(422);
@@ -156,7 +156,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('has no more than that of stars that come at once', async () => {
+  it('holds at most thirty markets even if more are starred at once', async () => {
     const { token } = await someMember();
     const pairs = Array.from({ length: 45 }, (_pair, number) => `PAIR${number}`);
     const replies = await Promise.all(pairs.map((pair) => star(token, pair, true)));
@@ -164,7 +164,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('decides about alerts of a member whose rules read it', async () => {
+  it('decides about alerts of a member whose rules use it', async () => {
     const [starred, unstarred] = [await someMember(), await someMember()];
     for (const [{ token }, pair] of [
       [starred, 'EURUSD'],
@@ -189,7 +189,7 @@ describe('a device', () => {
       title.startsWith('CroneAI alerts were turned on'),
     );
 
-  it('is listed with its name, and gone when it is removed', async () => {
+  it('is listed with its name, and disappears when it is removed', async () => {
     const { token, deviceId } = await someMember();
     const { envelope } = await notifier.get('/api/account/devices', token);
     expect(envelope.data).toMatchObject([{ id: deviceId, name: 'My phone', lastUsedAt: null }]);
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect((await notifier.get('/api/account/devices', token)).envelope.data).toEqual([]);
   });
 
-  it('is added after a fresh sign-in alone, and renewed without one (ASVS 7.5.1)', async () => {
+  it('is added only after a fresh sign-in, and renewed without one (ASVS 7.5.1)', async () => {
     const { userId, token } = await someReader();
     const late = await notifier.sessions.open({ userId, signedInAt: new Date(Date.now() - 11 * 60_000) });
     const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
@@ -227,7 +227,7 @@ describe('a device', () => {
     );
   });
 
-  it('is one mail of several that are added within the hour', async () => {
+  it('is announced in one mail if several are added within an hour', async () => {
     const { userId, token } = await someReader();
     for (const name of ['One', 'Two', 'Three']) await addDevice(token, name);
     await until('three messages', async () => expect(await addedIn(token)).toHaveLength(3));
@@ -241,7 +241,7 @@ describe('a device', () => {
     );
   });
 
-  it('of another push service than those of the list is refused', async () => {
+  it('is refused if its push service is not on the list', async () => {
     const { token } = await someMember();
     const { keys } = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
     for (const endpoint of [
@@ -262,14 +262,14 @@ describe('a device', () => {
     ['p256dh', Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')],
     ['p256dh', Buffer.concat([Buffer.from([5]), randomBytes(64)]).toString('base64url')],
     ['auth', 'A'.repeat(10)],
-  ])('with an impossible %s key is refused', async (field, value) => {
+  ])('is refused with an impossible %s key', async (field, value) => {
     const { token } = await someMember();
     const { endpoint, keys } = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
     const body = { endpoint, keys: { ...keys, [field]: value }, name: 'Mine' };
     expect((await notifier.call('POST', '/api/account/devices', token, body)).status).toBe(422);
   });
 
-  it('with invalid stored keys is removed, and does not pause the push service for others', async () => {
+  it('is removed if its stored keys are invalid, and does not pause the push service for others', async () => {
     const [broken, gold] = [await someMember(), await someMember()];
     const devices = notifier.database.collection('devices');
     const [row] = await devices.find({ userId: broken.userId }).toArray();
@@ -286,7 +286,7 @@ describe('a device', () => {
     );
   });
 
-  it('is one of at most ten: of two hundred, the ten seen last remain (ASVS 2.4.1)', async () => {
+  it('is one of at most ten: of two hundred, the ten last seen remain (ASVS 2.4.1)', async () => {
     const { token, userId } = await someMember();
     for (let batch = 0; batch < 8; batch += 1)
       await Promise.all(
@@ -295,14 +295,14 @@ describe('a device', () => {
     expect(await notifier.database.collection('devices').countDocuments({ userId })).toBe(10);
   });
 
-  it('of another member can neither be tested nor removed', async () => {
+  it('can be neither tested nor removed by another member', async () => {
     const [owner, other] = [await someMember(), await someMember()];
     const path = `/api/account/devices/${owner.deviceId}`;
     expect((await notifier.call('DELETE', path, other.token)).status).toBe(404);
     expect((await notifier.call('POST', `${path}/test`, other.token)).status).toBe(404);
   });
 
-  it('is tested at once, and the answer says what the push service made of it', async () => {
+  it('is tested at once, and the reply contains the result from the push service', async () => {
     const member = await someMember();
     const path = `/api/account/devices/${member.deviceId}/test`;
     expect((await notifier.call('POST', path, member.token)).envelope.data).toEqual({
@@ -317,7 +317,7 @@ describe('a device', () => {
     expect((await notifier.get('/api/account/devices', member.token)).envelope.data).toEqual([]);
   });
 
-  it('is tested later, one test at a time, and shows that the test arrived', async () => {
+  it('can be tested later, one test at a time, and shows that the test arrived', async () => {
     const member = await someMember();
     const second = await addDevice(member.token, 'Laptop');
     const other = await someMember();
@@ -352,7 +352,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('that has ended a subscription ends that device: the member is reached by the other one', async () => {
+  it('loses a device whose subscription it has ended, and the member’s other device gets the push', async () => {
     const gold = await someMember();
     const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });
@@ -368,7 +368,7 @@ describe('a push service', () => {
     [401, 1],
     [413, 1],
     [301, 1],
-  ])('that answers %i refuses for good, and leaves the member %i devices', async (status, left) => {
+  ])('refuses permanently with %i, and leaves the member %i devices', async (status, left) => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status });
     const signalId = await publishSignal();
@@ -378,7 +378,7 @@ describe('a push service', () => {
     expect((await notifier.get('/api/account/devices', gold.token)).envelope.data).toHaveLength(left);
   });
 
-  it('that asks to wait is asked again after that time, and gets the message once', async () => {
+  it('is called again after the pause that it requires, and gets the message once', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 429, headers: { 'retry-after': '1' }, times: 1 });
     const signalId = await publishSignal();
@@ -386,7 +386,7 @@ describe('a push service', () => {
     expect(pushedTo(gold)).toHaveLength(1);
   });
 
-  it('that refuses our key keeps the device and raises an alarm', async () => {
+  it('raises an alarm by refusing our key, and the device is kept', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 403 });
     const signalId = await publishSignal();
@@ -395,7 +395,7 @@ describe('a push service', () => {
     expect(await notifier.metrics()).toMatch(/notifier_push_key_refused_total\{[^}]*\} [1-9]/);
   });
 
-  it('that hangs holds up one device and not the others', async () => {
+  it('delays only one device if it hangs', async () => {
     const [hanging, prompt] = [await someMember(), await someMember()];
     outside.push.script(hanging.endpoint, { thinkMs: 20_000 });
     const signalId = await publishSignal();
@@ -406,7 +406,7 @@ describe('a push service', () => {
 });
 
 describe('an erased member', () => {
-  it('is gone from devices, settings, messages and receipts', async () => {
+  it('is removed from devices, settings, messages, and receipts', async () => {
     const gold = await someReader();
     await addDevice(gold.token, 'Phone of Zoe King');
     const signalId = await publishSignal();

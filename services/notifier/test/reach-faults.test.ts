@@ -24,7 +24,7 @@ async function someDevices() {
 /** Longer than a claim of the dead process. */
 const CLAIM_OVER_MS = 60_000;
 
-it('two notifiers share a signal, and lose nothing by a kill -9 of one: what was in its hands comes once more, with the same id', async () => {
+it('two notifiers share a signal, and after a kill -9 of one, its unfinished calls are repeated with the same ids', async () => {
   const environment = { ...notifier.environment, LOG_LEVEL: 'info' };
   const other = await startServiceProcess('services/notifier/src/main.ts', environment);
   const devices = await someDevices();
@@ -67,8 +67,8 @@ it('two notifiers share a signal, and lose nothing by a kill -9 of one: what was
   await notifier.database.collection('devices').deleteMany({});
 }, 180_000);
 
-describe('a push service that is away for an hour', () => {
-  it('gets nothing late, and the receipts say expired', async () => {
+describe('a push service that is down for an hour', () => {
+  it('gets no late pushes, and the receipts show expired', async () => {
     const gold = await reach.someMember();
     reach.outside.push.script('*', { status: 503 });
     const signalId = await reach.publishSignal({ livesMs: 5 * MINUTE_MS });
@@ -88,8 +88,8 @@ describe('a push service that is away for an hour', () => {
   });
 });
 
-describe('a night in which the clock is set forward', () => {
-  it('has its quiet hours by the clock on the wall: signals are left out, an answer waits for their end', async () => {
+describe('a night when the clock is set forward', () => {
+  it('has quiet hours by wall-clock time: signals are suppressed, and an answer waits until they end', async () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });

@@ -30,7 +30,7 @@ const answer = (userId: string, subject: string) =>
   });
 
 describe('an open page', () => {
-  it('confirms what it showed, never before it was the member’s to see', async () => {
+  it('confirms the signals that it showed, but not before the member may see them', async () => {
     const [gold, pro] = [await reach.someReader(), await reach.someReader({ tier: 'pro' })];
     const signalId = await reach.publishSignal({ earlyAccessMs: 20_000 });
     const published = await until('the signal to be known', async () => {
@@ -61,7 +61,7 @@ describe('an open page', () => {
     expect((await notifier.get('/api/admin/reach', gold.token)).status).toBe(403);
   });
 
-  it('of a member without signals confirms nothing', async () => {
+  it('confirms nothing for a member without signals', async () => {
     const guest = await reach.someReader({ tier: 'guest' });
     const signalId = await reach.publishSignal();
     const body = { shown: [{ signalId, shownAt: new Date().toISOString() }] };
@@ -70,7 +70,7 @@ describe('an open page', () => {
   });
 });
 
-it('when half of a tier had its signals is there for the public record, of enough receipts alone', async () => {
+it('the public record shows when half of a tier had its signals, if there are enough receipts', async () => {
   const model = memberReceiptCollection.model(notifier.database);
   const figures = reachCollection.model(notifier.database);
   const counts = (count: number, classMs: number) =>
@@ -108,7 +108,7 @@ it('when half of a tier had its signals is there for the public record, of enoug
   ]);
 });
 
-it('forgets receipts of members after a week, and figures after 90 days', async () => {
+it('receipts of members are deleted after a week, and figures after 90 days', async () => {
   const receipts = notifier.database.collection('member_receipts');
   const figures = notifier.database.collection('reach');
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -130,7 +130,7 @@ it('forgets receipts of members after a week, and figures after 90 days', async 
   expect(await figures.findOne({ _id: recentFigures })).not.toBeNull();
 });
 
-it('counts devices that went silent: they accept pushes and confirm none for two days', async () => {
+it('devices are counted as silent if they accept pushes and confirm none for two days', async () => {
   const devices = notifier.database.collection('devices');
   const { deviceId } = await reach.someMember();
   await reach.someMember();
@@ -148,7 +148,7 @@ it('counts devices that went silent: they accept pushes and confirm none for two
 });
 
 describe('the inbox', () => {
-  it('counts what is unread until a page has read it, never beyond now, and for that member alone', async () => {
+  it('counts unread messages for each member until a page reads them, and ignores read times in the future', async () => {
     const [one, other] = [await reach.someReader(), await reach.someReader()];
     const inboxOf = async ({ token }: { token: string }) =>
       (await notifier.get('/api/inbox', token)).envelope as never as {
@@ -200,7 +200,7 @@ describe('the choices of a member', () => {
     expect((await notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
   });
 
-  it('can be sent back as they were read, and leave the mails of the account alone', async () => {
+  it('can be sent back unchanged, and do not change the mail settings of the account', async () => {
     const { token } = await reach.someReader();
     const { data } = (await notifier.get(path, token)).envelope;
     expect(data.matrix['daily-summary'].mail).toBeTypeOf('boolean');
@@ -212,13 +212,13 @@ describe('the choices of a member', () => {
     }
   });
 
-  it('leave the clock as it was where they name none', async () => {
+  it('keep the stored clock format if the request has none', async () => {
     const { token } = await reach.someReader();
     expect((await reach.choose(token, { clock: '12' })).status).toBe(200);
     expect((await reach.choose(token, { clock: undefined })).envelope.data).toMatchObject({ clock: '12' });
   });
 
-  it('are on the account, and leave what they do not name as it was', async () => {
+  it('belong to the account, and a partial change keeps the rest', async () => {
     const { token } = await reach.someReader();
     const put = (matrix: object) => reach.choose(token, { ...chosen, matrix });
     expect((await put({ community: { push: true } })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('the choices of a member', () => {
   });
 });
 
-it('the end of a stop is pushed to members with signals, unless it was over at once', async () => {
+it('the end of an interruption is pushed to members with signals, unless it was short', async () => {
   const at = notifier.now().getTime();
   const isoAt = (ms: number) => new Date(ms).toISOString();
   const stopFor = (ms: number) =>
@@ -254,7 +254,7 @@ it('the end of a stop is pushed to members with signals, unless it was over at o
 });
 
 describe('the mail of an answer', () => {
-  it('is not sent to a member who has switched that cell off', async () => {
+  it('is not sent to a member who has switched it off', async () => {
     const silver = await reach.someReader({ tier: 'silver' });
     const matrix = { tickets: { mail: false } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
@@ -266,7 +266,7 @@ describe('the mail of an answer', () => {
 });
 
 describe('the export of a member', () => {
-  it('has devices without their keys, chat, choices, inbox and receipts', async () => {
+  it('includes devices without their keys, chat, choices, inbox, and receipts', async () => {
     const gold = await reach.someMember();
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');

@@ -33,8 +33,8 @@ const swept = () =>
   });
 const unlocked = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true } as const;
 
-describe('the life of a member', () => {
-  it('is reminded of each open step once, at its time, and not of one that is done', async () => {
+describe('the steps of a member', () => {
+  it('cause one reminder for each open step when it is due, and none for a completed step', async () => {
     const guest = member();
     const paying = member();
     const wizard = member({ setupSavedAt: later(0), trialEndsAt: later(40 * DAY_MS) });
@@ -74,7 +74,7 @@ describe('the life of a member', () => {
     expect(await subjectsTo(paying)).toEqual([]);
   });
 
-  it('reminds of two weeks away only members who stayed away and want mails about signals', async () => {
+  it('cause a reminder after two weeks only for inactive members who want mails about signals', async () => {
     const away = member();
     const back = member();
     const declining = member({
@@ -98,7 +98,7 @@ describe('the life of a member', () => {
     expect(await subjectsTo(declining)).toEqual([]);
   });
 
-  it('is reminded of a code that is not used within a day', async () => {
+  it('cause a reminder of an unused code within a day', async () => {
     const [idle, quick] = [member(), member()];
     for (const user of [idle, quick]) {
       if (user === quick) await notifier.publishUser(user);
@@ -123,7 +123,7 @@ describe('the life of a member', () => {
     expect(await subjectsTo(quick)).not.toContain('Your CroneAI dashboard code is waiting');
   });
 
-  it('drops reminders that became due long ago', async () => {
+  it('cause no reminder that became due long ago', async () => {
     const old = member({
       createdAt: later(-60 * DAY_MS),
       trialEndsAt: later(-59 * DAY_MS),
@@ -141,7 +141,7 @@ describe('the life of a member', () => {
     expect(await subjectsTo(old)).toEqual([]);
   });
 
-  it('ends with the member: nothing is left and nothing goes out', async () => {
+  it('are deleted with the member, and no reminder is sent', async () => {
     const gone = member();
     await notifier.publishUser(gone);
     await planned(gone.userId, ['away', 'trial-ended', 'trial-ending']);
@@ -155,7 +155,7 @@ describe('the life of a member', () => {
 });
 
 describe('a proof of a deposit', () => {
-  it('that waits two hours is announced to support once; one that was answered, closed or is something else is not', async () => {
+  it('is announced to support once after two hours, unless the ticket is answered, closed, or about another topic', async () => {
     const ids = { waits: someId(), answered: someId(), closed: someId(), other: someId() };
     for (const [name, ticketId] of Object.entries(ids)) {
       const category = name === 'other' ? 'technical' : 'deposit-proof';

@@ -47,7 +47,7 @@ async function send(notice: ReturnType<typeof someNotice>, change: object = {}) 
 }
 
 describe('a service notice', () => {
-  it('is open to admins alone, and to members only what is theirs', async () => {
+  it('can be managed only by admins, and members see only their own', async () => {
     const { token } = await notifier.sessions.open();
     const own: readonly string[] = ['/api/service-notices', '/api/service-notices/:id/dismiss'];
     for (const { method, path } of Object.values(serviceNoticeEndpoints)) {
@@ -60,7 +60,7 @@ describe('a service notice', () => {
     expect((await asAdmin('DELETE', `${PATH}/${someId()}`)).status).toBe(404);
   });
 
-  it('refuses what is none', async () => {
+  it('is rejected if it is invalid', async () => {
     const bad = { subject: 'Two\r\nBcc: x@example.com', text: '', recipients: 0, bannerDays: 31 };
     const segment = { tier: 'platinum', state: 'asleep', country: 'Atlantis', silentDays: 0 };
     const { status, envelope } = await asAdmin('POST', PATH, { ...bad, segment, sendsAt: 'soon' });
@@ -69,7 +69,7 @@ describe('a service notice', () => {
     expect(Object.keys(envelope.data.fields)).toEqual(expect.arrayContaining(named));
   });
 
-  it('reaches every member whatever they switched off, as mail and banner, once, and is audited', async () => {
+  it('reaches every member once, as mail and banner, regardless of settings, and is audited', async () => {
     const quiet = someUser({ notifications: nothing });
     const leaving = someUser({ notifications: nothing, erasesAt: inMinutes(60) });
     const blocked = someUser({ notifications: nothing, blockedAt: inMinutes(-60) });
@@ -105,7 +105,7 @@ describe('a service notice', () => {
     expect(await bannersOf(late)).toEqual([]);
   });
 
-  it('stays closed once a member closed it, for that member alone', async () => {
+  it('stays closed only for the member who closed it', async () => {
     const [one, other] = [someUser({ country: 'Kenya' }), someUser({ country: 'Kenya' })];
     await notifier.known(one, other);
     const notice = someNotice({ segment: { country: 'Kenya' } });
@@ -127,7 +127,7 @@ describe('a service notice', () => {
     expect(await bannersOf(other)).toEqual([notice.subject]);
   });
 
-  it('goes to a segment by tier, state and silence, each alone and together', async () => {
+  it('goes to a segment by tier, state, and inactivity, each alone and combined', async () => {
     const country = 'Ghana';
     const long = new Date(Date.now() - 20 * DAY_MS).toISOString();
     const silver = someUser({ country, lastSeenAt: long });
@@ -148,7 +148,7 @@ describe('a service notice', () => {
     expect(await countOf({ state: 'trial', silentDays: 14 })).toBe(0);
   });
 
-  it('that is withdrawn cancels mails that still wait', async () => {
+  it('cancels waiting mails when it is withdrawn', async () => {
     const member = someUser({ country: 'Canada' });
     await notifier.known(member);
     const { id } = await send(someNotice({ segment: { country: 'Canada' } }));
@@ -160,7 +160,7 @@ describe('a service notice', () => {
     expect(await bannersOf(member)).toEqual([]);
   });
 
-  it('planned for later waits for its time, and is never sent if it is withdrawn before', async () => {
+  it('is sent at its planned time, unless it is withdrawn before', async () => {
     const member = someUser({ country: 'South Africa' });
     await notifier.known(member);
     const sendsAt = new Date(notifier.now().getTime() + DAY_MS).toISOString();

@@ -69,7 +69,7 @@ describe('the result of a signal', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toHaveLength(1);
   });
 
-  it('is posted in the channel though it is hours late', async () => {
+  it('is posted in the channel even if it is hours late', async () => {
     const signalId = await reach.publishSignal();
     const post = await sent(TELEGRAM.channel, signalId);
     await settle(signalId, { settledAt: inMinutes(-600) });
@@ -77,7 +77,7 @@ describe('the result of a signal', () => {
     expect(result.repliesTo).toBe(numberOf(post));
   });
 
-  it('replies again, as a correction, if the channel has a different result', async () => {
+  it('is posted again as a correction if the channel shows a different result', async () => {
     const signalId = await reach.publishSignal();
     const post = await sent(TELEGRAM.channel, signalId);
     await settle(signalId);
@@ -89,7 +89,7 @@ describe('the result of a signal', () => {
     expect(await replies(signalId)).toHaveLength(2);
   });
 
-  it('is not posted for a signal that the channel never had', async () => {
+  it('is not posted for a signal that was not in the channel', async () => {
     const signalId = someId();
     await settle(signalId);
     const { reason } = await ended(`signal-${signalId}-result-profit`, 'refused');
@@ -97,7 +97,7 @@ describe('the result of a signal', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
   });
 
-  it('is no reply if the number of the signal’s post is unknown', async () => {
+  it('is not a reply if the number of the signal’s post is unknown', async () => {
     telegram.loseAnswer(TELEGRAM.channel);
     const signalId = await reach.publishSignal();
     const { reason } = await ended(`signal-${signalId}-first`, 'refused');
@@ -140,21 +140,21 @@ describe('a post', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
   });
 
-  it('is sent once if the answer to it is lost', async () => {
+  it('is sent once if the response is lost', async () => {
     telegram.loseAnswer(TELEGRAM.channel);
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'refused', 'telegram');
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
-  it('is sent once after Telegram said that it comes too often', async () => {
+  it('is sent once after Telegram refuses it for its rate limit', async () => {
     telegram.script(TELEGRAM.channel, { code: 429, retryAfter: 1, times: 1 });
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
-  it('is forgotten after three days', async () => {
+  it('is deleted after three days', async () => {
     const old = `old.${someId()}`;
     await posts.insertOne({
       _id: old as never,
@@ -169,8 +169,8 @@ describe('a post', () => {
   });
 });
 
-describe('the channel of hints', () => {
-  it('is one post without a word of the signal, and no message to a member who reads it', async () => {
+describe('the hints channel', () => {
+  it('gets one post without details of the signal, which its readers do not get as a message', async () => {
     const [reader, other] = [await someLinked('silver'), await someLinked('pro')];
     telegram.join(reader.person, telegram.addInvite(HINTS));
     const state = async (token: string) =>
@@ -202,7 +202,7 @@ describe('the channel of hints', () => {
 describe('the Gold Room', () => {
   const inviteTo = async (person: number, text: string) => (await sent(person, text)).buttons[0]?.url ?? '';
 
-  it('takes a gold member by a personal invite, and removes a former one from room and channel', async () => {
+  it('admits a gold member by a personal invite, and removes a former one from room and channel', async () => {
     const gold = await someLinked('gold');
     const toRoom = await inviteTo(gold.person, 'This invite to the room is for you only');
     const toChannel = await inviteTo(gold.person, 'This invite is yours alone');
@@ -223,7 +223,7 @@ describe('the Gold Room', () => {
     expect(telegram.join(gold.person, toRoom)).toBe('refused');
   });
 
-  it('removes a person who joins by another person’s invite, and leaves nothing of them', async () => {
+  it('removes a person who joins by another person’s invite, and stores nothing about them', async () => {
     const gold = await someLinked('gold');
     const stranger = nextPerson++;
     const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
@@ -235,7 +235,7 @@ describe('the Gold Room', () => {
     );
   });
 
-  it('puts out an erased member, of whom nothing is left', async () => {
+  it('removes an erased member, and nothing about them is kept', async () => {
     const gold = await someLinked('gold');
     const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
     expect(telegram.join(gold.person, invite)).toBe('joined');
@@ -249,7 +249,7 @@ describe('the Gold Room', () => {
 });
 
 describe('the public channel', () => {
-  it('has one line about the settled signals of a day, and nothing of an open one', async () => {
+  it('gets one line about the settled signals of a day, and nothing about an open signal', async () => {
     // Both days get the same signals, so that midnight during the test changes nothing.
     for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
       for (const outcome of ['profit', 'profit', 'loss'] as const)

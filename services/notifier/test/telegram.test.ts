@@ -69,7 +69,7 @@ const writes = (id: number, text: string) => ({
 });
 
 describe('linking', () => {
-  it('takes one press of a deep link, shows the chat to the member and tells them', async () => {
+  it('needs one press of a deep link, shows the chat on the site, and confirms in the chat', async () => {
     const { token, person } = await someLinked();
     const { envelope } = await get(token);
     expect(envelope.data).toMatchObject({ isAvailable: true, chat: { name: '@ada', lastUsedAt: null } });
@@ -77,7 +77,7 @@ describe('linking', () => {
     expect(sentTo(person)).toHaveLength(1);
   });
 
-  it('is in the member’s inbox and mails, also where the chat is unlinked at once', async () => {
+  it('is announced in the member’s inbox and mails, even if the chat is unlinked at once', async () => {
     const { token, userId, person } = await someLinked();
     telegram.write(person, '/stop');
     await noticed(token);
@@ -90,14 +90,14 @@ describe('linking', () => {
     );
   });
 
-  it('wants a fresh sign-in, as every way does that lets data out', async () => {
+  it('requires a fresh sign-in, like every channel that can send data out', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const { token } = await notifier.sessions.open({ signedInAt });
     const refused = await notifier.call('POST', '/api/account/telegram/link', token);
     expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
-  it('uses a code once: a replayed link is refused and links nothing', async () => {
+  it('accepts a code once: a replayed link is refused', async () => {
     const member = await reach.someReader();
     const code = codeOf(await linkOf(member.token));
     const [first, second] = [nextPerson++, nextPerson++];
@@ -108,7 +108,7 @@ describe('linking', () => {
     expect((await get(member.token)).envelope.data.chat).toBeTruthy();
   });
 
-  it('ends with the code: after ten minutes it links nothing', async () => {
+  it('refuses a link after ten minutes, when its code has expired', async () => {
     const member = await reach.someReader();
     const code = codeOf(await linkOf(member.token));
     const [key] = await notifier.redis.keys('notifier:telegram:link:*');
@@ -121,7 +121,7 @@ describe('linking', () => {
     expect((await get(member.token)).envelope.data.chat).toBeNull();
   });
 
-  it('keeps no code in clear text', async () => {
+  it('stores no code in clear text', async () => {
     const member = await reach.someReader();
     const code = codeOf(await linkOf(member.token));
     const keys = await notifier.redis.keys('*');
@@ -147,7 +147,7 @@ describe('linking', () => {
     },
   );
 
-  it('keeps the link after a sentence that begins with the word', async () => {
+  it('is not ended by a sentence that begins with the word “stop”', async () => {
     const { token, person } = await someLinked();
     telegram.write(person, 'Stop loss at 1.08?');
     telegram.write(person, '/start');
@@ -155,7 +155,7 @@ describe('linking', () => {
     expect((await get(token)).envelope.data.chat).not.toBeNull();
   });
 
-  it('leaves a member no second chat where the process dies before it is done', async () => {
+  it('leaves a member no second chat if the process dies in the middle', async () => {
     const { userId, person } = await someLinked();
     const chats = createChatRepository({
       model: chatCollection.model(notifier.database),
@@ -183,14 +183,14 @@ describe('linking', () => {
     expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('starts by a command in any case, with the name of the bot behind it', async () => {
+  it('starts by a command in any case, with the name of the bot after it', async () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
     await sent(person, 'Linked to ');
   });
 
-  it('ends from the site, from the chat and by a block', async () => {
+  it('ends from the site, from the chat, and when the member blocks the bot', async () => {
     const [bySite, byChat, byBlock] = [await someLinked(), await someLinked(), await someLinked()];
     expect((await notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
     await sent(bySite.person, 'no longer linked');
@@ -207,7 +207,7 @@ describe('linking', () => {
 });
 
 describe('a signal', () => {
-  it('is one post in the private channel for gold, with the address of the signal', async () => {
+  it('is one post in the private channel for gold, with a link to the signal', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const before = sentTo(TELEGRAM.channel).length;
     const signalId = await reach.publishSignal();
@@ -221,7 +221,7 @@ describe('a signal', () => {
     expect(sentTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
   });
 
-  it('carries the head of the public log, whose address checks the log from there on', async () => {
+  it('carries the head of the public log, with a link that checks the log from that head', async () => {
     const root = '9f3c'.repeat(16);
     const head = { index: 7, size: 210_344, root, proof: 'a proof' };
     await notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
@@ -234,7 +234,7 @@ describe('a signal', () => {
     expect(without.text).not.toContain('Record:');
   });
 
-  it('leads to the public page of its slot once it is settled', async () => {
+  it('leads to its public page once it is settled', async () => {
     const pro = await someLinked();
     const matrix = { 'signal-settled': { telegram: true } };
     expect((await reach.choose(pro.token, { matrix })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a signal', () => {
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 
-  it('is a hint to the others once it is open to them, without a word of what it says', async () => {
+  it('is a hint without details to other tiers once it opens to them', async () => {
     const pro = await someLinked();
     const publishedAt = Date.now();
     const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });
@@ -261,7 +261,7 @@ describe('a signal', () => {
     await reach.ended(`signal-${signalId}-late`, pro.userId, 'opened', 'telegram');
   });
 
-  it('is suppressed for the rest of the day after “mute for today”, and comes again when that ends', async () => {
+  it('is suppressed for the rest of the day after “mute for today”, and sent again the next day', async () => {
     const pro = await someLinked();
     telegram.press(pro.person, 'mute');
     await until('the mute', async () =>
@@ -278,7 +278,7 @@ describe('a signal', () => {
     await sent(pro.person, await reach.publishSignal());
   });
 
-  it('that a 429 holds back waits for as long as Telegram says, and goes out once', async () => {
+  it('waits after a 429 for as long as Telegram requires, and is sent once', async () => {
     const pro = await someLinked();
     telegram.script(String(pro.person), { code: 429, retryAfter: 2, times: 1 });
     const signalId = await reach.publishSignal();
@@ -289,7 +289,7 @@ describe('a signal', () => {
     expect(sentTo(pro.person).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
-  it('that a 403 refuses unlinks the chat, and the receipt says why', async () => {
+  it('unlinks the chat after a 403, and gives the reason in the receipt', async () => {
     const pro = await someLinked();
     telegram.script(String(pro.person), { code: 403, description: 'Forbidden: bot was blocked by the user' });
     const signalId = await reach.publishSignal();
@@ -306,7 +306,7 @@ describe('the private channel', () => {
     return buttons[0]?.url ?? '';
   };
 
-  it('takes a gold member by an invite of one person, and puts them out with their tier', async () => {
+  it('admits a gold member by a personal invite, and removes them when their tier ends', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const invite = await inviteOf(gold.person);
     expect(telegram.join(gold.person, invite)).toBe('joined');
@@ -349,7 +349,7 @@ describe('the private channel', () => {
     expect((await get(other.token)).envelope.data.chat).not.toBeNull();
   });
 
-  it('retries to put a member out while Telegram refuses it for rights, and is degraded until then', async () => {
+  it('retries a removal that Telegram refuses for missing rights, and reports degraded until it succeeds', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     const description = 'Bad Request: not enough rights to restrict/unrestrict chat member';
@@ -365,7 +365,7 @@ describe('the private channel', () => {
     });
   });
 
-  it('skips a person whom Telegram refuses to put out, and puts out those behind', async () => {
+  it('skips a person whom Telegram refuses to remove, and removes the next ones', async () => {
     const [first, second] = [await someLinked({ tier: 'gold' }), await someLinked({ tier: 'gold' })];
     for (const { person } of [first, second])
       expect(telegram.join(person, await inviteOf(person))).toBe('joined');
@@ -384,7 +384,7 @@ describe('the private channel', () => {
     );
   });
 
-  it('gives up on an admin of the channel', async () => {
+  it('does not retry to remove an admin of the channel', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     telegram.script(`ban:${gold.person}`, {
@@ -428,7 +428,7 @@ describe('the private channel', () => {
     ).not.toContain('invite');
   });
 
-  it('puts out who unlinks, also when Telegram is away at the time', async () => {
+  it('removes a member who unlinks, even if Telegram is down at the time', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     telegram.script(TELEGRAM.channel, { code: 502 });
@@ -441,7 +441,7 @@ describe('the private channel', () => {
     );
   });
 
-  it('puts out an erased member, of whom nothing is left', async () => {
+  it('removes an erased member, and nothing about them is kept', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     await notifier.publishUserTombstone(gold.userId);
@@ -453,8 +453,8 @@ describe('the private channel', () => {
   });
 });
 
-describe('without a bot any more', () => {
-  it('an erased member takes the chat and the invite of earlier along', async () => {
+describe('without a bot', () => {
+  it('erases the chat and invite of an erased member that were stored earlier', async () => {
     const harness = await startHarness({ backing: inject('backing') });
     try {
       const chats = harness.database.collection('telegram_chats');
@@ -470,7 +470,7 @@ describe('without a bot any more', () => {
 });
 
 describe('the webhook', () => {
-  it('is registered where Telegram reaches the site, and brings what a person writes', async () => {
+  it('is registered at an address that Telegram can reach, and receives messages', async () => {
     const { outside } = reach;
     const bot = createTelegramBot({
       token: TELEGRAM.token,
@@ -505,7 +505,7 @@ describe('the webhook', () => {
     expect(sentTo(person)).toEqual([]);
   });
 
-  it('answers what a stranger may ask, and nothing else', async () => {
+  it('answers a stranger’s commands, and nothing else', async () => {
     const person = nextPerson++;
     const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
     for (const text of ['hello', 'arrange', '/mute', '', '/start']) await write(text);
@@ -515,7 +515,7 @@ describe('the webhook', () => {
     expect(sentTo(person)).toHaveLength(2);
   });
 
-  it('ignores groups, presses of strangers and kinds that it does not know', async () => {
+  it('ignores groups, button presses by strangers, and unknown kinds of update', async () => {
     const person = nextPerson++;
     const group = { id: -5, type: 'group' };
     for (const update of [
@@ -527,7 +527,7 @@ describe('the webhook', () => {
     expect(sentTo(person)).toEqual([]);
   });
 
-  it('refuses what is no update, and a body without end', async () => {
+  it('rejects an invalid update, and a body that is too large', async () => {
     expect((await post('{', SECRET)).status).toBe(400);
     expect((await post({ update_id: 'x' }, SECRET)).status).toBe(422);
     expect((await post({ update_id: 1, x: 'y'.repeat(70_000) }, SECRET)).status).toBe(413);

@@ -46,7 +46,7 @@ const overIs = (id: string, isOver: boolean) =>
 const marksOf = (messageId: string) => notifier.redis.keys(`notifier:marks:${messageId}:*`);
 
 describe('messages that wait for the end of quiet hours', () => {
-  it('keep the round from no other message: a signal behind a hundred of them ends in time', async () => {
+  it('delay no other message: a signal behind a hundred of them is sent in time', async () => {
     const quiet = await quietMember();
     const first = await answer(quiet.userId);
     await reach.ended(first, quiet.userId, 'waiting');
@@ -69,7 +69,7 @@ describe('messages that wait for the end of quiet hours', () => {
     await reach.ended(first, quiet.userId, 'accepted');
   });
 
-  it('survive a Redis that lost them, and are sent only once', async () => {
+  it('survive a loss of Redis, and are sent only once', async () => {
     const [quiet, prompt] = [await quietMember(), await reach.someMember({ tier: 'silver' })];
     const matrix = { community: { push: true } };
     expect((await reach.choose(quiet.token, { quiet: nowQuiet(), matrix })).status).toBe(200);
@@ -99,7 +99,7 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(quiet)).toEqual([]);
   });
 
-  it('wait again if the quiet hours have since moved', async () => {
+  it('wait again if the quiet hours have since changed', async () => {
     const member = await reach.someMember({ tier: 'silver' });
     await reach.choose(member.token, { quiet: nowQuiet() });
     const messageId = await answer(member.userId);
@@ -157,7 +157,7 @@ describe('a row that fails', () => {
       .split('\n')
       .find((line) => line.startsWith(`notifier_rows_skipped_total`) && line.includes(`"${round}"`));
 
-  it('is skipped and counted by the round over messages: those behind it are closed', async () => {
+  it('is skipped and counted by the round over messages, which closes the rows behind it', async () => {
     const broken = {
       event: 'an event of no release',
       isOver: false,
@@ -172,7 +172,7 @@ describe('a row that fails', () => {
     expect(await skipped('sweep messages')).toMatch(/ [1-9]/);
   });
 
-  it('is put off where its receipts cannot be saved: others are folded', async () => {
+  it('is postponed if its receipts cannot be saved, and other rows are folded', async () => {
     const key = `notifier:marks:signal-${someId()}-first:push:0:1`;
     await notifier.redis.hset(key, 'a:b', 'no mark');
     await notifier.redis.zadd('notifier:marks:changed', 0, key);

@@ -7,7 +7,7 @@ import { startReceiver } from './webhook-receiver.ts';
 /** The lock of a killed process must expire first. */
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
-it('a process that is killed after a receiver has accepted, before it has marked that, leaves the call to another under the same id', async () => {
+it('a call is repeated under the same id if the process is killed after the receiver accepted it and before it is marked', async () => {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.stop());
   const fleet = await startHookFleet({ urls: inject('backing'), redisDatabase: 11, hosts: [receiver.host] });

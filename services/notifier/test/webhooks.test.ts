@@ -15,7 +15,7 @@ const { publishSettled } = harness;
 const callOf = (id: string) => receiver.waitFor(`the call of ${id}`, (call) => call.id === id);
 
 describe('a webhook', () => {
-  it('gets signals of a gold member at once, signed so that the library of receivers takes them, once each', async () => {
+  it('gets signals of a gold member at once, each once, with a signature that receivers’ libraries accept', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSignal();
@@ -36,7 +36,7 @@ describe('a webhook', () => {
     expect([receiver.callsOf(id), receiver.callsOf(settled)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('says no more than that there is a signal where a daily limit counts, and not before it opens', async () => {
+  it('gets no details of a signal if a daily limit counts, and nothing before the signal opens', async () => {
     const { token } = await newMember('silver');
     const hook = await newHook(token);
     const id = await publishSignal({ opensInMs: 120_000 });
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect((await logOf(token, hook))[0].request).toBe(call.body);
   });
 
-  it('gets nothing more from the moment that access is taken away, also of what waits', async () => {
+  it('gets nothing, not even waiting events, once access is revoked', async () => {
     const member = await newMember();
     receiver.answer((_req, res) => res.writeHead(500).end());
     const hook = await newHook(member.token);
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('keeps its order and its id over failures, and is tried again until it is accepted', async () => {
+  it('keeps its order and its ids after failures, and is retried until it is accepted', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     let failures = 3;
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect((await logOf(token, hook)).at(-1)).toMatchObject({ attempts: 4, state: 'accepted', status: 200 });
   });
 
-  it('that hangs or fails delays no other', async () => {
+  it('delays no other webhook if it hangs or fails', async () => {
     const { token } = await newMember();
     const failing = `${receiver.url()}/500`;
     receiver.answer((req, res) => req.url?.endsWith('500') && res.writeHead(500).end());
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     }
   }, 150_000);
 
-  it('is signed by the time of all processes, also where the clock of this one is wrong', async () => {
+  it('is signed by the shared time, even if this process’s clock is wrong', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     harness.wait(20 * 60_000);
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     expect(call && receiver.verify(hook.secret, call)).toMatchObject({ type: 'test' });
   });
 
-  it('never acts on a signal that has ended', async () => {
+  it('is not called for an expired signal', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSignal({ livesMs: 0 });
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(receiver.callsOf(id)).toEqual([]);
   });
 
-  it('follows no redirect and reads no more than the beginning of an answer', async () => {
+  it('follows no redirect, and reads only the beginning of a response', async () => {
     const { token } = await newMember();
     const { id } = await newHook(token);
     receiver.answer((_req, res) => res.writeHead(301, { location: second.url('/stolen') }).end());
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(data).toMatchObject({ state: 'accepted', answer: 'x'.repeat(1_000) });
   });
 
-  it('is switched off when its receiver is gone, and on again by its owner', async () => {
+  it('is switched off when its receiver is gone, and its owner can switch it on again', async () => {
     const member = await newMember();
     const hook = await newHook(member.token, { name: 'Gone bot' });
     receiver.answer((_req, res) => res.writeHead(410).end());
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('keeps a thousand events of a dead receiver and says how many it dropped', async () => {
+  it('keeps a thousand events for a dead receiver, and reports the number of dropped events', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const queue = Array.from({ length: 1_000 }, (_, at) => someEntry(`e${at}`));
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect(receiver.verify(hook.secret, call)).toBeTruthy();
   });
 
-  it('stores neither its address nor its secret in clear text, nor in its log', async () => {
+  it('stores neither its address nor its secret in clear text, not even in its log', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, { url: receiver.url('/services/T0/SECRET') });
     await callOf(await publishSignal());
@@ -222,7 +222,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('shows before it is saved what will be sent, and sends that', async () => {
+  it('previews the request before it is saved, and sends exactly that', async () => {
     const { token } = await newMember();
     const form = { event: 'signal.opened', format: 'json' };
     const { envelope } = await harness.call('POST', `${PATH}/preview`, token, form);
@@ -236,7 +236,7 @@ describe('a webhook', () => {
     expect(keysOf(json)).toEqual(keysOf(shown));
   });
 
-  it('sends a call of the log again under its id', async () => {
+  it('repeats a logged call under the same id', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSettled();
@@ -253,7 +253,7 @@ describe('a webhook', () => {
     expect((await harness.call('POST', `${PATH}/${hook.id}/deliveries/99/replay`, token)).status).toBe(404);
   });
 
-  it('is its owner’s alone, and goes with them', async () => {
+  it('is only visible to its owner, and is deleted with them', async () => {
     const [member, stranger] = [await newMember(), await newMember()];
     const hook = await newHook(member.token);
     for (const [method, path] of [
@@ -278,7 +278,7 @@ describe('a webhook', () => {
     [{ events: ['lead.submitted'] }, 'events.0'],
     [{ format: 'okx' }, 'format'],
     [{ name: '' }, 'name'],
-  ])('is refused with the field that does not fit: %j', async (change, field) => {
+  ])('is rejected with the name of the invalid field: %j', async (change, field) => {
     const { token } = await newMember();
     const body = { name: 'Bot', url: receiver.url(), events: ['signal.opened', 'signal.settled'], ...change };
     const refused = await harness.call('POST', PATH, token, body);
@@ -288,7 +288,7 @@ describe('a webhook', () => {
 });
 
 describe('the operator’s webhooks', () => {
-  it('get applications and changes of tiers, are an admin’s to make, and on the audit', async () => {
+  it('get applications and changes of tiers, are for admins only, and are audited', async () => {
     const body = { name: 'CRM', url: second.url(), events: ['lead.submitted'] };
     const { token } = await newMember();
     expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(403);
@@ -326,7 +326,7 @@ describe('the operator’s webhooks', () => {
     ).toHaveLength(2);
   });
 
-  it('get each step of a setup once, and the last one as such', async () => {
+  it('get each step of a setup once, with the last step marked', async () => {
     await newOperatorsHook({ events: ['member.set-up'], format: 'plain' });
     const state = someUser({ fullName: 'Ada Obi', accessPath: 'manual', depositAmount: 120 });
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();
@@ -348,7 +348,7 @@ describe('the operator’s webhooks', () => {
     expect(steps).toHaveLength(1);
   });
 
-  it('get sign-ups, messages, tickets without their words, and the state of the service', async () => {
+  it('get sign-ups, messages, tickets without their text, and the state of the service', async () => {
     const events = ['member.registered', 'contact.received', 'ticket.opened', 'service.state-changed'];
     await newOperatorsHook({ events, format: 'plain' });
     const called = (text: string) => second.waitFor(text, (call) => call.body === text);
@@ -409,7 +409,7 @@ describe('the operator’s webhooks', () => {
     expect(call.body).toBe('Alarm of the engine: skill (forex), -0.4, signals of these markets are off');
   });
 
-  it('keep no person in their log for longer than a day', async () => {
+  it('keep personal data in their log for at most a day', async () => {
     const log = harness.database.collection('webhook_log');
     const at = new Date(Date.now() - 25 * 3_600_000);
     const call = { hookId: 'x', isOperators: true, at, request: 'Ada', answer: '', entry: {} };

@@ -11,7 +11,7 @@ describe('parseSender', () => {
   });
 
   it.each(['', 'CroneAI', 'CroneAI <nobody>', 'a@b.example, c@d.example', 'x <a@b.example> y'])(
-    'does not take %j',
+    'rejects %j',
     (text) => {
       expect(parseSender(text)).toBeUndefined();
     },

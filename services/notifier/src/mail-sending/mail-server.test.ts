@@ -10,7 +10,7 @@ describe('sendFailure', () => {
   it.each([
     ['the recipient', 'EENVELOPE', 'RCPT TO', 550],
     ['the message', 'EMESSAGE', 'DATA', 554],
-  ])('ends a delivery when %s is refused for good', (_, code, command, responseCode) => {
+  ])('ends a delivery when %s is rejected permanently', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toEqual({
       outcome: 'refused',
       reason: 'as the server said',
@@ -22,7 +22,7 @@ describe('sendFailure', () => {
     ['a recipient put off', 'EENVELOPE', 'RCPT TO', 451],
     ['a message put off', 'EMESSAGE', 'DATA', 452],
     ['a refused sender, which is our configuration', 'EENVELOPE', 'MAIL FROM', 550],
-  ])('tries %s again', (_, code, command, responseCode) => {
+  ])('retries %s', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: false });
   });
 
@@ -35,7 +35,7 @@ describe('sendFailure', () => {
     expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: true });
   });
 
-  it.each([undefined, null, 'text', {}])('takes a thrown %j for something that may pass', (thrown) => {
+  it.each([undefined, null, 'text', {}])('treats a thrown %j as temporary', (thrown) => {
     expect(sendFailure(thrown ?? {}).outcome).toBe('not-now');
   });
 });

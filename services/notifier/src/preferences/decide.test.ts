@@ -8,31 +8,31 @@ const facts = { pair: 'EURUSD', asset: 'EUR/USD', signalType: 'buy', confidence:
 const at = (text: string) => new Date(text);
 const signal = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
 
-describe('what the settings of a member make of a message', () => {
+describe('the decision about a message for a member', () => {
   it('sends a signal to a member without choices', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, signal)).toEqual({ kind: 'send' });
   });
 
-  it('suppresses a live signal in the quiet hours of the member’s zone, and sends it a minute before them', () => {
+  it('suppresses a live signal during quiet hours in the member’s zone, and sends it a minute before them', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
     const suppressed = { kind: 'suppress', reason: 'quiet' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T21:00:00Z') })).toEqual(suppressed);
   });
 
-  it('lets an answer wait for the end of the quiet hours', () => {
+  it('delays an answer until the quiet hours end', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     const asked = { event: 'tickets', channel: 'push', facts: null, at: at('2026-11-24T23:30:00Z') } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
   });
 
-  it('takes what is fixed for on, whatever is stored', () => {
+  it('treats a fixed setting as on, regardless of the stored value', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, matrix: { account: { inbox: false } } };
     const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
   });
 
-  it('sends nothing by a way that does not exist', () => {
+  it('sends nothing over a channel that the event does not have', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, { ...signal, channel: 'mail' })).toEqual({
       kind: 'suppress',
       reason: 'off',
@@ -51,7 +51,7 @@ describe('what the settings of a member make of a message', () => {
     [{ minConfidence: 61 }, true],
     [{ minConfidence: 61.5 }, false],
     [{ hours: { from: '08:00', to: '10:00' } }, false],
-  ])('measures a signal by the rules %j', (rules, isWanted, watchlist: string[] = []) => {
+  ])('applies the rules %j to a signal', (rules, isWanted, watchlist: string[] = []) => {
     const settings = {
       ...DEFAULT_CHANNEL_SETTINGS,
       watchlist,
@@ -60,14 +60,14 @@ describe('what the settings of a member make of a message', () => {
     expect(decide(settings, signal).kind).toBe(isWanted ? 'send' : 'suppress');
   });
 
-  it('measures a hint by nothing that its signal says, as its coming or not coming would tell it', () => {
+  it('applies no rule to a hint, because its delivery would reveal facts about the signal', () => {
     const rules = { ...DEFAULT_CHANNEL_SETTINGS.rules, markets: 'btc', direction: 'sell' as const };
     expect(decide({ ...DEFAULT_CHANNEL_SETTINGS, rules }, { ...signal, facts: null })).toEqual({
       kind: 'send',
     });
   });
 
-  it('suppresses signals until a mute is over', () => {
+  it('suppresses signals until the mute ends', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, mutedUntil: at('2026-11-25T00:00:00Z') };
     expect(decide(settings, { ...signal, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
     expect(decide(settings, { ...signal, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
@@ -78,13 +78,13 @@ describe('whether a member wants a mail', () => {
   const notifications = { ...DEFAULT_NOTIFICATIONS, signals: false, marketing: true };
   const choices = { matrix: { tickets: { mail: false }, 'daily-summary': { mail: true } }, notifications };
 
-  it('follows the account’s setting where a row or a mail has one', () => {
+  it('follows the account’s setting if the row or the mail has one', () => {
     expect(wants(choices, { event: 'daily-summary', channel: 'mail' })).toBe(false);
     expect(wants(choices, { event: undefined, channel: 'mail', setting: 'marketing' })).toBe(true);
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
   });
 
-  it('follows the matrix elsewhere, and sends mails without a row', () => {
+  it('follows the matrix for other mails, and sends mails without a row', () => {
     expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
     expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
     expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);

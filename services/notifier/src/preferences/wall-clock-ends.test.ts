@@ -10,23 +10,23 @@ const at = (text: string) => new Date(text);
 
 describe('the end of the quiet hours', () => {
   const zone = 'Europe/Berlin';
-  it('comes an hour later by UTC in the night in which the clock is set back', () => {
+  it('comes an hour later by UTC on the night when the clock is set back', () => {
     // 25 October 2026: 03:00 CEST becomes 02:00 CET.
     expect(quietEnd(NIGHT, zone, at('2026-10-24T21:00:00Z'))).toEqual(at('2026-10-25T06:00:00Z'));
     expect(quietEnd(NIGHT, zone, at('2026-10-23T21:00:00Z'))).toEqual(at('2026-10-24T05:00:00Z'));
   });
 
-  it('comes an hour earlier by UTC in the night in which the clock is set forward', () => {
+  it('comes an hour earlier by UTC on the night when the clock is set forward', () => {
     // 29 March 2026: 02:00 CET becomes 03:00 CEST.
     expect(quietEnd(NIGHT, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T05:00:00Z'));
   });
 
-  it('is found where the hour of the end is skipped', () => {
+  it('is found even if the clock skips that hour', () => {
     const skipped = { from: '22:00', to: '02:30' };
     expect(quietEnd(skipped, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T01:00:00Z'));
   });
 
-  it('is a day away where the hours are the whole day', () => {
+  it('is a day later if the quiet hours last all day', () => {
     const whole = { from: '08:00', to: '08:00' };
     expect(quietEnd(whole, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T22:00:00Z'));
   });
@@ -60,8 +60,8 @@ function slowly(from: Date, isReached: (minute: number) => boolean): Date {
   return new Date(minute);
 }
 
-describe('around a change of the clock', () => {
-  it('quiet hours end at the first minute that lies outside of them', () => {
+describe('around a clock change', () => {
+  it('quiet hours end at the first minute after them', () => {
     fc.assert(
       fc.property(moment, clock, clock, ({ zone, at: from }, start, end) => {
         const quiet = { from: start, to: end };
@@ -73,7 +73,7 @@ describe('around a change of the clock', () => {
     );
   });
 
-  it('a day ends at the first minute of the next one', () => {
+  it('a day ends at the first minute of the next day', () => {
     const days = (zone: string) => {
       const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
       return (time: number | Date) => format.format(time);
@@ -89,7 +89,7 @@ describe('around a change of the clock', () => {
   });
 });
 
-it('is computed for a page of members within a fraction of a second', () => {
+it('the end of the quiet hours is computed for a page of members within a fraction of a second', () => {
   const before = process.cpuUsage();
   for (let member = 0; member < 400; member += 1)
     quietEnd(NIGHT, 'Europe/Berlin', new Date(Date.parse('2026-11-20T21:30:00Z') + member * 1_000));

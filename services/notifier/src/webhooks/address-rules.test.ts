@@ -7,7 +7,7 @@ const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'
 const refusal = (url: string) => rules.refusalOf({ url: new URL(url), isOperators: true });
 
 describe('the address of a webhook', () => {
-  it('is taken on the public internet and where the operator allows it', () => {
+  it('is accepted on the public internet and on hosts that the operator allows', () => {
     for (const url of [
       'https://hooks.example.com/a?b=c',
       'https://93.184.215.14/',
@@ -38,7 +38,7 @@ describe('the address of a webhook', () => {
     expect(refusal(url)).toEqual(expect.any(String));
   });
 
-  it('is a public one for members, also where the operator allows another for their own', async () => {
+  it('must be public for members, even if the operator allows internal hosts for its own webhooks', async () => {
     const receiver = { url: new URL('http://receiver.internal/'), isOperators: false };
     expect(rules.refusalOf(receiver)).toEqual(expect.any(String));
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -47,7 +47,7 @@ describe('the address of a webhook', () => {
     expect(await looked).toBeInstanceOf(AddressRefused);
   });
 
-  it('of the operator’s list may lead inwards', async () => {
+  it('may be internal if it is on the operator’s list', async () => {
     const { lookupFor } = rules;
     const receiver = { url: new URL('http://receiver.internal/'), isOperators: true };
     const address = await new Promise((done) =>
@@ -81,8 +81,8 @@ async function startServer(answer: (type: number) => readonly number[] | undefin
   return `127.0.0.1:${socket.address().port}`;
 }
 
-describe('the addresses of a name', () => {
-  it('are all that its server knows', async () => {
+describe('the addresses of a host name', () => {
+  it('include all addresses from its DNS server', async () => {
     const server = await startServer((type) =>
       type === A ? [93, 184, 215, 14] : [0x20, 1, 0x0d, 0xb8, ...Array(11).fill(0), 1],
     );
@@ -92,14 +92,14 @@ describe('the addresses of a name', () => {
     ]);
   });
 
-  it('are those of one family where there is no other', async () => {
+  it('include only one family if the other has none', async () => {
     const server = await startServer((type) => (type === A ? [93, 184, 215, 14] : []));
     expect(await resolveName('hooks.example.com', [server])).toEqual([
       { address: '93.184.215.14', family: 4 },
     ]);
   });
 
-  it('of a server that never answers do not delay others', async () => {
+  it('do not delay other lookups if their DNS server never answers', async () => {
     const server = await startServer(() => undefined);
     const silent = Array.from({ length: 20 }, (_, at) => resolveName(`a${at}.example.com`, [server]));
     const startedAt = performance.now();

@@ -49,7 +49,7 @@ const call = (
 const local = [{ address: HOST, family: 4 }];
 
 describe('a call to a receiver', () => {
-  it('goes to the address that its name has in this moment, and is refused when that has moved inwards (ASVS 1.3.6)', async () => {
+  it('goes to the current address of the host name, and is refused if that has become internal (ASVS 1.3.6)', async () => {
     const seen: string[] = [];
     const host = await serve((req, res) => {
       seen.push(req.headers.host ?? '');
@@ -71,7 +71,7 @@ describe('a call to a receiver', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is refused a certificate that does not fit the name', async () => {
+  it('is refused if the certificate does not match the host name', async () => {
     const { key, cert } = certificateOf('other.example');
     let requests = 0;
     const port = await listen(
@@ -97,7 +97,7 @@ describe('a call to a receiver', () => {
         res.on('close', () => clearInterval(timer));
       },
     ],
-  ])('ends in its time at a receiver that %s', async (_what, answer) => {
+  ])('ends in time at a receiver that %s', async (_what, answer) => {
     const host = await serve(answer);
     const reply = await call(`http://${host}/`, { hosts: [host], timeoutMs: QUICK_MS });
     expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ describe('a call to a receiver', () => {
     });
   });
 
-  it('ends in its time at a host that takes connections and says nothing, and at one that cuts them', async () => {
+  it('ends in time at a host that accepts connections but never answers, and at one that cuts them', async () => {
     const silent = `${HOST}:${await listen(createSocketServer((socket) => void socket.on('error', () => undefined)))}`;
     const cutting = `${HOST}:${await listen(createSocketServer((socket) => void socket.destroy()))}`;
     const quick = { timeoutMs: QUICK_MS };
@@ -117,7 +117,7 @@ describe('a call to a receiver', () => {
     expect(cut).toMatchObject({ isAccepted: false, status: null, reason: expect.any(String) });
   });
 
-  it('is taken by a receiver whose clock is four minutes off, and by none that is six', async () => {
+  it('is accepted by a receiver whose clock is off by four minutes, but not by six', async () => {
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);
     const body = '{"type":"signal.opened"}';
     const verdicts: boolean[] = [];

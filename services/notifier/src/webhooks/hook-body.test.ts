@@ -12,7 +12,7 @@ const bodyOf = (format: string, type: (typeof HOOK_EVENTS)[number], data: object
 };
 
 describe('the body of a call', () => {
-  it('mentions no one in Slack or Discord, whatever text it contains', () => {
+  it('mentions no user in Slack or Discord, whatever text it contains', () => {
     const fullName = '<!channel> @everyone <https://evil.example|CroneAI>';
     const slack = JSON.parse(bodyOf('slack', 'lead.submitted', { fullName }));
     expect(slack.text).not.toMatch(/[<>]/);
@@ -22,7 +22,7 @@ describe('the body of a call', () => {
     });
   });
 
-  it('hides no address behind a word in Discord, and keeps our own address unchanged', () => {
+  it('hides no link behind a word in Discord, and keeps our own link unchanged', () => {
     const subject = '[Invoice](https://evil.example) **now** `x` ||y|| # z';
     const { content, flags } = JSON.parse(bodyOf('discord', 'contact.received', { subject }));
     expect(content).toContain('\\[Invoice\\]\\(https\\://evil.example\\) \\*\\*now\\*\\* \\`x\\`');
@@ -33,7 +33,7 @@ describe('the body of a call', () => {
   });
 
   it.each(hookFormatSchema.options)(
-    'stays below 64 kB for the longest message that the form takes: %s',
+    'stays below 64 kB for the longest message that the form accepts: %s',
     (format) => {
       const long = {
         name: 'ü'.repeat(100),

@@ -40,23 +40,23 @@ async function plan({
 
 const MADE = ['signals-summary-2026-11-20'];
 
-it('is made when the day is over and nothing of it came for a while', async () => {
+it('plans the summary once the day is over and no settlement has arrived for a while', async () => {
   expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), receivedAt: atMinute(1) })).toEqual(MADE);
 });
 
-it('waits for a day whose settlements still come in', async () => {
+it('waits while settlements of the day still arrive', async () => {
   expect(await plan({ now: atMinute(10), startedAt: atMinute(-60), receivedAt: atMinute(8) })).toEqual([]);
   expect(await plan({ now: atMinute(15), startedAt: atMinute(-60), receivedAt: atMinute(8) })).toEqual(MADE);
 });
 
-it('waits in a process that has just begun to listen', async () => {
+it('waits in a process that has just started to consume events', async () => {
   expect(await plan({ now: atMinute(180), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual([]);
   expect(await plan({ now: atMinute(183), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual(
     MADE,
   );
 });
 
-it('is not made again after a restore, for a day that was over before', async () => {
+it('plans no second summary after a restore for a day that ended before it', async () => {
   const asked = { now: atMinute(600), startedAt: atMinute(500), receivedAt: atMinute(1) };
   expect(await plan({ ...asked, since: atMinute(590) })).toEqual([]);
   expect(await plan({ ...asked, since: atMinute(-600) })).toEqual(MADE);

@@ -5,7 +5,7 @@ const some = (pair: string, outcome: 'profit' | 'loss' | 'breakeven' | null, cou
   Array.from({ length: count }, () => ({ pair, outcome, provenance: 'live' as const }));
 
 describe('the summary of a day', () => {
-  it('counts each outcome, and signals without prices apart', () => {
+  it('counts each outcome, and counts signals without prices separately', () => {
     const signals = [...some('EUR/USD', 'profit', 3), ...some('EUR/USD', 'loss'), ...some('BTC/USD', null)];
     expect(summariseDay('2026-11-20', signals)).toEqual({
       day: '2026-11-20',
@@ -22,7 +22,7 @@ describe('the summary of a day', () => {
     });
   });
 
-  it('names the five pairs with the most signals, in a settled order', () => {
+  it('lists the five pairs with the most signals in a fixed order', () => {
     const signals = ['F', 'E', 'D', 'C', 'B', 'A'].flatMap((pair) =>
       some(pair, 'breakeven', pair === 'F' ? 2 : 1),
     );
@@ -35,7 +35,7 @@ describe('the summary of a day', () => {
     ]);
   });
 
-  it('names when one price behind it is synthetic', () => {
+  it('is marked as a sample if any price is synthetic', () => {
     const signals = [
       ...some('A', 'profit'),
       { pair: 'B', outcome: 'loss', provenance: 'synthetic' } as const,
@@ -43,7 +43,7 @@ describe('the summary of a day', () => {
     expect(summariseDay('2026-11-20', signals)?.isSample).toBe(true);
   });
 
-  it('is none for a day without signals', () => {
+  it('is undefined for a day without signals', () => {
     expect(summariseDay('2026-11-20', [])).toBeUndefined();
   });
 });

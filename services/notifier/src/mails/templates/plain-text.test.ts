@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { displayName, escapeHtml, oneLine, withoutSecret } from './plain-text.ts';
 
 describe('oneLine', () => {
-  it('makes line breaks, controls, and invisible or reordering characters a single space (ASVS 1.3.3)', () => {
+  it('replaces line breaks, controls, and invisible or reordering characters with a single space (ASVS 1.3.3)', () => {
     expect(oneLine(' a\r\nBcc: b\u0000c\u2028d\u202Ee\u200Bf\u0085 ')).toBe('a Bcc: b c d e f');
   });
 });
@@ -24,7 +24,7 @@ describe('displayName', () => {
 });
 
 describe('withoutSecret', () => {
-  it('takes the secret out of a reply that quotes it, on one line of bounded length', () => {
+  it('removes the secret from a reply that quotes it, and returns one line of limited length', () => {
     const reply = withoutSecret(`554 refused\r\nhttps://x/reset?token=abc-123 ${'z'.repeat(999)}`, 'abc-123');
     expect(reply).toMatch(/^554 refused https:\/\/x\/reset\?token=… z+$/);
     expect(reply.length).toBe(300);
@@ -36,7 +36,7 @@ describe('withoutSecret', () => {
 });
 
 describe('escapeHtml', () => {
-  it('escapes all five (ASVS 1.1.2)', () => {
+  it('escapes all five special characters (ASVS 1.1.2)', () => {
     expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
   });
 });

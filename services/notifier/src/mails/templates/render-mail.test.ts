@@ -207,7 +207,7 @@ const visible = (html: string) => html.replace(/<[^>]+>/g, ' ');
 
 describe('every mail', () => {
   it.each(Object.keys(everyMail) as (keyof typeof everyMail)[])(
-    '%s greets by name, shows why it comes, and keeps its secret out of the subject and the preview',
+    '%s greets by name, gives the reason for the mail, and keeps its secret out of the subject and the preview',
     (name) => {
       const { subject, html, text } = render(name);
       expect(subject).toMatch(/^[^\r\n]*CroneAI[^\r\n]*$/);
@@ -250,14 +250,14 @@ describe('codes and links', () => {
     );
   });
 
-  it('encode a token that is not fit for an address (ASVS 1.2.2)', () => {
+  it('encode a token with characters that are unsafe in a URL (ASVS 1.2.2)', () => {
     expect(links.resetPassword('a&b=c#"<')).toBe(
       'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
     );
   });
 });
 
-it('the end of a trial names as many steps as the guest’s home', () => {
+it('the mail about the end of a trial names as many steps as the guest’s home page', () => {
   const { text, html } = render('trial ended');
   expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock it.`);
   expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
@@ -269,14 +269,14 @@ describe('the weekly report', () => {
   const textOf = (told: PaperWeekAccount) =>
     renderMail({ ...report, data: { ...report.data, accounts: [told] } }).text;
 
-  it('names the terms of its result and the result before costs', () => {
+  it('names the terms of its result, and shows the result before costs', () => {
     const { text, html } = render('paper week');
     expect(text).toContain('Result at a payout of 85%: -$25.25');
     expect(text).toContain('Before costs (1 R is what the stop loss takes): +2.50 R');
     expect(html).toContain('at a payout of 85%, simulated');
   });
 
-  it('names how many trades counted under which terms, and names before costs only once', () => {
+  it('names how many trades counted under which terms, and writes “before costs” only once', () => {
     const none = { paysBy: { kind: 'none' as const }, count: 3 };
     const mixed = [{ paysBy: { kind: 'points' as const }, count: 37 }, none];
     expect(textOf({ ...account, terms: mixed })).toContain(
@@ -286,7 +286,7 @@ describe('the weekly report', () => {
     expect(textOf({ ...account, terms: [none] })).not.toContain('1 R is');
   });
 
-  it('says where the loss on own trades came from, and nothing without enough trades', () => {
+  it('explains the loss on own trades only if there are enough trades', () => {
     const lesson = { by: 'level' as const, keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 };
     const { text } = renderMail({ ...report, data: { ...report.data, ownLoss: { trades: 27, lesson } } });
     expect(text).toContain(
@@ -295,14 +295,14 @@ describe('the weekly report', () => {
     expect(render('paper week').text).not.toContain('Your own trades');
   });
 
-  it('names no terms where no trade counted', () => {
+  it('names no terms if no trade counted', () => {
     expect(textOf({ ...account, terms: [] })).toContain('Result: -$25.25');
   });
 });
 
 describe('mails that can be switched off', () => {
   it.each(['signals summary', 'paper week', 'news'] as const)(
-    '%s: with one click, by a link and in the settings',
+    '%s can be switched off with one click, by a link, and in the settings',
     (name) => {
       const { text, html, oneClickUrl } = render(name);
       expect(oneClickUrl).toBe('https://croneai.example/api/unsubscribe?token=un-t0k');
@@ -312,7 +312,7 @@ describe('mails that can be switched off', () => {
     },
   );
 
-  it.each(['test of news', 'password changed', 'welcome'] as const)('%s is not one of them', (name) => {
+  it.each(['test of news', 'password changed', 'welcome'] as const)('%s cannot be switched off', (name) => {
     const { text, html, oneClickUrl } = render(name);
     expect(oneClickUrl).toBeUndefined();
     expect(text + html).not.toContain('unsubscribe');
@@ -321,7 +321,7 @@ describe('mails that can be switched off', () => {
 });
 
 describe('the texts of the mails', () => {
-  it('names the zone of every time', () => {
+  it('name the zone of every time', () => {
     expect(render('confirmation code').text).toContain('20 Nov 2026, 10:10 UTC');
     expect(render('password changed').text).toContain('When: 20 Nov 2026, 09:30 UTC');
     expect(render('welcome').text).toContain('Trial ends: 21 Nov 2026, 10:00 UTC');
@@ -331,7 +331,7 @@ describe('the texts of the mails', () => {
     );
   });
 
-  it('names the time, address, and known device of a sign-up', () => {
+  it('name the time, address, and known device of a sign-up', () => {
     const { text } = render('confirmation code');
     expect(text).toContain('Signed up: 20 Nov 2026, 10:00 UTC');
     expect(text).toContain('From: Firefox on Linux, 203.0.113.7');
@@ -340,7 +340,7 @@ describe('the texts of the mails', () => {
     expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 Nov 2026, 21:10 UTC');
   });
 
-  it('names after a new password what ended, and what stays until its owner removes it (ASVS 7.4.3)', () => {
+  it('name after a new password which sessions ended, and which access stays until its owner removes it (ASVS 7.4.3)', () => {
     const { text } = render('password changed');
     expect(text).toContain('Other devices were signed out.');
     expect(text).toContain(
@@ -350,7 +350,7 @@ describe('the texts of the mails', () => {
   });
 
   it.each(['two-factor enabled', 'two-factor disabled'] as const)(
-    'names after %s which ways stay until their owner removes them (ASVS 7.4.3)',
+    'name after %s which kinds of access stay until their owner removes them (ASVS 7.4.3)',
     (name) => {
       const { text } = render(name);
       expect(text).toContain('Browsers that get alerts, webhooks and a linked Telegram chat stay');
@@ -358,7 +358,7 @@ describe('the texts of the mails', () => {
     },
   );
 
-  it('promises no signals while the dashboard is locked', () => {
+  it('promise no signals while the dashboard is locked', () => {
     const { text } = renderMail({
       ...base,
       template: 'access-granted',
@@ -369,12 +369,12 @@ describe('the texts of the mails', () => {
     expect(text).toContain('still locked');
   });
 
-  it('does not credit an administrator with what the member unlocked with a code', () => {
+  it('do not credit an administrator with access that the member unlocked with a code', () => {
     const { text, html } = render('access granted');
     expect(text + visible(html)).not.toContain('administrator');
   });
 
-  it('tells the present address alone where the account would go', () => {
+  it('name the new address only in the mail to the present address', () => {
     expect(render('email change, new address').text).not.toContain('ada.king@example.com');
   });
 
@@ -398,11 +398,11 @@ describe('the texts of the mails', () => {
     ['resent code', 'subject', 'Your new CroneAI confirmation code'],
     ['resent code', 'text', 'still works until it expires'],
     ['lead notice', 'text', 'Earlier submissions: 2'],
-  ] as const)('%s: its %s names “%s”', (name, part, expected) => {
+  ] as const)('%s: the %s contains “%s”', (name, part, expected) => {
     expect(render(name)[part]).toContain(expected);
   });
 
-  it('shows a losing week of the paper account like a winning one, and that it is simulated', () => {
+  it('show a losing week of the paper account like a winning one, and mark it as simulated', () => {
     const { subject, text } = render('paper week');
     expect(subject).toBe('Your CroneAI demo account, week to 22 November 2026 (simulated)');
     for (const line of [
@@ -417,7 +417,7 @@ describe('the texts of the mails', () => {
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
-  it('shows from where the password was changed, on one line', () => {
+  it('show on one line from where the password was changed', () => {
     const { text, html } = renderMail({
       ...base,
       template: 'password-changed',
@@ -429,7 +429,7 @@ describe('the texts of the mails', () => {
 });
 
 describe('mails about tickets', () => {
-  it('bring the answer with its line breaks, and a way to the conversation', () => {
+  it('show the answer with its line breaks, and link to the conversation', () => {
     const { subject, text, html } = render('ticket answered');
     expect(subject).toBe('CroneAI support answered your ticket CR-192C01');
     expect(text).toContain('Thank you.\nIt is <b>here</b>.');
@@ -440,7 +440,7 @@ describe('mails about tickets', () => {
   });
 });
 
-describe('what visitors send', () => {
+describe('a visitor’s message', () => {
   it('reaches the operator in full and escaped, with the sender in Reply-To', () => {
     const mail = render('contact notice');
     expect(mail.replyTo).toBe('zoe@example.com');
@@ -451,7 +451,7 @@ describe('what visitors send', () => {
     );
   });
 
-  it('is neither in a subject, which is kept, nor in a receipt to an unconfirmed address', () => {
+  it('appears neither in a subject, which is stored, nor in a receipt to an unconfirmed address', () => {
     for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
       expect(render(name).subject).not.toMatch(/zoe|question/i);
     for (const name of ['lead receipt', 'contact receipt'] as const)
@@ -466,20 +466,20 @@ describe('names of strangers', () => {
     ['a bare host', 'Visit evil.example now'],
     ['an address', 'write me@evil.example'],
     ['a message', 'x'.repeat(200)],
-  ])('greets without a name that holds %s', (_, fullName) => {
+  ])('are left out of the greeting if they hold %s', (_, fullName) => {
     const { html, text } = renderMail({ ...everyMail['confirmation code'], fullName });
     expect(text).toContain('Hello,');
     for (const part of [html, text]) expect(part).not.toContain(fullName);
   });
 
-  it('escapes what a name may hold (ASVS 1.1.2, 1.2.1)', () => {
+  it('are escaped (ASVS 1.1.2, 1.2.1)', () => {
     const { html } = renderMail({ ...everyMail.welcome, fullName: `O'Neil & "Sons"` });
     expect(html).toContain('Hello O&#39;Neil &amp; &quot;Sons&quot;,');
   });
 });
 
 describe('the daily summary', () => {
-  it('carries the head of the public log as a line to compare, and its proof as a file', () => {
+  it('shows the head of the public log on a line to compare, and attaches its proof', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
     expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
