@@ -60,7 +60,7 @@ async function verify(...args: string[]): Promise<{ code: number; text: string }
 }
 
 describe('the audit', () => {
-  it('is one chain without gap or fork, though two processes write 200 entries at once and read some twice', async () => {
+  it('is one chain without gap or fork, even if two processes write 200 entries and read some twice', async () => {
     const second = await harness.startSecond();
     const messages = Array.from({ length: 200 }, () => {
       const payload = record({ subject: { kind: 'ticket', id: someId() }, reason: null });
@@ -79,7 +79,7 @@ describe('the audit', () => {
     expect(await chain()).toMatchObject({ rows: 200, isIntact: true, problems: [] });
   });
 
-  it('is read newest first, with names, by filters and in pages', async () => {
+  it('is listed newest first, with names, filters, and pages', async () => {
     await tell();
     await countOf(201);
     const { envelope } = await read('?limit=1');
@@ -119,7 +119,7 @@ describe('the audit', () => {
     expect((await read('?page=9000')).envelope.data).toEqual([]);
   });
 
-  it('comes as CSV, row by row, in which no cell is a formula', async () => {
+  it('is exported as CSV, row by row, and no cell is a formula', async () => {
     const { status, headers, envelope } = await read(`/export?subjectId=${ada.userId}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -150,7 +150,7 @@ describe('the audit', () => {
     expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(202);
   });
 
-  it('continues after a process that died between the row and the head', async () => {
+  it('continues after a process was killed between the row and the head', async () => {
     const before = await harness.database.collection('audit_head').findOne();
     await tell();
     await countOf(203);
@@ -166,7 +166,7 @@ describe('the audit', () => {
     });
   });
 
-  it('erases a deleted member, also in entries that come later, and stays valid', async () => {
+  it('erases a deleted member even from later entries, and stays valid', async () => {
     await harness.publishUserDeleted(ada.userId);
     await harness.settled('audit', 1, () => tell());
     const lead = record({
@@ -202,7 +202,7 @@ describe('the audit', () => {
     expect(code).toBe(0);
   });
 
-  it('erases the addresses of an admin who is deleted, and keeps who did what', async () => {
+  it('erases the addresses of a deleted admin, and keeps the actions', async () => {
     await harness.publishUserDeleted(boss.userId);
     expect(JSON.stringify(await rows().find().toArray())).not.toContain('203.0.113.77');
     const { envelope } = await read(`?actor=${boss.userId}&limit=1`);
@@ -210,7 +210,7 @@ describe('the audit', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('reports in npm run audit:verify each change of the database and its place', async () => {
+  it('reports each change of the database, with its place, in npm run audit:verify', async () => {
     const head = await verify();
     const noted = /Head: (\S+)/.exec(head.text)?.[1] ?? '';
     const row = async (sequence: number) => (await rows().findOne({ sequence }))?._id ?? '';
@@ -229,7 +229,7 @@ describe('the audit', () => {
     expect(await verify('--noted', 'x')).toMatchObject({ code: 1 });
   });
 
-  it('keeps the gap of removed rows open when it continues', async () => {
+  it('still shows the gap of removed rows when it continues', async () => {
     const connection = await mongoose
       .createConnection(inject('backing').mongoUrl, { dbName: harness.database.name })
       .asPromise();

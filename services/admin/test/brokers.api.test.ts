@@ -48,7 +48,7 @@ const upload = async (csv: string | Buffer, query: string) => {
 };
 
 describe('the address of a broker', () => {
-  it('differs for names in another script', async () => {
+  it('differs for names in other scripts', async () => {
     const { data } = (await harness.call<StoredSettings>('GET', '/api/admin/settings', { token })).envelope;
     const brokerNamed = (name: string) => ({ ...data.values.brokers[0], name });
     const put = (brokers: unknown, version: number) =>
@@ -61,7 +61,7 @@ describe('the address of a broker', () => {
 });
 
 describe('a postback', () => {
-  it.each(['GET', 'POST'])('by %s is matched by the admission code, and opens nothing', async (method) => {
+  it.each(['GET', 'POST'])('matches the admission code by %s, and changes no access', async (method) => {
     const user = await newMember();
     const eventId = id();
     const query = `?event=first-deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=77&amount=250.5&currency=usd`;
@@ -93,7 +93,7 @@ describe('a postback', () => {
     );
   });
 
-  it('that arrives again, even with another amount, changes nothing', async () => {
+  it('changes nothing when it arrives again, even with another amount', async () => {
     const eventId = id();
     for (const amount of ['50', '50', '9999'])
       expect((await send(`?event=deposit&event_id=${eventId}&amount=${amount}&currency=USD`)).status).toBe(
@@ -102,7 +102,7 @@ describe('a postback', () => {
     expect(await eventWith(eventId)).toMatchObject({ amount: 50, arrivals: 3, state: 'unmatched' });
   });
 
-  it('with unreplaced and unknown macros is kept with its problems', async () => {
+  it('is kept with its problems if macros are unreplaced or unknown', async () => {
     const eventId = id();
     const query = `?event=deposit&event_id=${eventId}&click_id={cid}&amount=%7Bamount%7D&sub9=x`;
     expect((await send(query)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a postback', () => {
   it.each([
     ['before', ['deposit', 'registration']],
     ['after', ['registration', 'deposit']],
-  ])('without a click id is matched by the account, %s its registration', async (_when, order) => {
+  ])('is matched by the account without a click id, %s its registration', async (_when, order) => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     const queries: Record<string, string> = {
@@ -135,13 +135,13 @@ describe('a postback', () => {
     );
   });
 
-  it('without a click id stays unmatched where no member has the account', async () => {
+  it('stays unmatched without a click id if no member has the account', async () => {
     const eventId = id();
     await send(`?event=deposit&event_id=${eventId}&trader_id=${id()}&amount=80&currency=USD`);
     expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
   });
 
-  it('without an event is a test ping', async () => {
+  it('is a test ping if it has no event', async () => {
     expect((await send('')).status).toBe(200);
     expect((await events())[0]).toMatchObject({ state: 'ping', event: null });
   });
@@ -159,7 +159,7 @@ describe('a postback', () => {
 });
 
 describe('the secret of a broker', () => {
-  it('is replaced on the audit, and the old address stops', async () => {
+  it('is audited when it is replaced, and the old address no longer works', async () => {
     const before = await broker();
     const path = `/api/admin/brokers/${before.broker}/secret`;
     const rotated = await harness.call<Broker>('POST', path, { token });
@@ -173,13 +173,13 @@ describe('the secret of a broker', () => {
     expect(JSON.stringify(audit?.value)).not.toContain(rotated.envelope.data.address.split('/').at(-1));
   });
 
-  it('of an unknown broker is not found', async () => {
+  it('is not found for an unknown broker', async () => {
     expect((await harness.call('POST', '/api/admin/brokers/nobody/secret', { token })).status).toBe(404);
   });
 });
 
 describe('a report', () => {
-  it('names the member of an event that a postback could not name', async () => {
+  it('identifies the member of an event that a postback could not match', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     await send(`?event=deposit&event_id=${eventId}&amount=50&currency=USD`);
@@ -226,7 +226,7 @@ describe('a report', () => {
   });
 
   it(
-    'of 10,000 rows is stored within its deadline',
+    'is stored within its deadline if it has 10,000 rows',
     async () => {
       const rows = Array.from({ length: 2_000 }, () => `${id()},${id()},Deposit,50,USD,x`);
       const csv = ['Event ID,Account,Type,Amount,Currency,Date', ...rows].join('\n');
@@ -235,13 +235,13 @@ describe('a report', () => {
     EXPORT_TIMEOUT_MS,
   );
 
-  it('without its columns is refused', async () => {
+  it('is rejected without its columns', async () => {
     expect((await upload('a,b\n1,2', '')).status).toBe(422);
   });
 });
 
-describe('what brokers reported', () => {
-  it('loses the member when they are erased, and a replay brings nothing back', async () => {
+describe('broker events', () => {
+  it('lose their member on erasure, and a replay restores no personal data', async () => {
     const user = await newMember();
     const eventId = id();
     const query = `?event=deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=88&amount=5.25&currency=USD`;
@@ -259,7 +259,7 @@ describe('what brokers reported', () => {
     ['GET', '/api/admin/broker-events'],
     ['POST', '/api/admin/brokers/partner-broker/secret'],
     ['POST', '/api/admin/broker-reports'],
-  ])('is for admins alone: %s %s', async (method, path) => {
+  ])('are for admins only: %s %s', async (method, path) => {
     const member = await harness.sessions.open({});
     expect((await harness.call(method, path, { token: member.token })).status).toBe(403);
     expect((await harness.call(method, path, {})).status).toBe(401);

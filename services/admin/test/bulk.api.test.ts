@@ -53,14 +53,14 @@ async function someMembers(count: number): Promise<{ mark: string; ids: string[]
 }
 
 describe('POST /api/admin/bulk', () => {
-  it('counts in a dry run, without changing anything', async () => {
+  it('counts members in a dry run, and changes nothing', async () => {
     const { mark, ids } = await someMembers(2);
     const { envelope } = await start({ filter: { search: mark }, action: GOLD, dryRun: true });
     expect(envelope.data).toEqual({ id: null, count: 2 });
     expect(await grantsOf(ids[0] ?? '')).toEqual([]);
   });
 
-  it('gives a grant to each member that matches, and reports each', async () => {
+  it('gives a grant to each matching member, and reports each', async () => {
     const { mark, ids } = await someMembers(3);
     const other = await adminApi.register();
     const blocked = await adminApi.register({ fullName: `Ada ${mark}`, blockedAt: new Date().toISOString() });
@@ -91,7 +91,7 @@ describe('POST /api/admin/bulk', () => {
     expect(both.status).toBe(422);
   });
 
-  it('is one action when it is sent twice, and a new one after an undo', async () => {
+  it('is one action if it is sent twice, and a new one after an undo', async () => {
     const { mark, ids } = await someMembers(1);
     const body = { filter: { search: mark }, action: MESSAGE };
     const [first, second] = await Promise.all([begin(body), begin(body)]);
@@ -117,7 +117,7 @@ describe('POST /api/admin/bulk', () => {
     });
   });
 
-  it('works on each row once, although the process is killed in the middle', async () => {
+  it('processes each row once, even if the process is killed in the middle', async () => {
     const { mark, ids } = await someMembers(4);
     const rows = harness.database.collection<{ _id: string }>('bulk_rows');
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
@@ -145,11 +145,11 @@ describe('POST /api/admin/bulk', () => {
     [{ filter: { tier: 'diamond' }, action: GOLD }, 422, 'request.invalid'],
     [{ filter: {}, action: { kind: 'dance' } }, 422, 'request.invalid'],
     [{ filter: {}, action: { ...GOLD, until: '2020-01-01T00:00:00.000Z' } }, 409, 'admin.grant_over'],
-  ])('refuses %j', async (body, status, error) => {
+  ])('rejects %j', async (body, status, error) => {
     expect(await start(body)).toMatchObject({ status, envelope: { error } });
   });
 
-  it('refuses an action while five wait', async () => {
+  it('rejects an action while five are waiting', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
     // A round ends only one job, so at least five of these remain for more than a second.
@@ -172,7 +172,7 @@ describe('POST /api/admin/bulk', () => {
     );
   });
 
-  it('is for owners who signed in lately', async () => {
+  it('is for owners with a recent sign-in', async () => {
     const member = await harness.sessions.open();
     const late = await harness.sessions.open({ role: 'owner', signedInAt: new Date(Date.now() - DAY_MS) });
     const body = { filter: {}, action: GOLD };
@@ -188,7 +188,7 @@ describe('POST /api/admin/bulk', () => {
 });
 
 describe('POST /api/admin/bulk/:id/undo', () => {
-  it('ends the grants that it gave, and only those', async () => {
+  it('ends only the grants that the action gave', async () => {
     const { mark, ids } = await someMembers(2);
     const [first = ''] = ids;
     await adminApi.patch(first, { tier: 'silver', dashboardUnlocked: true });
@@ -204,7 +204,7 @@ describe('POST /api/admin/bulk/:id/undo', () => {
     expect((await undo(id)).envelope.data).toMatchObject({ state: 'done', isUndone: true });
   });
 
-  it('withdraws messages that are not sent yet, and leaves those that are', async () => {
+  it('withdraws messages that are not sent yet, and keeps the others', async () => {
     const { mark, ids } = await someMembers(3);
     const [sent = '', ...others] = ids;
     const id = await begin({ filter: { search: mark }, action: MESSAGE });

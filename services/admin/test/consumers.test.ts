@@ -22,8 +22,8 @@ const stored = async (collection: string, id: string): Promise<any> =>
 const versionsOf = (userId: string) =>
   harness.seen('access', userId).map(({ value }) => value?.aggregateVersion ?? 'end');
 
-describe('a state of a user', () => {
-  it('makes a member with guest access', async () => {
+describe('a user state', () => {
+  it('creates a member with guest access', async () => {
     const user = someUser();
     await harness.publishUser(user);
     const [changed] = await harness.waitForMessages('access', user.userId, 1);
@@ -35,7 +35,7 @@ describe('a state of a user', () => {
     expect(harness.seen('mails', user.userId)).toEqual([]);
   });
 
-  it('has its effect once when it comes twice, the very same or published again', async () => {
+  it('has its effect once if it arrives twice or is published again', async () => {
     const user = someUser();
     const entry = createEvent(userRegistered, {
       aggregateId: user.userId,
@@ -49,7 +49,7 @@ describe('a state of a user', () => {
     expect(await stored('members', user.userId)).toMatchObject({ version: 1, userVersion: 2 });
   });
 
-  it('changes nothing when a newer one came first', async () => {
+  it('changes nothing if a newer state came first', async () => {
     const user = someUser();
     await harness.publishUser({ ...user, fullName: 'Newer Name' }, 3);
     await harness.publishUser({ ...user, fullName: 'Older Name' }, 2);
@@ -82,8 +82,8 @@ describe('a state of a user', () => {
   });
 });
 
-describe('the end of a user', () => {
-  it('erases the member, ends the access facts, and leaves nothing personal', async () => {
+describe('the deletion of a user', () => {
+  it('erases the member, ends the access facts, and keeps no personal data', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
@@ -105,7 +105,7 @@ describe('the end of a user', () => {
     });
   });
 
-  it('happens once when it comes twice, and its end is passed on with each tombstone for those who copy access alone', async () => {
+  it('happens once if it arrives twice, and is published again with each tombstone for services that copy only access', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);
@@ -116,7 +116,7 @@ describe('the end of a user', () => {
     expect(versionsOf(user.userId)).toEqual([1, 'end', 'end', 'end']);
   });
 
-  it('is not undone by a state that comes late, however new its version is', async () => {
+  it('is not undone by a late state, even with a newer version', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await remove(user.userId);

@@ -32,7 +32,7 @@ const grantsOf = async (userId: string) =>
   (await harness.call<GrantView[]>('GET', `/api/admin/grants?userId=${userId}`, { token })).envelope.data;
 
 describe('/api/admin/deposits', () => {
-  it('records a claim as sent, and gives a tier with a grant once it is verified', async () => {
+  it('records a claim as sent, and grants a tier once it is verified', async () => {
     const member = await adminApi.register();
     const { status, envelope } = await claim({ userId: member.id, amount: 775_000, currency: 'NGN' });
     expect(status).toBe(201);
@@ -91,7 +91,7 @@ describe('/api/admin/deposits', () => {
     expect((await adminApi.rowOf(member.email)).tier).toBe('guest');
   });
 
-  it('lets one of two admins verify, and answers the other with 409 and the row', async () => {
+  it('lets one of two admins verify, and answers the other with 409 and the current row', async () => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
     const other = await harness.sessions.open({ role: 'owner' });
@@ -108,7 +108,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, { state: 'verified', usd: 500 })).status).toBe(409);
   });
 
-  it('flags a second member with the account at once, and verifies it for one of them', async () => {
+  it('flags a second member with the same account at once, and verifies only one of them', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = `MT5 ${someId()}`;
     const mine = (await claim({ userId: first.id, account })).envelope.data;
@@ -132,7 +132,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(200);
   });
 
-  it('lets one of two members with an account verify when both are decided at once', async () => {
+  it('verifies only one of two members with the same account if both are decided at once', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = someId();
     const ids = [];
@@ -142,7 +142,7 @@ describe('/api/admin/deposits', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes the tier back when a verified deposit goes back to review', async () => {
+  it('removes the tier when a verified deposit goes back to review', async () => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
     await decide(id, { state: 'verified', usd: 500, tier: 'gold' });
@@ -153,7 +153,7 @@ describe('/api/admin/deposits', () => {
     expect(await adminApi.rowOf(member.email)).toMatchObject({ tier: 'pro', hasDeposited: true });
   });
 
-  it('answers an event that is sent again with its deposit', async () => {
+  it('returns the same deposit if an event is sent again', async () => {
     const member = await adminApi.register();
     const event = { userId: member.id, eventId: `dep-${someId()}`, account: '77001' };
     const replies = await Promise.all([claim(event), claim(event), claim({ ...event, amount: 9 })]);
@@ -162,7 +162,7 @@ describe('/api/admin/deposits', () => {
     expect((await list(`userId=${member.id}`)).envelope.data).toHaveLength(1);
   });
 
-  it('gives access after a process died between the decision and its effect', async () => {
+  it('gives access after a process was killed between the decision and its effect', async () => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
     const set = { state: 'verified', usd: 500, tier: 'gold', grantId: someId(), accessDue: 'give' };
@@ -175,7 +175,7 @@ describe('/api/admin/deposits', () => {
     expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
   });
 
-  it('names support in the audit of an effect that its process left behind', async () => {
+  it('audits an effect under the support agent even if another process applies it after a crash', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
@@ -224,7 +224,7 @@ describe('/api/admin/deposits', () => {
     ['ten thousand characters', { account: 'x'.repeat(10_000) }, 422],
     ['an empty account', { account: ' ' }, 422],
     ['an event id of ten thousand characters', { eventId: 'x'.repeat(10_000) }, 422],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('rejects %s', async (_what, body, status) => {
     const member = await adminApi.register();
     expect((await claim({ userId: member.id, ...body })).status).toBe(status);
   });
@@ -236,13 +236,13 @@ describe('/api/admin/deposits', () => {
     ['guest as a tier', { state: 'verified', usd: 5, tier: 'guest' }],
     ['dollars below zero', { state: 'verified', usd: -1 }],
     ['a reason of ten thousand characters', { state: 'refused', reason: 'x'.repeat(10_000) }],
-  ])('refuses %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
     expect((await decide(id, body)).status).toBe(422);
   });
 
-  it('keeps the figures of a verified deposit of an erased member, and nothing of the rest', async () => {
+  it('keeps the amounts of an erased member’s verified deposit, and no other data', async () => {
     const member = await adminApi.register();
     const account = `account${someId()}`;
     const kept = (await claim({ userId: member.id, account, eventId: `${account}-1` })).envelope.data.id;
@@ -266,7 +266,7 @@ describe('/api/admin/deposits', () => {
     expect((await claim({ userId: member.id })).status).toBe(404);
   });
 
-  it('lets support enter and verify deposits within its limit', async () => {
+  it('lets support enter and verify deposits within the limit for support', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id }, support.token)).envelope.data;
@@ -282,7 +282,7 @@ describe('/api/admin/deposits', () => {
     expect(Date.parse(grant?.until ?? '') - Date.parse(grant?.from ?? '')).toBeLessThanOrEqual(limitMs);
   });
 
-  it('lets no member in', async () => {
+  it('is not open to members', async () => {
     const member = await adminApi.register();
     const session = await harness.sessions.open({ userId: member.id });
     expect((await claim({ userId: member.id }, session.token)).status).toBe(403);

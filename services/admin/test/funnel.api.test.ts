@@ -136,7 +136,7 @@ describe('GET /api/admin/funnel', () => {
   it.each([
     ['source', campaign],
     ['campaign', launch],
-  ] as const)('shows by %s what a count of the stored documents shows', async (by, name) => {
+  ] as const)('counts by %s the same as a query over the stored documents', async (by, name) => {
     const stored = <T>(name: string) => harness.database.collection(name).find().toArray() as Promise<T[]>;
     type Member = {
       _id: string;
@@ -168,7 +168,7 @@ describe('GET /api/admin/funnel', () => {
     });
   });
 
-  it('counts the days of the range only', async () => {
+  it('counts only days in the range', async () => {
     expect(await funnel('from=2020-01-01&to=2020-02-01')).toEqual([]);
     expect(await rowOf(campaign, 'from=2020-01-01&to=2020-12-31')).toBeUndefined();
   });
@@ -211,7 +211,7 @@ describe('GET /api/admin/funnel', () => {
     );
   });
 
-  it('keeps the counts of a Redis that lost its data', async () => {
+  it('keeps its counts after Redis lost its data', async () => {
     await redis.del(servedKey(today));
     expect(await rowOf(campaign)).toMatchObject({ served: 11 });
     await redis.hset(servedKey(today), servedField('two', campaign), 5);
@@ -235,7 +235,7 @@ describe('GET /api/admin/funnel', () => {
     'from=2020-01-01&to=2026-01-01',
     'from=2020-01-01',
     'by=medium',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect(await harness.call('GET', `/api/admin/funnel?${query}`, { token })).toMatchObject({ status: 422 });
   });
 
@@ -259,7 +259,7 @@ describe('GET /api/admin/funnel', () => {
     expect(byCampaign.envelope.data.split('\r\n')).toContain(Object.values(row).join(','));
   });
 
-  it('shares one row among sources beyond the first two hundred', async () => {
+  it('combines sources beyond the first two hundred in one row', async () => {
     const fields = Array.from(
       { length: 250 },
       (_, at) => [servedField('three', `made-up-${at}`), 1] as const,
@@ -273,7 +273,7 @@ describe('GET /api/admin/funnel', () => {
     });
   });
 
-  it('reads complete days once, and the days that gateways still count each time', async () => {
+  it('reads complete days once, and days that gateways still count on every request', async () => {
     const source = `kept-${someId()}`;
     const from = new Date(Date.now() - 50 * DAY_MS).toISOString().slice(0, 10);
     const servedOn = async (daysAgo: number, process: string, served: number) => {

@@ -38,7 +38,7 @@ const grantsOf = async (userId: string) =>
   ).envelope.data;
 
 describe('a used access code', () => {
-  it('becomes one grant from its use on, also when the event is repeated', async () => {
+  it('becomes one grant that starts at its use, even if the event is repeated', async () => {
     const row = await adminApi.register();
     const use = useOf(row.id);
     await publish(use);
@@ -65,7 +65,7 @@ describe('a used access code', () => {
     });
   });
 
-  it('becomes a grant of its feature, which leaves tier and dashboard alone', async () => {
+  it('becomes a grant of its feature, and does not change the tier or the dashboard', async () => {
     const row = await adminApi.register();
     const use = useOf(row.id, { tier: null, feature: 'bot' });
     await harness.settled('codes', 1, () => publish(use));
@@ -86,14 +86,14 @@ describe('a used access code', () => {
     await until('the grant', async () => expect((await adminApi.rowOf(user.email)).tier).toBe('gold'));
   });
 
-  it('of an erased member changes nothing', async () => {
+  it('changes nothing for an erased member', async () => {
     const row = await adminApi.register();
     await harness.publishUserDeleted(row.id, 9);
     await harness.settled('codes', 1, () => publish(useOf(row.id)));
     expect(harness.seen('codes.dead-letter', row.id)).toEqual([]);
   });
 
-  it('whose grant would have ended gives none', async () => {
+  it('gives no grant that would have ended already', async () => {
     const row = await adminApi.register();
     const usedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
     await harness.settled('codes', 1, () => publish(useOf(row.id, { days: 1, usedAt })));

@@ -22,7 +22,7 @@ const end = (id: string) => harness.call<GrantView>('DELETE', `/api/admin/grants
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('/api/admin/grants', () => {
-  it('gives a tier until a time, and takes it back then with one event and one mail', async () => {
+  it('gives a tier until a time, and then removes it with one event and one mail', async () => {
     const row = await adminApi.register();
     const endsAt = Date.now() + 2_000;
     const given = await give({ userId: row.id, until: new Date(endsAt).toISOString(), source: 'deposit' });
@@ -54,7 +54,7 @@ describe('/api/admin/grants', () => {
     await until('the start', async () => expect((await adminApi.rowOf(row.email)).tier).toBe('silver'));
   });
 
-  it('ends a grant that was due while the service was away', async () => {
+  it('ends a grant that was due while the service was down', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(3_600_000) });
     const past = new Date(Date.now() - 60_000);
@@ -65,7 +65,7 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).version).toBe(3);
   });
 
-  it('ends by hand, and again without another event', async () => {
+  it('ends a grant by hand, and publishes no second event if repeated', async () => {
     const row = await adminApi.register();
     const { id } = (await give({ userId: row.id })).envelope.data;
     for (let round = 0; round < 2; round += 1) {
@@ -74,7 +74,7 @@ describe('/api/admin/grants', () => {
     expect(await adminApi.rowOf(row.email)).toMatchObject({ tier: 'guest', version: 3 });
   });
 
-  it('shows Grant Gold as an open manual grant, which Revoke ends', async () => {
+  it('shows Grant Gold as an open-ended manual grant, which Revoke ends', async () => {
     const row = await adminApi.register();
     await adminApi.patch(row.id, { tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
     expect(await list(row.id)).toMatchObject([
@@ -98,7 +98,7 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).tier).toBe('guest');
   });
 
-  it('opens a feature without a tier, and leaves it when the tiers are revoked', async () => {
+  it('opens a feature without a tier, and closes it when the tiers are revoked', async () => {
     const row = await adminApi.register();
     const endsAt = Date.now() + 4_000;
     const bot = { userId: row.id, tier: undefined, feature: 'bot', source: 'lead' };
@@ -118,7 +118,7 @@ describe('/api/admin/grants', () => {
     expect(mails.at(-1)?.value).toMatchObject({ type: 'grant-ended', payload: { feature: 'bot' } });
   });
 
-  it('reminds once 72 and 24 hours before an end, also after a restart', async () => {
+  it('sends one reminder 72 and one 24 hours before an end, even after a restart', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(80 * HOUR_MS) });
     const endsIn = (ms: number) =>
@@ -142,7 +142,7 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).tier).toBe('gold');
   });
 
-  it('sends no reminder when another grant holds the same for longer', async () => {
+  it('sends no reminder when another grant gives the same access for longer', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(80 * HOUR_MS) });
     await give({ userId: row.id });
@@ -160,7 +160,7 @@ describe('/api/admin/grants', () => {
     expect(mails.map(({ value }) => value.type)).toEqual(['access-granted']);
   });
 
-  it('loses no grant of two admins who give one at once', async () => {
+  it('keeps both grants of two admins who give them at the same time', async () => {
     const row = await adminApi.register();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([
@@ -183,16 +183,16 @@ describe('/api/admin/grants', () => {
     ['a reason of ten thousand characters', { reason: 'x'.repeat(10_000) }, 422],
     ['no reason', { reason: '' }, 422],
     ['an unknown source', { source: 'gift' }, 422],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('rejects %s', async (_what, body, status) => {
     const row = await adminApi.register();
     expect((await give({ userId: row.id, ...body })).status).toBe(status);
   });
 
-  it('answers 404 to a grant that is not there', async () => {
+  it('answers 404 for an unknown grant', async () => {
     expect(await end(someId())).toMatchObject({ status: 404, envelope: { error: 'admin.grant_not_found' } });
   });
 
-  it('lets support grant to others up to the tier and the end that an owner sets', async () => {
+  it('lets support give grants to others up to the tier and the end that an owner sets', async () => {
     const row = await adminApi.register();
     const support = await harness.sessions.open({ role: 'support', userId: row.id });
     const other = await adminApi.register();
@@ -225,7 +225,7 @@ describe('/api/admin/grants', () => {
     expect(direct.status).toBe(403);
   });
 
-  it('lets no member in', async () => {
+  it('is not open to members', async () => {
     const member = await harness.sessions.open({});
     const row = await adminApi.register();
     expect((await give({ userId: row.id }, member.token)).status).toBe(403);

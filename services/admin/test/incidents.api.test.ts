@@ -27,7 +27,7 @@ describe('an incident', () => {
     for (const { id } of await shown()) await write({ ...late, id, isResolved: true });
   });
 
-  it('is opened, updated, and resolved, and each step is on the audit', async () => {
+  it('is opened, updated, and resolved, and each step is audited', async () => {
     const opened = await write(late);
     expect(opened.status).toBe(200);
     const { id } = opened.envelope.data;
@@ -53,7 +53,7 @@ describe('an incident', () => {
     ]);
   });
 
-  it('is opened once by a form that is sent twice, and changed by one of two admins', async () => {
+  it('is opened once if its form is sent twice, and only one of two admins can change it', async () => {
     const sent = await Promise.all([write(late), write(late)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [{ id } = { id: '' }] = await shown();
@@ -62,7 +62,7 @@ describe('an incident', () => {
     expect(await write({ ...late, id: 'f'.repeat(24) })).toMatchObject({ status: 404 });
   });
 
-  it('is one of five at most, in plain text', async () => {
+  it('is one of at most five, in plain text', async () => {
     for (let at = 1; at <= 5; at += 1)
       expect((await write({ ...late, title: `No. ${at}` })).status).toBe(200);
     expect(await write(late)).toMatchObject({ status: 409, envelope: { error: 'incidents.too_many' } });
@@ -72,8 +72,8 @@ describe('an incident', () => {
   });
 });
 
-describe('the maintenance', () => {
-  it('begins and ends on the audit, and only after a fresh sign-in', async () => {
+describe('maintenance', () => {
+  it('begins and ends only after a fresh sign-in, and is audited', async () => {
     const put = (body: unknown, as = token) =>
       harness.call('PUT', '/api/admin/maintenance', { token: as, body });
     const end = '2026-11-28T20:00:00.000Z';
@@ -101,7 +101,7 @@ it.each([
   ['POST', '/api/admin/incidents'],
   ['GET', '/api/admin/incidents'],
   ['PUT', '/api/admin/maintenance'],
-])('%s %s is for owners alone', async (method, path) => {
+])('%s %s is for owners only', async (method, path) => {
   const support = await harness.sessions.open({ role: 'support' });
   const member = await harness.sessions.open({});
   const body = method === 'GET' ? {} : { body: { ...late, isOn: true } };

@@ -123,12 +123,12 @@ describe('GET /api/admin/users', () => {
     expect(await namesOf(`sort=${sort}&limit=2&page=2`)).toEqual(names.slice(2));
   });
 
-  it('sorts members without a grant that ends after all others', async () => {
+  it('sorts members without an ending grant after all others', async () => {
     expect((await namesOf('sort=grantEndsAt')).slice(0, 2)).toEqual(['Zora', 'Ayo']);
     expect((await namesOf('sort=-grantEndsAt')).slice(2)).toEqual(['Ayo', 'Zora']);
   });
 
-  it('combines each filter with each sort, and counts what matches', async () => {
+  it('combines each filter with each sort, and counts the matches', async () => {
     const filters = [
       'tier=silver',
       'state=unlocked',
@@ -148,7 +148,7 @@ describe('GET /api/admin/users', () => {
       }
   });
 
-  it('moves a member with the state of their deposit', async () => {
+  it('updates a member’s place when the state of their deposit changes', async () => {
     const { id, email } = await adminApi.register({ fullName: `Payer ${mark}z` });
     const found = async (state: string) =>
       (await adminApi.list(`search=${mark}z&deposit=${state}`)).envelope.data.map((row) => row.id);
@@ -166,7 +166,7 @@ describe('GET /api/admin/users', () => {
     expect(await adminApi.rowOf(email)).toMatchObject({ source: 'direct' });
   });
 
-  it('follows a deposit whose process died before the list did', async () => {
+  it('includes a deposit whose process was killed before it updated the list', async () => {
     const { id } = await adminApi.register({ fullName: `Late ${mark}v` });
     const { envelope } = await harness.call<DepositView>('POST', '/api/admin/deposits', {
       token: adminApi.admin.token,
@@ -181,11 +181,11 @@ describe('GET /api/admin/users', () => {
     });
   });
 
-  it.each(['deposit=paid', `source=${'x'.repeat(254)}`])('refuses %.20s', async (query) => {
+  it.each(['deposit=paid', `source=${'x'.repeat(254)}`])('rejects %.20s', async (query) => {
     expect((await adminApi.list(query)).status).toBe(422);
   });
 
-  it('moves a member when their state, tier, or grant changes', async () => {
+  it('updates a member’s place when their state, tier, or grant changes', async () => {
     const { id } = await adminApi.register({ fullName: `Moved ${mark}x` });
     await adminApi.patch(id, { tier: 'gold', dashboardUnlocked: true });
     const found = await adminApi.list(`search=${mark}x&tier=gold&state=unlocked`);
@@ -200,7 +200,7 @@ describe('GET /api/admin/users/export', () => {
   const exported = async (query: string, token = adminApi.admin.token) =>
     harness.call<string>('GET', `/api/admin/users/export?${query}`, { token });
 
-  it('answers with the members that match, in order, and records the read', async () => {
+  it('exports the matching members in order, and audits the read', async () => {
     const { status, headers, envelope } = await exported(`search=${mark}&country=Ghana&sort=fullName`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');
@@ -219,7 +219,7 @@ describe('GET /api/admin/users/export', () => {
     expect(envelope.data).toContain(`${id},"'=HYPERLINK(""x"") ${mark}y"`);
   });
 
-  it('wants a recent sign-in', async () => {
+  it('requires a recent sign-in', async () => {
     const { token } = await harness.sessions.open({
       role: 'owner',
       signedInAt: new Date(Date.now() - DAY_MS),

@@ -31,7 +31,7 @@ describe('GET /api/admin/users', () => {
     await until('it is told of the change', async () => expect((await pages())[1]).toEqual(hint));
   });
 
-  it('lists members newest first, page by page, and nothing beyond the end', async () => {
+  it('lists members newest first, page by page, and nothing after the last page', async () => {
     const mark = someId();
     const times = ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => `${day}T10:00:00.000Z`);
     for (const createdAt of times) await adminApi.register({ createdAt, fullName: `Paged ${mark}` });
@@ -48,7 +48,7 @@ describe('GET /api/admin/users', () => {
     expect(beyond.envelope.pagination).toEqual({ total: 3, pages: 2, current: 9 });
   });
 
-  it('orders members of the same moment by id, so that pages do not overlap', async () => {
+  it('orders members created at the same moment by id, so that pages do not overlap', async () => {
     const mark = someId();
     for (let count = 0; count < 3; count += 1)
       await adminApi.register({ createdAt: '2026-02-01T10:00:00.000Z', fullName: `Same ${mark}` });
@@ -60,7 +60,7 @@ describe('GET /api/admin/users', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('finds a substring of name or e-mail in any case, and takes it literally', async () => {
+  it('finds a literal substring of name or e-mail in any case', async () => {
     const mark = someId().slice(0, 8);
     const row = await adminApi.register({
       fullName: `Zoë (Ops) ${mark}+*`,
@@ -75,7 +75,7 @@ describe('GET /api/admin/users', () => {
     expect((await adminApi.list('search[$gt]=')).status).toBe(200);
   });
 
-  it('gives 50 rows a page unless set otherwise, and puts each hundred that a session is given on record, once', async () => {
+  it('returns 50 rows a page by default, and audits once each hundred rows that a session reads', async () => {
     const mark = someId();
     const stored = harness.database.collection<{ _id: string }>('members');
     const { id } = await adminApi.register({ fullName: `Bulk ${mark}` });
@@ -108,7 +108,7 @@ describe('GET /api/admin/users', () => {
     await stored.deleteMany({ 'listed.text': new RegExp(mark) });
   });
 
-  it('shows a row and nothing else of the member', async () => {
+  it('returns only the fields of a row', async () => {
     const user = someUser();
     await adminApi.register(user);
     const row = await adminApi.rowOf(user.email);
@@ -142,7 +142,7 @@ describe('GET /api/admin/users', () => {
     ['seenBefore=yesterday', 'seenBefore'],
     ['grantEndsWithin=0', 'grantEndsWithin'],
     ['sort=email', 'sort'],
-  ])('refuses %.20s', async (query, field) => {
+  ])('rejects %.20s', async (query, field) => {
     const { status, envelope } = await adminApi.list(query);
     expect(status).toBe(422);
     expect(envelope).toMatchObject({ success: false, error: 'request.invalid' });
@@ -150,13 +150,13 @@ describe('GET /api/admin/users', () => {
   });
 });
 
-describe('who may enter', () => {
+describe('access to members', () => {
   const calls: [string, string, unknown][] = [
     ['GET', '/api/admin/users', undefined],
     ['GET', '/api/admin/users/export', undefined],
     ['PATCH', `/api/admin/users/${'a'.repeat(24)}/access`, { tier: 'gold' }],
   ];
-  it.each(calls)('%s %s refuses visitors, members and ended sessions', async (method, path, body) => {
+  it.each(calls)('%s %s refuses visitors, members, and ended sessions', async (method, path, body) => {
     const member = await harness.sessions.open();
     const ask = (token?: string) => harness.call(method, path, { body, ...(token ? { token } : {}) });
     expect(await ask()).toMatchObject({ status: 401, envelope: { error: 'auth.unauthenticated' } });
@@ -188,7 +188,7 @@ const historyOf = (id: string, count: number) =>
   });
 
 describe('GET /api/admin/users/:id', () => {
-  it('answers the row of the list, with when access last changed', async () => {
+  it('returns the row of the list, with the time of the last access change', async () => {
     const row = await adminApi.register();
     const before = await get(row.id);
     expect(before).toMatchObject({ status: 200, envelope: { data: row } });
@@ -224,7 +224,7 @@ describe('GET /api/admin/users/:id', () => {
 });
 
 describe('GET /api/admin/users/:id/history', () => {
-  it('shows what was done, newest first, by whom and why', async () => {
+  it('shows actions newest first, with the admin and the reason', async () => {
     const admin = await adminApi.register({
       userId: adminApi.admin.userId,
       fullName: 'Agnes Admin',
@@ -254,7 +254,7 @@ describe('GET /api/admin/users/:id/history', () => {
     expect((await history(row.id, 'limit=201')).status).toBe(422);
   });
 
-  it('keeps the entries of an admin who is not known here, without a name', async () => {
+  it('keeps the entries of an unknown admin, without a name', async () => {
     const stranger = await harness.sessions.open({ role: 'owner' });
     const row = await adminApi.register();
     await adminApi.patch(row.id, GOLD, {}, stranger.token);
@@ -267,7 +267,7 @@ const PATH = '/api/account/export/admin';
 const MINUTES = 60_000;
 
 describe(`GET ${PATH}`, () => {
-  it("holds the member's row and what was done to their access, without who the admin was", async () => {
+  it('contains the member’s row and the changes of their access, without the admins’ names', async () => {
     const user = someUser();
     const admin = await harness.sessions.open({ role: 'owner' });
     const member = await harness.sessions.open({ userId: user.userId });
@@ -308,7 +308,7 @@ describe(`GET ${PATH}`, () => {
     });
   });
 
-  it('wants a sign-in of the last ten minutes', async () => {
+  it('requires a sign-in within the last ten minutes', async () => {
     const signedInAt = new Date(Date.now() - 10 * MINUTES - 1_000);
     const { token } = await harness.sessions.open({ signedInAt });
     expect(await harness.call('GET', PATH, { token })).toMatchObject({

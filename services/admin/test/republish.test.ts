@@ -92,7 +92,7 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await copied('silver');
 });
 
-it('a revoke and a grant after the backup are recovered from the topic', async () => {
+it('a revoke and a grant that were made after the backup are recovered from the topic', async () => {
   const [revoked, granted] = [await adminApi.register(), await adminApi.register()];
   const members = harness.database.collection('members');
   const find = (id: string) => members.findOne({ _id: id as never });
@@ -121,7 +121,7 @@ it('a revoke and a grant after the backup are recovered from the topic', async (
   expect(await recover()).toEqual([]);
 });
 
-it('recovers features that were given and taken away after the backup', async () => {
+it('recovers features that were given or removed after the backup', async () => {
   const [taken, given] = [await adminApi.register(), await adminApi.register()];
   const bot = { feature: 'bot', until: null, source: 'manual', reason: 'A trial' };
   const giveBot = async (userId: string) =>
@@ -153,7 +153,7 @@ it('recovers features that were given and taken away after the backup', async ()
   });
 });
 
-it('recovers the end of a tier that was given for a time after the backup', async () => {
+it('recovers the end of a temporary tier that was given after the backup', async () => {
   const { id } = await adminApi.register();
   const members = harness.database.collection('members');
   const backup = await members.findOne({ _id: id as never });

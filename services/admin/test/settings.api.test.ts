@@ -20,7 +20,7 @@ const history = async () =>
 const site = (headers: Record<string, string> = {}) => fetch(`${harness.url}/api/site-settings`, { headers });
 
 describe('settings', () => {
-  it('begin with the values of the specification, and name those that lead nowhere', async () => {
+  it('begin with the values of the specification, and list the values that are placeholders', async () => {
     const settings = await read();
     expect(settings).toMatchObject({ values: DEFAULTS, version: 0, changedAt: null, canUndo: false });
     expect(settings.values.brokers[0]?.promoCode).toBe('CRONEAI');
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(reply).toMatchObject({ status: 409, envelope: { error: 'settings.nothing_to_undo' } });
   });
 
-  it('give support the replies, and nothing else', async () => {
+  it('are closed to support, which can read only canned replies', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const get = (path: string) => harness.call('GET', path, { token: support.token });
     const replies = await get('/api/admin/canned-replies');
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect((await put(values, version)).envelope.data.version).toBe(version);
   });
 
-  it('take one of two admins’ changes, and show the other what is there now', async () => {
+  it('accept one of two admins’ changes, and show the other the current values', async () => {
     const { version } = await read();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(loser?.envelope).toMatchObject({ error: 'settings.conflict', data: winner?.envelope.data });
   });
 
-  it('are undone change by change, and not twice by two presses', async () => {
+  it('are undone change by change, and only once if undo is pressed twice', async () => {
     const before = await read();
     const first = (await put({ supportHandle: '@one' }, before.version)).envelope.data;
     const second = (await put({ supportHandle: '@two' }, first.version)).envelope.data;
@@ -101,14 +101,14 @@ describe('settings', () => {
     expect((await history())[0]).toMatchObject({ isUndo: true });
   });
 
-  it('outlive a restart', async () => {
+  it('survive a restart', async () => {
     const { version } = await read();
     const { envelope } = await put({ communityLink: 'https://community.test.org/' }, version);
     await harness.restart();
     expect(await read()).toMatchObject(envelope.data);
   });
 
-  it('keep a bounded history', async () => {
+  it('keep a limited history', async () => {
     let { version } = await read();
     for (let round = 0; round < 55; round += 1)
       version = (await put({ currencyRate: round + 2 }, version)).envelope.data.version;
@@ -131,7 +131,7 @@ describe('settings', () => {
     ['an unknown tier', { supportGrantMaxTier: 'diamond' }, 'values.supportGrantMaxTier'],
     ['no days', { supportGrantMaxDays: 0 }, 'values.supportGrantMaxDays'],
     ['a rate of zero', { currencyRate: 0 }, 'values.currencyRate'],
-  ])('refuse %s with 422', async (_what, values, field) => {
+  ])('reject %s with 422', async (_what, values, field) => {
     const before = await read();
     const { status, envelope } = await put(values, before.version);
     expect(status).toBe(422);
@@ -139,7 +139,7 @@ describe('settings', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('are for admins alone, apart from what public pages show', async () => {
+  it('are for admins only, except for values on public pages', async () => {
     const member = await harness.sessions.open({ role: 'member' });
     const calls = [
       ['GET', '/api/admin/settings'],
@@ -156,7 +156,7 @@ describe('settings', () => {
 });
 
 describe('GET /api/account/live-session-links', () => {
-  it('gives the links to members who may join, and to no visitor', async () => {
+  it('returns the links to members who may join, and refuses visitors', async () => {
     const link = 'https://meet.example.com/review?room=7';
     const { version } = await read();
     const saved = await put({ liveSessionLinks: { 'london-open': '', 'weekly-review': link } }, version);

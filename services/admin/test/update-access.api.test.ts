@@ -29,7 +29,7 @@ const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as co
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('PATCH /api/admin/users/:id/access', () => {
-  it('answers the merged row and publishes to auth, the member and the audit in one go', async () => {
+  it('returns the merged row, and publishes to auth, the member, and the audit in one write', async () => {
     const row = await adminApi.register();
     const requestId = randomUUID();
     const { status, envelope } = await harness.call<MemberRow>('PATCH', `/api/admin/users/${row.id}/access`, {
@@ -73,7 +73,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     });
   });
 
-  it('publishes a revoke and remembers its version', async () => {
+  it('publishes a revoke, and stores its version', async () => {
     const row = await adminApi.register();
     await adminApi.patch(row.id, GOLD);
     expect((await adminApi.patch(row.id, GUEST)).envelope.data).toMatchObject({ ...GUEST, version: 3 });
@@ -82,7 +82,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect(mails.map(({ value }) => value.type)).toEqual(['access-granted', 'access-revoked']);
   });
 
-  it('answers the same row and publishes nothing when nothing changes', async () => {
+  it('returns the same row, and publishes nothing if nothing changes', async () => {
     const row = await adminApi.register();
     const same = await adminApi.patch(row.id, GUEST);
     expect(same).toMatchObject({ status: 200, envelope: { data: row } });
@@ -103,7 +103,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     }
   });
 
-  it('lets exactly one of two racing admins win, and shows the other what is there now (ASVS 2.3.4)', async () => {
+  it('lets exactly one of two racing admins win, and shows the other the current row (ASVS 2.3.4)', async () => {
     const other = await harness.sessions.open({ role: 'owner' });
     for (let round = 0; round < 3; round += 1) {
       const row = await adminApi.register();
@@ -119,7 +119,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     }
   });
 
-  it('loses no write of admins who race without If-Match', async () => {
+  it('loses no change of admins who race without If-Match', async () => {
     const row = await adminApi.register();
     const tiers = ['silver', 'pro', 'gold'];
     const replies = await Promise.all(
@@ -133,7 +133,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect(await harness.waitForMessages('audit', row.id, last.version - 1)).toHaveLength(last.version - 1);
   });
 
-  it('lets admins change themselves', async () => {
+  it('lets admins change their own access', async () => {
     const row = await adminApi.register({ role: 'owner' });
     const own = await harness.sessions.open({ role: 'owner', userId: row.id });
     expect((await adminApi.patch(row.id, { tier: 'silver' }, {}, own.token)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     ['a text as flag', { dashboardUnlocked: 'true' }, 'dashboardUnlocked'],
     ['a line break in the reason', { tier: 'gold', reason: 'a\r\nBcc: b' }, 'reason'],
     ['an over-long reason', { tier: 'gold', reason: 'x'.repeat(501) }, 'reason'],
-  ])('refuses %s with 422', async (_what, body, field) => {
+  ])('rejects %s with 422', async (_what, body, field) => {
     const { status, envelope } = await adminApi.patch(unchanged.id, body);
     expect(status).toBe(422);
     expect(envelope).toMatchObject({ success: false, error: 'request.invalid' });
@@ -156,13 +156,13 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect((await adminApi.rowOf(unchanged.email)).version).toBe(1);
   });
 
-  it.each(['1', '"x"', '"-1"', '"1", "2"', ''])('refuses If-Match %j with 422', async (header) => {
+  it.each(['1', '"x"', '"-1"', '"1", "2"', ''])('rejects If-Match %j with 422', async (header) => {
     const { status, envelope } = await adminApi.patch(unchanged.id, GOLD, { 'if-match': header });
     expect(status).toBe(422);
     expect(envelope.data).toHaveProperty(['fields', 'if-match']);
   });
 
-  it('answers 404 to an unknown id, and 400 to an invalid one', async () => {
+  it('answers 404 for an unknown id, and 400 for an invalid id', async () => {
     const reply = await adminApi.patch(someId(), GOLD);
     expect(reply).toMatchObject({ status: 404, envelope: { error: 'admin.member_not_found' } });
     expect((await adminApi.patch('A'.repeat(24), GOLD)).status).toBe(400);

@@ -68,7 +68,7 @@ function leavesOf(
 }
 
 describe('a row of the chain', () => {
-  it('holds no personal value and no salt in what is hashed', () => {
+  it('hashes no personal value and no salt', () => {
     const [row] = five;
     const { personal, hash, ...hashed } = row as ChainRow;
     expect(JSON.stringify(hashed)).not.toMatch(/Ada|203\.0|Deposit/);
@@ -82,7 +82,7 @@ describe('a row of the chain', () => {
     expect(new Set(commitments).size).toBe(commitments.length);
   });
 
-  it('gives back the entry, and after an erasure all but what was personal', () => {
+  it('restores the entry, and after an erasure all of it except personal data', () => {
     const [row] = copy(five) as [ChainRow];
     expect(toAuditRow(row)).toEqual({ ...entry(1), recordedAt: AT, sequence: 1, hash: row.hash, erased: [] });
     delete row.personal.subject;
@@ -95,7 +95,7 @@ describe('a row of the chain', () => {
     });
   });
 
-  it('takes what no table knows for personal', () => {
+  it('treats unknown fields as personal', () => {
     const [row] = chainOf(entry(1, { action: 'something.new' }));
     expect(row?.fields).toEqual([]);
     expect(row?.commitments.map(({ field }) => field)).toContain('/before/tier');
@@ -103,7 +103,7 @@ describe('a row of the chain', () => {
 });
 
 describe('an untouched chain', () => {
-  it('is intact, whatever the entries hold', async () => {
+  it('is intact, whatever the entries contain', async () => {
     const texts = fc
       .array(fc.integer({ min: 0, max: 0xffff }))
       .map((units) => String.fromCharCode(...units).toWellFormed());
@@ -118,7 +118,7 @@ describe('an untouched chain', () => {
     );
   });
 
-  it('stays so when a person is erased and the chain records it', async () => {
+  it('stays intact when a person is erased and the chain records the erasure', async () => {
     const rows = chainOf(
       entry(1),
       entry(2, { subject: { kind: 'lead', id: 'x' } }),
@@ -131,7 +131,7 @@ describe('an untouched chain', () => {
     expect(JSON.stringify(rows.filter(({ subject }) => subject.kind === 'member'))).not.toContain('Ada');
   });
 
-  it('may have a stored head that a crash left behind', async () => {
+  it('may have a stored head that is one row behind after a crash', async () => {
     expect(await kindsOf(five, headOf(five.slice(0, 4)))).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('an untouched chain', () => {
 describe('a chain that was changed', () => {
   const leaves = leavesOf(five[1] as ChainRow).map(({ path }) => path);
 
-  it.each(leaves)('shows a change of %s', async (path) => {
+  it.each(leaves)('detects a change of %s', async (path) => {
     const original = leavesOf(five[1] as ChainRow).find((leaf) => leaf.path === path)?.value;
     await fc.assert(
       fc.asyncProperty(otherThan(original), async (value) => {
@@ -161,7 +161,7 @@ describe('a chain that was changed', () => {
     );
   });
 
-  it('names the row that was changed, and no other (ASVS 11.4.1, 11.4.3)', async () => {
+  it('reports only the row that was changed (ASVS 11.4.1, 11.4.3)', async () => {
     const rows = copy(five);
     (rows[1] as ChainRow).action = 'access.revoke';
     const report = await verifyChain(rows, { head: headOf(five) });
@@ -171,7 +171,7 @@ describe('a chain that was changed', () => {
     expect(reportText(report)).toContain(`row 2 (${entry(2).id}): changed row`);
   });
 
-  it('detects a row with a recomputed hash by the row after it', async () => {
+  it('detects a row with a recomputed hash by the next row', async () => {
     const rows = copy(five);
     const forged = rows[1] as ChainRow;
     forged.action = 'access.revoke';
@@ -179,7 +179,7 @@ describe('a chain that was changed', () => {
     expect(await kindsOf(rows)).toEqual(['3 replaced-row']);
   });
 
-  it('shows rows that are gone at the beginning, in the middle and at the end', async () => {
+  it('detects missing rows at the beginning, in the middle, and at the end', async () => {
     expect(await kindsOf(five.slice(2))).toEqual(['1 removed-row']);
     expect(await kindsOf(five.toSpliced(2, 1))).toEqual(['3 removed-row']);
     expect(await kindsOf(five.slice(0, 3), headOf(five))).toEqual(['4 head-mismatch']);
@@ -203,7 +203,7 @@ describe('a chain that was changed', () => {
     expect(await kindsOf(forged)).toEqual([]);
   });
 
-  it('shows personal fields that are gone without a word', async () => {
+  it('detects missing personal fields if no erasure was recorded', async () => {
     expect(await kindsOf(erase(five.slice(0, 2), 'subject'), headOf(five.slice(0, 2)))).toEqual([
       '1 unrecorded-erasure',
       '2 unrecorded-erasure',
@@ -212,7 +212,7 @@ describe('a chain that was changed', () => {
     expect(await kindsOf(erase(told, 'actor'))).toEqual(['1 unrecorded-erasure']);
   });
 
-  it('shows a personal value that was added, or taken while its salt stayed', async () => {
+  it('detects a personal value that was added, or removed without its salt', async () => {
     const rows = copy(five.slice(0, 2));
     rows[0]?.personal.subject?.fields.push({ field: '/before/email', json: '"ada@example.com"' });
     rows[1]?.personal.subject?.fields.pop();
@@ -223,7 +223,7 @@ describe('a chain that was changed', () => {
     ]);
   });
 
-  it('takes a row of any other form for a changed one', async () => {
+  it('reports a row of any other form as changed', async () => {
     const rows = copy(five);
     rows[1] = { sequence: 2, id: 'x', hash: 'y', personal: null } as unknown as ChainRow;
     expect(await kindsOf(rows)).toContain('2 changed-row');
@@ -241,7 +241,7 @@ function otherThan(value: unknown): fc.Arbitrary<unknown> {
 
 const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Restores dates when rows are parsed, so that they look as a store returns them. */
+/** Turns date strings back into dates, so that parsed rows look like rows read from a store. */
 function revived(key: string, value: unknown): unknown {
   return key.endsWith('At') && typeof value === 'string' && ISO_DATE.test(value) ? new Date(value) : value;
 }

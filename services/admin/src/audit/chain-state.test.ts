@@ -20,7 +20,7 @@ function heldChain() {
 }
 
 describe('the state of the chain', () => {
-  it('is read once for all callers, and keeps longer the longer it took', async () => {
+  it('is read once for all callers, and cached for longer if the read took longer', async () => {
     const { chain, readings, finish } = heldChain();
     let time = 0;
     const read = readChainState({ chain, now: () => new Date(time) });
@@ -40,7 +40,7 @@ describe('the state of the chain', () => {
     finish();
   });
 
-  it('reports in time that it takes longer, reads on, and gives the next one what it found', async () => {
+  it('reports a slow read in time, continues it, and gives its result to the next caller', async () => {
     const { chain, readings, finish } = heldChain();
     const read = readChainState({ chain, now: () => new Date(), answerWithinMs: 5 });
     await expect(read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });

@@ -4,7 +4,7 @@ import { amountOf, readReport } from './read-report.ts';
 const HEADER = 'Event ID,Account,Type,Amount,Currency,Date';
 const read = (text: string) => readReport(Buffer.from(text));
 
-it('reads the columns in any order and usual spelling', () => {
+it('reads the columns in any order and in their usual spellings', () => {
   expect(read('date;CCY;trader_id;Amount;transaction type;event id\n2026-11-01;usd;77;50,5;FTD;e1')).toEqual([
     {
       row: 2,
@@ -44,7 +44,7 @@ it.each<[string, '.' | ',', number | null]>([
   expect(amountOf(text, mark)).toBe(amount);
 });
 
-it('says why a row cannot be used', () => {
+it('gives the reason why a row cannot be used', () => {
   const rows = [
     'e1,77,Deposit,-5,USD,x',
     ',77,Deposit,5,USD,x',
@@ -63,12 +63,12 @@ it('says why a row cannot be used', () => {
   ]);
 });
 
-it('reads 10,000 rows and refuses one more', () => {
+it('reads 10,000 rows, and rejects a report with one more', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => `e${at},${at},Deposit,50,USD,x`);
   expect(read([HEADER, ...rows].join('\n'))).toHaveLength(10_000);
   expect(() => read([HEADER, ...rows, 'e,1,Deposit,50,USD,x'].join('\n'))).toThrow();
 });
 
-it.each(['Account,Amount\n1,2', `${HEADER}\n"open`])('refuses %j', (text) => {
+it.each(['Account,Amount\n1,2', `${HEADER}\n"open`])('rejects %j', (text) => {
   expect(() => read(text)).toThrow();
 });

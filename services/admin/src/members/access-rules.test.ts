@@ -48,19 +48,19 @@ describe('isRevoke and noticeOf', () => {
       access({ tier: 'gold' }),
       revoked,
     ],
-  ])('judges %s', (_what, before, after, judged) => {
+  ])('classify %s', (_what, before, after, judged) => {
     expect([isRevoke(before, after), noticeOf(before, after)]).toEqual(judged);
   });
 });
 
 describe('applyAccessChange', () => {
-  it('changes only what is named and counts the version', () => {
+  it('changes only the given fields, and increments the version', () => {
     expect(applyAccessChange(facts(), { tier: 'silver' }, later)).toEqual(
       facts({ access: access({ tier: 'silver' }), grants: expect.any(Array), version: 2, changedAt: later }),
     );
   });
 
-  it('remembers the version of a revoke and keeps it through later grants', () => {
+  it('stores the version of a revoke, and keeps it through later grants', () => {
     const gold = facts({ access: GOLD_ACCESS, version: 4 });
     const revoked = applyAccessChange(gold, { tier: 'guest', dashboardUnlocked: false }, later);
     expect(revoked).toMatchObject({ version: 5, revokedAtVersion: 5 });
@@ -69,7 +69,7 @@ describe('applyAccessChange', () => {
   });
 
   it.each<AccessChange>([{}, { tier: 'guest' }, { tier: undefined, hasDeposited: false }])(
-    'shows that nothing changes for %o',
+    'returns no change for %o',
     (change) => expect(applyAccessChange(facts(), change, later)).toBeUndefined(),
   );
 });
@@ -77,7 +77,7 @@ describe('applyAccessChange', () => {
 describe('answerUnlockRequest', () => {
   const request = { codeId: 'code-1', requestedAt: now.toISOString(), accessVersion: 3 };
 
-  it('unlocks and leaves the tier and the deposit alone', () => {
+  it('unlocks, and does not change the tier or the deposit', () => {
     const before = facts({ access: access({ tier: 'silver', hasDeposited: true }), version: 3 });
     expect(answerUnlockRequest(before, request, later)).toEqual({
       ...before,
@@ -88,18 +88,18 @@ describe('answerUnlockRequest', () => {
     });
   });
 
-  it('unlocks when the revoke is the very version that auth knew', () => {
+  it('unlocks if auth already had the version of the revoke', () => {
     const before = facts({ version: 3, revokedAtVersion: 3 });
     expect(answerUnlockRequest(before, request, later)?.access.dashboardUnlocked).toBe(true);
   });
 
-  it('records without unlocking when a revoke came later', () => {
+  it('records the request without unlocking if a revoke came later', () => {
     const before = facts({ version: 4, revokedAtVersion: 4 });
     const answered = answerUnlockRequest(before, request, later);
     expect(answered).toMatchObject({ access: GUEST_ACCESS, version: 5, answeredCodeId: 'code-1' });
   });
 
-  it('has nothing to answer without a request, or to one answered before', () => {
+  it('does nothing without a request, or for a request that was already answered', () => {
     expect(answerUnlockRequest(facts(), null, later)).toBeUndefined();
     expect(answerUnlockRequest(facts({ answeredCodeId: 'code-1' }), request, later)).toBeUndefined();
   });

@@ -15,7 +15,7 @@ const must = <F extends AccessFacts>(facts: F | undefined): F => {
 };
 
 describe('a tier grant', () => {
-  it('gives its tier, unlocks, and takes both back at its end, once', () => {
+  it('gives its tier and unlocks, and ends both once', () => {
     const given = giveGrant(guest, grant(), day(1));
     expect(given).toMatchObject({
       version: 2,
@@ -37,7 +37,7 @@ describe('a tier grant', () => {
     expect(settleGrants(ended, day(10))).toBeUndefined();
   });
 
-  it('opens a feature next to a tier, and leaves it when the tier ends', () => {
+  it('opens a feature in addition to a tier, and leaves it open when the tier ends', () => {
     const bot = giveGrant(guest, grant({ tier: null, feature: 'bot', until: null }), day(1));
     expect(bot.access).toMatchObject({ tier: 'guest', dashboardUnlocked: false, features: ['bot'] });
     const both = giveGrant(bot, grant(), day(1));
@@ -52,7 +52,7 @@ describe('a tier grant', () => {
     expect(settleGrants(given, day(3))).toMatchObject({ access: { tier: 'gold', dashboardUnlocked: true } });
   });
 
-  it('never gives access when its start and end are both missed', () => {
+  it('never gives access if both its start and its end are missed', () => {
     const given = giveGrant(guest, grant({ from: day(3), until: day(4) }), day(1));
     expect(settleGrants(given, day(5))).toMatchObject({
       access: { tier: 'guest', dashboardUnlocked: false },
@@ -60,21 +60,21 @@ describe('a tier grant', () => {
     });
   });
 
-  it('falls to the next highest live grant', () => {
+  it('falls back to the next highest live grant', () => {
     const silver = giveGrant(guest, grant({ tier: 'silver', until: null }), day(1));
     const both = giveGrant(silver, grant(), day(2));
     expect(both.access.tier).toBe('gold');
     expect(settleGrants(both, day(8))?.access).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
   });
 
-  it('keeps a grant given at the moment that another ends', () => {
+  it('keeps a grant that was given at the moment when another ends', () => {
     const first = giveGrant(guest, grant(), day(1));
     const second = giveGrant(first, grant({ tier: 'pro', from: day(8), until: null }), day(8));
     expect(second.access).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
     expect(settleGrants(second, day(9))).toBeUndefined();
   });
 
-  it('leaves a dashboard open that a code or an admin unlocked', () => {
+  it('keeps a dashboard unlocked that a code or an admin unlocked', () => {
     const given = giveGrant(guest, grant(), day(1));
     const coded = must(
       answerUnlockRequest(
@@ -91,7 +91,7 @@ describe('a tier grant', () => {
     expect(settleGrants(patched, day(8))?.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true });
   });
 
-  it('ends by an admin, and only once', () => {
+  it('is ended by an admin only once', () => {
     const facts = giveGrant(guest, grant(), day(1));
     const id = facts.grants[0]?.id ?? '';
     const ended = must(endGrant(facts, id, day(2)));
@@ -101,7 +101,7 @@ describe('a tier grant', () => {
 });
 
 describe('an admin’s change of access', () => {
-  it('writes an open manual grant for a tier', () => {
+  it('creates an open-ended manual grant for a tier', () => {
     const gold = must(applyAccessChange(guest, GOLD_ACCESS, day(1), 'Deposit of $500 verified'));
     expect(gold.grants).toMatchObject([
       { tier: 'gold', until: null, source: 'manual', reason: 'Deposit of $500 verified' },
@@ -109,21 +109,21 @@ describe('an admin’s change of access', () => {
     expect(applyAccessChange(gold, GOLD_ACCESS, day(2))).toBeUndefined();
   });
 
-  it('makes a grant open that would end', () => {
+  it('makes a temporary grant open-ended', () => {
     const given = giveGrant(guest, grant(), day(1));
     const gold = must(applyAccessChange(given, { tier: 'gold' }, day(2)));
     expect(gold.grants).toMatchObject([{ endedAt: day(2) }, { until: null, endedAt: null }]);
     expect(settleGrants(gold, day(9))).toBeUndefined();
   });
 
-  it('ends every tier grant by a revoke, also one that starts later', () => {
+  it('ends every tier grant by a revoke, even one that starts later', () => {
     const given = giveGrant(giveGrant(guest, grant(), day(1)), grant({ from: day(9), until: null }), day(1));
     const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
     expect(revoked).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: null });
     expect(revoked.grants.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  it('keeps access that no grant holds when another grant ends', () => {
+  it('keeps access that comes from no grant when another grant ends', () => {
     const facts = { ...guest, access: { ...GOLD_ACCESS } };
     const given = giveGrant(facts, grant({ tier: 'silver' }), day(2));
     expect(settleGrants(given, day(8))?.access).toEqual(GOLD_ACCESS);

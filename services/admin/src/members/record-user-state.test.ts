@@ -22,7 +22,7 @@ const after = ({ facts, copy }: Required<Pick<MemberChange, 'facts' | 'copy'>>):
 const member = (): Member => after(applyUserState(undefined, state(), 1, now));
 
 describe('applyUserState', () => {
-  it('answers a dashboard code with the facts and a mail', () => {
+  it('answers a dashboard code with access facts and a mail', () => {
     const write = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
     expect(types(write)).toEqual(['access.changed', 'access-granted']);
     expect(write.events[0]).toMatchObject({
@@ -31,7 +31,7 @@ describe('applyUserState', () => {
     });
   });
 
-  it('answers a code once, although later states still carry it', () => {
+  it('answers a code once, even if later states still contain it', () => {
     const answered = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
     const again = applyUserState(after(answered), state({ dashboardUnlockRequest: request }), 3, now);
     expect(again.events).toEqual([]);
@@ -61,7 +61,7 @@ describe('applyUserState', () => {
     ]);
   });
 
-  it('sends no mail to a member whom an admin has unlocked since', () => {
+  it('sends no mail to a member whom an admin has unlocked since then', () => {
     const unlocked: Member = {
       ...member(),
       version: 2,
@@ -72,7 +72,7 @@ describe('applyUserState', () => {
     ]);
   });
 
-  it('makes up for a registration that compaction has dropped', () => {
+  it('creates a member whose registration event was compacted away', () => {
     const write = applyUserState(undefined, state({ dashboardUnlockRequest: request }), 4, now);
     expect(types(write)).toEqual(['access.changed', 'access.changed', 'access-granted']);
     expect(after(write)).toMatchObject({ version: 2, userVersion: 4 });
