@@ -19,7 +19,7 @@ const complete = {
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 
-it('has the slot of the product and four jobs at once unless told otherwise', () => {
+it('uses the five-minute slot and four jobs at once by default', () => {
   expect(loadWorkerConfig(complete)).toMatchObject({
     SIGNAL_SLOT_SECONDS: 300,
     WORKER_CONCURRENCY: 4,
@@ -34,7 +34,7 @@ it('has the slot of the product and four jobs at once unless told otherwise', ()
   });
 });
 
-it('lets signals live shorter in local mode alone, and says so elsewhere', () => {
+it('allows a shorter validity only in local mode, and names the problem otherwise', () => {
   const short = { ...complete, SIGNAL_VALIDITY_SECONDS: '120' };
   expect(loadWorkerConfig(complete).SIGNAL_VALIDITY_SECONDS).toBe(300);
   expect(loadWorkerConfig({ ...short, CRONE_MODE: 'local' }).SIGNAL_VALIDITY_SECONDS).toBe(120);
@@ -50,7 +50,7 @@ it.each([
   ['payout=0.7', { kind: 'payout', payout: 0.7 }],
   ['points', { kind: 'points' }],
   ['none', { kind: 'none' }],
-])('says in each process alike what a signal pays by: %s', (text, paysBy) => {
+])('reads the same terms of a signal in each process: %s', (text, paysBy) => {
   const env = { ...complete, ...(text && { PAYS_BY: text }) };
   const configs = [loadConfig({ ...env, ...keys }), loadWorkerConfig(env), loadTrainerConfig(env)];
   expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
@@ -69,11 +69,11 @@ it.each([
   ['SIGNALS_PER_SLOT', '0'],
   ['WORKER_CONCURRENCY', '0'],
   ['WORKER_CONCURRENCY', '101'],
-])('refuses %s=%s', (key, value) => {
+])('rejects %s=%s', (key, value) => {
   expect(() => loadWorkerConfig({ ...complete, [key]: value })).toThrow(ConfigError);
 });
 
-it('names a missing setting of the source of prices in each process', () => {
+it('names a missing setting of the price source in each process', () => {
   const env = { ...complete, MARKET_DATA: 'file', ...keys };
   for (const load of [loadConfig, loadWorkerConfig, loadTrainerConfig])
     expect(() => load(env)).toThrow('MARKET_DATA_FOLDER');

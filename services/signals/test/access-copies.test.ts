@@ -78,7 +78,7 @@ describe('access.changed', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 3, tier: 'silver', dashboardUnlocked: true });
   });
 
-  it('that revokes locks the member out within a second, and one that grants lets in', async () => {
+  it('locks the member out within a second when it revokes, and lets them in when it grants', async () => {
     const userId = someId();
     const { token } = await harness.sessions.open({ userId });
     const polled = async () => (await harness.call('GET', '/api/signals', { token })).status;
@@ -97,7 +97,7 @@ describe('access.changed', () => {
     }
   });
 
-  it("stops and frees the member's machines as the access goes and comes, and forgets them with the member", async () => {
+  it('stops the member’s paper accounts on a revoke, resumes them on a grant, and deletes them with the member', async () => {
     const userId = someId();
     await settled(state(userId, { tier: 'gold' }), 1);
     const { token } = await harness.sessions.open({ userId });
@@ -162,7 +162,7 @@ describe('access.changed', () => {
     expect(await trades.countDocuments({ userId })).toBe(0);
   });
 
-  it('ends what is kept of the quota with the member', async () => {
+  it('deletes the stored quota with the member', async () => {
     const userId = someId();
     await settled(state(userId), 1);
     await redis.sadd(quotaKey(userId, utcDayOf(new Date())), 'a'.repeat(24));
@@ -170,7 +170,7 @@ describe('access.changed', () => {
     expect(await redis.exists(quotaKey(userId, utcDayOf(new Date())))).toBe(0);
   });
 
-  it('waits for a database that is away', async () => {
+  it('waits while the database is down', async () => {
     const userId = someId();
     mongo.cut();
     try {
@@ -185,7 +185,7 @@ describe('access.changed', () => {
     expect(harness.seen('access.dead-letter', userId)).toEqual([]);
   });
 
-  it('under the key of another member goes to the dead letters', async () => {
+  it('goes to the dead letters if its key belongs to another member', async () => {
     const userId = someId();
     const key = someId();
     const entry = createEvent(accessChanged, {
@@ -199,7 +199,7 @@ describe('access.changed', () => {
     expect(await stored(userId)).toBeNull();
   });
 
-  it('ends with the member, here and in the mirror', async () => {
+  it('deletes the copy and its mirror with the member', async () => {
     const userId = someId();
     await settled(state(userId), 1);
     await harness.settled('access', 2, async () => {
@@ -212,17 +212,17 @@ describe('access.changed', () => {
 });
 
 describe('GET /api/account/export/signals', () => {
-  it('holds the copy', async () => {
+  it('contains the copy', async () => {
     const userId = someId();
     await settled(state(userId), 3);
     expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
   });
 
-  it('holds nothing about a member without known facts', async () => {
+  it('contains nothing about a member without known facts', async () => {
     expect(await exported(someId())).toBeNull();
   });
 
-  it('refuses visitors, and members whose sign-in is older than ten minutes', async () => {
+  it('refuses visitors, and members who signed in more than ten minutes ago', async () => {
     const path = '/api/account/export/signals';
     expect(await harness.call('GET', path)).toMatchObject({ status: 401 });
     const signedInAt = new Date(Date.now() - 10 * 60_000 - 1_000);

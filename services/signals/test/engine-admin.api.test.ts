@@ -68,7 +68,7 @@ const run = (...args: string[]) => runEngineCommand(readRequest(args), harness.c
 const promote = (artefact: string, reason = REASON) => run('promote', artefact, '--reason', reason);
 
 describe('the engine page', () => {
-  it('says that nothing is trained yet', async () => {
+  it('shows that no model is trained yet', async () => {
     await models.champions.deleteMany({});
     await models.artefacts.deleteMany({});
     expect(await overview()).toMatchObject({ champion: null, artefacts: [], days: [], drift: [] });
@@ -118,7 +118,7 @@ describe('the engine page', () => {
     expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
   });
 
-  it('shows the alarms of the judged day, and a command the challengers next to the champion', async () => {
+  it('shows the alarms of the judged day, and the command for each challenger', async () => {
     const before = await overview();
     expect(before).toMatchObject({ judged: null, alarms: [] });
     expect(await run('challengers')).toMatch(
@@ -175,7 +175,7 @@ describe('the engine page', () => {
     expect([turn, flow].map((text) => text?.split(':')[0])).toEqual(['fade-turn', 'taker-flow']);
   });
 
-  it('shows what to expect of its own prices, once that has been computed', async () => {
+  it('shows the expected results of its own prices, once they are computed', async () => {
     const model = expectationCollection.model(harness.database);
     const some = (markets: number): EngineExpectation => ({
       at: new Date(TODAY).toISOString(),
@@ -197,7 +197,7 @@ describe('the engine page', () => {
     expect((await overview()).expectation).toBeNull();
   });
 
-  it('rolls back and forward again, tells the workers, and puts both on record with the reason', async () => {
+  it('rolls back and forward, notifies the workers, and audits both with the reason', async () => {
     const heard: string[] = [];
     const redis = new Redis(harness.redisUrl);
     redis.on('message', (_channel, text) => heard.push(text));
@@ -246,7 +246,7 @@ describe('the engine page', () => {
     ]);
   });
 
-  it('lets one of several promotions win, and refuses the others', async () => {
+  it('accepts one of several simultaneous promotions, and refuses the others', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => promote(yesterday)));
     const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(lost).toHaveLength(4);
@@ -266,7 +266,7 @@ describe('the engine page', () => {
         return yesterday;
       },
     ],
-  ] as const)('refuses an artefact: %s, and leaves the champion', async (problem, artefact) => {
+  ] as const)('rejects an artefact (%s), and keeps the champion', async (problem, artefact) => {
     await expect(promote(await artefact())).rejects.toThrow(problem);
     expect(await stores.champions.find()).toMatchObject({ artefact: today, version: 2 });
   });
@@ -280,7 +280,7 @@ describe('the engine page', () => {
     [['roll-back'], '--reason takes 10 to 500 characters'],
     [['roll-back', '--reason', 'too short'], '--reason takes 10 to 500 characters'],
     [['promote', 'x', '--reason', 'x'.repeat(501)], '--reason takes 10 to 500 characters'],
-  ])('refuses the words %j', (words, problem) => {
+  ])('rejects the arguments %j', (words, problem) => {
     expect(() => readRequest(words)).toThrow(problem);
   });
 

@@ -50,7 +50,7 @@ async function crown(change = {}) {
 }
 
 describe('the ledger', () => {
-  it('keeps the page of a shard once, however many deliver it, and knows when all are in', async () => {
+  it('stores the page of a shard once, even if it is delivered several times, and detects when all are stored', async () => {
     const entries = [someEntry('EURUSD')];
     const results = await Promise.all(Array.from({ length: 6 }, () => addPage(slotAt(0), entries, 0, 2)));
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('the ledger', () => {
     expect(await fixture.ledger.readSlot(slotAt(1))).toEqual({ entries: [], isComplete: false });
   });
 
-  it('packs a day for training, with the outcome of each slot, once', async () => {
+  it('packs a day for training once, with the outcome of each slot', async () => {
     for (let slot = DAY; slot <= DAY + DAY_MS; slot += ENGINE_SLOT_MS)
       await addPage(slot, [
         someEntry('EURUSD', { before: someBefore({ buyR: 0.5, sellR: -1, label: slot % 2 ? 1 : 0 }) }),
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(tally?.counts.reduce((sum, count) => sum + count, 0)).toBe(DAY_MS / ENGINE_SLOT_MS);
   });
 
-  it('leaves a day with holes to be replayed', async () => {
+  it('does not pack a day with gaps, which is replayed instead', async () => {
     for (let slot = DAY; slot < DAY + DAY_MS / 2; slot += ENGINE_SLOT_MS) await addPage(slot);
     await packPast(fixture.ledger, SYMBOLS.map(getPair), DAY);
     expect(await fixture.ledger.findDay('EURUSD', DAY)).toBeUndefined();
@@ -90,13 +90,13 @@ describe('the ledger', () => {
 });
 
 describe('the champion', () => {
-  it('is kept by engine, code, features, rule of settlement, terms and prices', () => {
+  it('is stored by engine, code, features, rule of settlement, terms, and prices', () => {
     expect(lineOf(PRICES, PAYS_BY)).toBe(
       `${SERVED.name}.c${CODE_VERSION}.f${SERVED.features.version}.s${RULE}.payout.${PRICES}`,
     );
   });
 
-  it('is changed only by a writer that has read the present one', async () => {
+  it('is changed only by a writer that has read the current champion', async () => {
     const first = await crown();
     const seen = await fixture.champions.find();
     const others = await Promise.all(
@@ -118,7 +118,7 @@ describe('the champion', () => {
   });
 
   it.each(['broken', 'other_prices', 'too_old', 'training'] as const)(
-    'is refused as %s, with an alarm',
+    'is rejected as %s, with an alarm',
     async (refusal) => {
       const artefact = await crown();
       if (refusal === 'broken')
@@ -143,7 +143,7 @@ describe('the champion', () => {
   it.each([
     ['of other features', PAYS_BY, { ...SERVED, features: { ...SERVED.features, version: 0 } }],
     ['of other terms, and another rule of settlement', { kind: 'points' } as const, SERVED],
-  ])('%s decides nothing, and one of the own line is trained at once', async (_other, paysBy, engine) => {
+  ])('is not used if it is %s, and another is trained at once', async (_other, paysBy, engine) => {
     const others = openEngineStores(fixture.database, PRICES, paysBy, engine);
     const artefact = await others.champions.addArtefact(
       someArtefact(SYMBOLS, { until: DAY, featureVersion: engine.features.version }),
@@ -159,7 +159,7 @@ describe('the champion', () => {
     expect(dueJobs(await fixture.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
-  it('is read with the state that a slot was planned with, whatever follows', async () => {
+  it('is read with the state that a slot was planned with, even if newer states follow', async () => {
     await crown();
     const knowledge = createKnowledge({
       champions: fixture.champions,
@@ -177,7 +177,7 @@ describe('the champion', () => {
   });
 });
 
-it('a champion that is told is in hand before its first slot', async () => {
+it('a new champion is loaded before its first slot', async () => {
   const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
   const knowledge = createKnowledge({
     champions: fixture.champions,
@@ -234,7 +234,7 @@ describe('the fold', () => {
     return state;
   };
 
-  it('takes in the outcomes up to the slot before the last, once, although it was killed half-way', async () => {
+  it('processes the outcomes up to the slot before the last once, even after a kill in the middle', async () => {
     await crown();
     for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
     const dying = {
@@ -250,7 +250,7 @@ describe('the fold', () => {
     expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
   });
 
-  it('waits for the pages of the running slot, with a limit', async () => {
+  it('waits for the pages of the current slot, up to a limit', async () => {
     await crown();
     for (let index = 0; index <= 2; index += 1)
       await addPage(
@@ -264,7 +264,7 @@ describe('the fold', () => {
     expect(await fixture.champions.findState(slotAt(3))).toEqual(expected(2));
   });
 
-  it('learns nothing from a price that the source has corrected, and reports it', async () => {
+  it('learns nothing from a price that the source has corrected, and reports the correction', async () => {
     await crown();
     const seenLater = someEntry('EURUSD', { before: someBefore({ entry: 100.1 }) });
     for (const index of [0, 2]) await addPage(slotAt(index));
@@ -276,7 +276,7 @@ describe('the fold', () => {
     expect(state?.EURUSD).toEqual(expected(1).EURUSD);
   });
 
-  it('leaves out slots that no scan saw', async () => {
+  it('skips slots without a scan', async () => {
     await crown();
     for (const index of [0, 1, 3, 4]) await addPage(slotAt(index));
     await folderAt(slotAt(4) + 30_000)();
@@ -286,7 +286,7 @@ describe('the fold', () => {
 });
 
 describe('the training of a day', () => {
-  it('makes the same champion however often it runs, and cleans up after itself', async () => {
+  it('creates the same champion on every run, and cleans up', async () => {
     const next = DAY + DAY_MS;
     const old = await crown();
     const promoted: number[] = [];

@@ -55,7 +55,7 @@ const make = ({
 };
 
 describe('the first champion', () => {
-  it('has learnt the planted patterns, and licences only the markets that have them; made twice it is the same', async () => {
+  it('learns the planted patterns, licenses only the markets that have them, and is the same in a second run', async () => {
     const promoted: number[] = [];
     await expect(make({ stopAfter: 2 })).rejects.toThrow('killed');
     expect(await fixture.champions.find()).toBeUndefined();
@@ -77,7 +77,7 @@ describe('the first champion', () => {
     expect((await fixture.ledger.readTallies(0, NOW)).size).toBe(28);
   });
 
-  it('decides with some markets before all are trained', async () => {
+  it('decides for some markets before all are trained', async () => {
     const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
     const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
     // These are not prices of a real market, because only the order of the steps matters here.
@@ -97,7 +97,7 @@ describe('the first champion', () => {
 });
 
 describe('the history of a provider', () => {
-  it('is asked for in the middle of slots, page by page, kept, and gone on with after a kill', async () => {
+  it('is read in the middle of slots, page by page, stored, and continued after a kill', async () => {
     const asked: number[] = [];
     let refuses = 1;
     const source: MarketData = {
@@ -126,7 +126,7 @@ describe('the history of a provider', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is not asked for while scans are', async () => {
+  it('is not read while scans run', async () => {
     const source = { ...fixture.marketData, provenance: 'live' as const };
     const { signal } = fixture.stopping;
     const reading = fixture.rowReader(source, () => Date.UTC(2026, 10, 19, 12, 0, 1))(

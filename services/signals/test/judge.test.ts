@@ -126,7 +126,7 @@ const alarmText = async (time: number): Promise<string> => {
 };
 
 describe('the judgement of a day', () => {
-  it('sums its outcomes and those of the challengers, and knows which markets may publish', async () => {
+  it('sums its outcomes and those of the challengers, and lists the markets that may publish', async () => {
     await crown(NOW);
     await fillDay(START);
     await judgeAt(NOW)(DAY);
@@ -146,7 +146,7 @@ describe('the judgement of a day', () => {
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
   });
 
-  it('judges an engine in the shadow by its own pages, on the outcomes of the served engine', async () => {
+  it('judges a shadow engine by its own pages, on the outcomes of the served engine', async () => {
     await crown(NOW);
     await fillDay(START, { actual: 0.6 });
     const shadow = fixture.shadows.find(({ engine }) => engine.name === 'fade-turn');
@@ -170,7 +170,7 @@ describe('the judgement of a day', () => {
     expect(found?.challengers['taker-flow']).toMatchObject({ days: 1, all: { slots: 0 } });
   });
 
-  it('counts once, however many make it and wherever they are killed', async () => {
+  it('counts once, even if several processes judge and are killed at any point', async () => {
     await crown(NOW);
     await fillDay(START);
     const killed = () => Promise.reject(new Error('killed'));
@@ -194,7 +194,7 @@ describe('the judgement of a day', () => {
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });
 
-  it('judges a ledger with holes, and an empty one', async () => {
+  it('accepts a ledger with gaps, and an empty one', async () => {
     await crown(NOW);
     await fillDay(START, { isThere: (index) => index % 3 !== 0 });
     await fixture.ledger.addPage({
@@ -213,7 +213,7 @@ describe('the judgement of a day', () => {
     expect(await fixture.judgements.findNewest()).toMatchObject({ day: DAY + DAY_MS, suspended: [] });
   });
 
-  it('is not made while nothing is trained', async () => {
+  it('is skipped while no model is trained', async () => {
     await judgeAt(NOW)(DAY);
     expect(await fixture.judgements.newestDay()).toBeUndefined();
   });
@@ -255,7 +255,7 @@ describe('a suspension', () => {
     await judgeAt(NOW)(DAY);
   };
 
-  it('takes the licences of its kind with the next state, once, and leaves the others', async () => {
+  it('removes the licences of its kind once, with the next state, and keeps the others', async () => {
     await suspendForex();
     const judged = await fixture.judgements.findNewest();
     expect(judged).toMatchObject({
@@ -287,7 +287,7 @@ describe('a suspension', () => {
     expect(wealthOf(later?.EURUSD?.evidence ?? NO_EVIDENCE)).toBeGreaterThan(1.05);
   });
 
-  it('is not missed by a state that was being made, and judges by what comes after it', async () => {
+  it('applies even to a state that was being made, and then looks only at later days', async () => {
     await crown(NOW);
     await fold(NOW + 200_000);
     await addJudgement(DAY - 2 * DAY_MS);
@@ -308,7 +308,7 @@ describe('a suspension', () => {
     expect(await fixture.judgements.findNewest()).toMatchObject({ suspended: [], alarms: [] });
   });
 
-  it('is not made of a kind that has no licence', async () => {
+  it('is not created for a kind without licences', async () => {
     await crown(NOW);
     await addJudgement(DAY - DAY_MS);
     const stateSlot = NOW + ENGINE_SLOT_MS;
@@ -320,7 +320,7 @@ describe('a suspension', () => {
 });
 
 describe('alarms', () => {
-  it('report published signals that overclaimed, missing prices and lost rows', async () => {
+  it('report overconfident published signals, missing prices, and lost rows', async () => {
     await crown(NOW);
     await addJudgement(DAY - DAY_MS, { trainedRows: 20_000 }, 0.01);
     await signals.insertMany(
@@ -354,7 +354,7 @@ describe('alarms', () => {
     expect(await alarmText(NOW)).toContain('signals_engine_alarms{alarm="rows",kind="all",suspends="false"');
   });
 
-  it('tell of models that are too old without waiting for a judgement, and stop when they are not', async () => {
+  it('report old models without waiting for a judgement, and end when the models are new', async () => {
     await crown(NOW);
     expect(await alarmText(DAY + 29 * 3_600_000)).not.toContain('alarm="age"');
     expect(await alarmText(DAY + 31 * 3_600_000)).toContain('alarm="age",kind="all",suspends="false"');
@@ -363,8 +363,8 @@ describe('alarms', () => {
   });
 });
 
-describe('what is due', () => {
-  it('is judged from one o’clock, day by day, and no longer back than pages are kept', async () => {
+describe('due work', () => {
+  it('is judged from one o’clock, day by day, and only for days whose pages are still kept', async () => {
     await crown(NOW);
     const champion = await fixture.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>
@@ -377,7 +377,7 @@ describe('what is due', () => {
     expect(dueJobs(undefined, undefined, NOW)).toEqual([{ kind: 'first' }]);
   });
 
-  it('is added together while the queue is empty: a job that fails holds up no other', async () => {
+  it('is queued together while the queue is empty: a job that fails delays no other', async () => {
     await crown(NOW, DAY - DAY_MS);
     const added: string[] = [];
     let waiting = 0;

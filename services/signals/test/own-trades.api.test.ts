@@ -47,7 +47,7 @@ describe('who may keep trades', () => {
     expect((await call(caller, 'DELETE', `${OWN}/${signal.id}`)).status).toBe(expected);
   });
 
-  it('keeps the trades of one member from another', async () => {
+  it('shows the trades of a member only to that member', async () => {
     const signal = await running();
     const [mine, other] = [await harness.member('gold'), await harness.member('gold')];
     await take(mine, signal);
@@ -59,7 +59,7 @@ describe('who may keep trades', () => {
 });
 
 describe('a trade', () => {
-  it('is noted once, at the entry price, and changed within its bounds', async () => {
+  it('is recorded once, at the entry price, and can be changed within its limits', async () => {
     const signal = await running();
     const member = await harness.member('gold');
     const [one, same] = await Promise.all([take(member, signal), take(member, signal, 80)]);
@@ -100,7 +100,7 @@ describe('a trade', () => {
     expect((await call(member, 'GET', path)).envelope.data).toBeNull();
   });
 
-  it('is refused on a signal that is over, unknown, or withheld', async () => {
+  it('is refused for a signal that is over, unknown, or withheld', async () => {
     const silver = await harness.member('silver');
     const ended = await harness.publish({ forecast, expiresAt: new Date(Date.now() - 1) });
     expect((await take(silver, ended)).envelope).toMatchObject({ error: 'signals.ended' });
@@ -117,7 +117,7 @@ describe('a trade', () => {
 });
 
 describe('own trades', () => {
-  it('are a file, in which no cell is a formula', async () => {
+  it('are exported to a file in which no cell is a formula', async () => {
     const member = await harness.member('gold');
     const signal = await running();
     await take(member, signal, 100);
@@ -130,7 +130,7 @@ describe('own trades', () => {
     expect(text).toContain("'=1+1");
   });
 
-  it('are in the journal of the member by level and by the hour in their zone', async () => {
+  it('are in the member’s journal by level, and by the hour in their zone', async () => {
     const member = await harness.member('gold');
     const slot = Date.UTC(2026, 10, 19, 12);
     const signal = await harness.publish({
@@ -154,7 +154,7 @@ describe('own trades', () => {
     expect((await call(member, 'GET', `${OWN}/journal?range=year`)).status).toBe(422);
   });
 
-  it('are in the record of the member, read from the stores', async () => {
+  it('are in the member’s record, which is read from the stores', async () => {
     const member = await harness.member('gold');
     const [first, second] = [await running(), await running()];
     await take(member, first, 100);

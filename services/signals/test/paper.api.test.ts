@@ -95,7 +95,7 @@ function signalAt(
   } as Partial<StoredSignal>);
 }
 
-describe('who may', () => {
+describe('access to paper trading', () => {
   const COPY_CALLS = [`${COPY}/settings`, `${COPY}/account`, `${COPY}/trades`];
   const BOT_CALLS = [`${BOT}/settings`, `${BOT}/account`, `${BOT}/trades`];
   const LEADERBOARD = '/api/paper/leaderboard';
@@ -121,7 +121,7 @@ describe('who may', () => {
     expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
   });
 
-  it('locks a member out who lost the access, and a gold member whose dashboard is locked', async () => {
+  it('refuses a member who lost access, and a gold member whose dashboard is locked', async () => {
     const member = await harness.member('gold');
     expect((await get(member, `${BOT}/settings`)).status).toBe(200);
     await harness.setAccess(member.userId, 'silver', true);
@@ -132,7 +132,7 @@ describe('who may', () => {
 });
 
 describe('settings', () => {
-  it('are the defaults as version 0, paused, until they are saved; then each save is the next version', async () => {
+  it('are paused defaults with version 0 until they are saved, and each save increments the version', async () => {
     const member = await harness.member('gold');
     const { envelope } = await get<Saved>(member, `${BOT}/settings`);
     expect(envelope.data).toEqual({ version: 0, savedAt: null, settings: DEFAULT_BOT_SETTINGS });
@@ -148,7 +148,7 @@ describe('settings', () => {
     });
   });
 
-  it('refuse a save over a version that was not seen, and show the newer one', async () => {
+  it('refuse a save over a version that was not read, and return the newer one', async () => {
     const member = await harness.member('gold');
     await put(member, BOT, 0, activeBot);
     const { status, envelope } = await put(member, BOT, 0, { ...activeBot, maxTrades: 3 });
@@ -156,7 +156,7 @@ describe('settings', () => {
     expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
   });
 
-  it('that no signal has met are replaced, those that one has met stay, and the account is the same', async () => {
+  it('are replaced if no signal has used them, and otherwise kept, without a change of the account', async () => {
     const member = await harness.member('gold');
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
@@ -186,7 +186,7 @@ describe('settings', () => {
     expect(envelope.data.balanceUsd).toBe((await recompute(member.userId)).balanceUsd);
   });
 
-  it('are saved at most so often in an hour (ASVS 2.3.2)', async () => {
+  it('have a limit of saves per hour (ASVS 2.3.2)', async () => {
     const member = await harness.member('gold');
     const saves: number[] = [];
     for (let version = 0; version < PAPER_SAVES_PER_HOUR; version += 1) {
@@ -202,7 +202,7 @@ describe('settings', () => {
     expect((await put(member, BOT, PAPER_SAVES_PER_HOUR, same)).status).toBe(200);
   });
 
-  it('take exactly one of ten saves at once', async () => {
+  it('accept exactly one of ten simultaneous saves', async () => {
     const member = await harness.member('gold');
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => put(member, BOT, 0, { ...activeBot, maxTrades: index + 1 })),
@@ -221,7 +221,7 @@ describe('settings', () => {
     [COPY, { ...activeCopy, amountUsd: 9 }, 'settings.amountUsd'],
     [COPY, { ...activeCopy, amountUsd: 50.5 }, 'settings.amountUsd'],
     [COPY, { ...activeCopy, maxDailyTrades: 0 }, 'settings.maxDailyTrades'],
-  ])('%s refuses %j', async (path, settings, field) => {
+  ])('%s rejects %j', async (path, settings, field) => {
     const member = await harness.member('gold');
     const { status, envelope } = await put(member, path, 0, settings);
     expect(status).toBe(422);
@@ -230,7 +230,7 @@ describe('settings', () => {
 });
 
 describe('the paper account', () => {
-  it('is what the stored settings and signals come to, and nothing of before they were saved', async () => {
+  it('is computed from the stored settings and signals, and contains no trades before the first save', async () => {
     const from = reserveSlots(30);
     const member = await harness.member('gold');
     for (const index of range(0, 28))
@@ -265,7 +265,7 @@ describe('the paper account', () => {
     ['a payout', { kind: 'payout', payout: 0.7 }, [35, -50, 35]],
     ['points, less the cost that the signal was published with', { kind: 'points' }, [40, -60, 40]],
     ['no cost', { kind: 'none' }, [50, -50, 50]],
-  ])('counts trades under %s, also before costs', async (_terms, paysBy, results) => {
+  ])('counts trades under %s, and shows the result before costs', async (_terms, paysBy, results) => {
     const from = reserveSlots(5);
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
@@ -295,7 +295,7 @@ describe('the paper account', () => {
     });
   });
 
-  it('pages closed trades without gaps and doubles', async () => {
+  it('pages closed trades without gaps or duplicates', async () => {
     const from = reserveSlots(8);
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
@@ -326,7 +326,7 @@ describe('a replay', () => {
     [BOT, { ...activeBot, timeframe: '1H', maxTrades: 2 }, '7d', 7],
     [COPY, { ...activeCopy, amountUsd: 120, maxDailyTrades: 4 }, '24h', 1],
   ])(
-    'of %s with %j over %s is what a paper account with them has done',
+    'contains the same trades as a paper account at %s with %j over %s',
     async (path, settings, length, days) => {
       const from = reserveSlots(16);
       const points = someForecast({ kind: 'points' }, 0.2);
@@ -361,7 +361,7 @@ describe('a replay', () => {
     },
   );
 
-  it('restarts with the range and stores nothing', async () => {
+  it('restarts with the range, and stores nothing', async () => {
     const from = reserveSlots(4);
     for (const index of [0, 2, 3]) await signalAt(from + index * SLOT_MS, 'profit');
     await harness.untilSeen();
@@ -407,7 +407,7 @@ describe('a replay', () => {
     [BOT, replayOf({ ...activeBot, tradeSizeUsd: 75 } as never), 'settings.tradeSizeUsd'],
     [BOT, replayOf(activeCopy), 'settings.timeframe'],
     [COPY, replayOf({ ...activeCopy, amountUsd: 1e9 }), 'settings.amountUsd'],
-  ])('%s refuses %j', async (path, body, field) => {
+  ])('%s rejects %j', async (path, body, field) => {
     const { status, envelope } = await post(await harness.member('gold'), path, body);
     expect(status).toBe(422);
     expect(Object.keys((envelope.data as unknown as { fields: object }).fields)).toContain(field);
@@ -415,7 +415,7 @@ describe('a replay', () => {
 });
 
 describe('the leaderboard', () => {
-  it('ranks who opted in and has enough trades, by the published formula, without a name', async () => {
+  it('ranks members who opted in and have enough trades, by the published formula, without names', async () => {
     const count = LEADERBOARD_MIN_TRADES;
     const from = reserveSlots(count + 2);
     const [shown, hidden, newcomer] = [
@@ -479,7 +479,7 @@ describe('the leaderboard', () => {
 });
 
 describe('an open trade', () => {
-  it('does not tell what early access withholds from the list', async () => {
+  it('hides a signal for as long as early access withholds it from the list', async () => {
     const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + SLOT_MS;
     const silver = await harness.member('silver');
     const gold = await harness.member('gold');
@@ -497,7 +497,7 @@ describe('an open trade', () => {
     expect((await openOf(silver, slot + 18_000))[0]?.signal?.pair).toBe('EURUSD');
   });
 
-  it('moves no replay before it is settled', async () => {
+  it('does not change a replay until it is settled', async () => {
     const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + 3 * SLOT_MS;
     harness.clock.offsetMs = slot + 120_000 - Date.now();
     const gold = await harness.member('gold');
@@ -515,8 +515,8 @@ describe('an open trade', () => {
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 /**
- * Computes the same account from the raw rows as a plain list of events. This implementation is
- * independent of the service's.
+ * Recomputes the account from the raw rows, which it treats as a plain list of events. This
+ * implementation is independent of the service's.
  */
 async function recompute(userId: string) {
   type Row = { at: Date; settings: BotSettings };

@@ -18,7 +18,7 @@ afterAll(() => harness.stop());
 const get = (path: string) => fetch(`${harness.url}${path}`);
 
 describe('the files of the public log', () => {
-  it('are a checkpoint for seconds, and tiles for good', async () => {
+  it('cache a checkpoint for seconds, and tiles forever', async () => {
     const checkpoint = await get('/ledger/2026/checkpoint');
     expect(checkpoint.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(checkpoint.headers.get('cache-control')).toBe('public, max-age=2');
@@ -57,14 +57,14 @@ describe('the files of the public log', () => {
     ['/api/record/export?from=2026-01-01T00:00:00.000Z&to=2026-06-01T00:00:00.000Z', 422],
     ['/api/record/signals?from=2026-01-01T00:00:00.000Z&to=2025-01-01T00:00:00.000Z', 422],
     ['/api/record/signals?from=2026-01-01T00:00:00.000Z&to=2026-06-01T00:00:00.000Z', 422],
-  ])('%s is %i, and no cache keeps it', async (path, status) => {
+  ])('answer %s with %i, which no cache stores', async (path, status) => {
     const reply = await get(path);
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([status, 'no-store']);
   });
 });
 
-describe('what leads to the log', () => {
-  it('gives a signal’s salt only to members who may see the signal', async () => {
+describe('routes to the log', () => {
+  it('return a signal’s salt only to members who may see the signal', async () => {
     const signal = await harness.publish({ createdAt: harness.now() });
     const statusFor = async (person: Parameters<SignalsHarness['person']>[0], id = signal.id) => {
       const path = `/api/signals/${id}/proof`;
@@ -81,7 +81,7 @@ describe('what leads to the log', () => {
     expect(await statusFor('gold', 'x')).toBe(400);
   });
 
-  it('hides an open signal of a slot, and shows a settled one with its salt to everybody', async () => {
+  it('hide an open signal of a slot, and show a settled one with its salt to everybody', async () => {
     const open = await harness.publish();
     await harness.slots.insert(someSlot(open.slot, { signalIds: [open.id] }));
     const read = async () =>
@@ -92,7 +92,7 @@ describe('what leads to the log', () => {
     expect(await read()).toMatchObject({ open: 0, signals: [{ id: open.id, proof: { salt: open.salt } }] });
   });
 
-  it('gives everybody the settled signals of a span as CSV, and no open one', async () => {
+  it('return the settled signals of a range as CSV to everybody, and no open ones', async () => {
     const [settled, open] = [await harness.settled(), await harness.publish()];
     const [from, to] = [settled.slot, open.slot + 1].map((slot) => new Date(slot).toISOString());
     const reply = await get(`/api/record/export?from=${from}&to=${to}`);
@@ -104,7 +104,7 @@ describe('what leads to the log', () => {
     expect(rows[0]).toContain('EURUSD,buy,1.085,');
   });
 
-  it('lists what is shown as settled, as an audit compares it', async () => {
+  it('list the published results in the form that an audit compares', async () => {
     const signal = await harness.settled();
     const [from, to] = [new Date(signal.slot).toISOString(), new Date(signal.slot + 1).toISOString()];
     const reply = (await (await get(`/api/record/signals?from=${from}&to=${to}`)).json()) as {

@@ -125,7 +125,7 @@ describe('the public log', () => {
     expect((await audit()).size).toBe(report.size);
   });
 
-  it('proves a head for mails once an hour', async () => {
+  it('creates a proof of a head for mails once an hour', async () => {
     const { keep } = keeper();
     const shown = async (): Promise<number> => {
       await keep();
@@ -185,7 +185,7 @@ describe('the public log', () => {
     expect(record.days.reduce((total, { net }) => total + net, 0)).toBeCloseTo(sum, 2);
   });
 
-  it('has each variant that was tried and each alarm once, and what is said later about a leaf', async () => {
+  it('contains each tried variant and each alarm once, and later corrections of a leaf', async () => {
     const trials = [{ what: 'a wider stop', verdict: 'no better', looks: 3 }];
     const alarms = async () => [{ name: 'skill', kind: 'forex', since: START }];
     await playSlots(2);
@@ -204,7 +204,7 @@ describe('the public log', () => {
     expect(report).toMatchObject({ slots: 5, leaves: { trial: 1, engine: 2, correction: 1 } });
   });
 
-  it('calls models that decide again rolled back', async () => {
+  it('records models as rolled back if they are used again', async () => {
     await playSlots(1);
     await writer()();
     const log = repository();
@@ -244,7 +244,7 @@ describe('the public log', () => {
       expect(await tile(level, index, width)).toBeUndefined();
   });
 
-  it('makes a partial bundle once for everybody, and none of a tile that has been full for long', async () => {
+  it('builds a partial bundle once for all readers, and none for a tile that filled up long ago', async () => {
     await playSlots(4);
     await markSlotsMissed(fixture, 560);
     // A single round reads only five hundred entries.
@@ -276,7 +276,7 @@ describe('the public log', () => {
     expect(await bundle(newest - 2, 256)).toBeDefined();
   });
 
-  it('grows by full tiles, whose proofs lead from any size that was signed to any later one', async () => {
+  it('grows by full tiles, with proofs from any signed size to any later one', async () => {
     await playSlots(4);
     await writer()();
     const before = await repository().find(YEAR);
@@ -289,7 +289,7 @@ describe('the public log', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  it('loses and doubles nothing when a writer dies at any of its writes', async () => {
+  it('loses and duplicates nothing if a writer is killed at any of its writes', async () => {
     await playSlots(4);
     for (let survives = 0; survives < 40; survives += 1) {
       const dying = dieAfter(survives);
@@ -306,7 +306,7 @@ describe('the public log', () => {
     throw new Error('it never came through');
   });
 
-  it('is one log, whatever writers do at once', async () => {
+  it('is one log, even if several writers run at once', async () => {
     await playSlots(6);
     await Promise.allSettled([writer(), writer(), writer(), writer()].map((round) => round()));
     await writer()();
@@ -377,7 +377,7 @@ describe('the public log', () => {
       expect(await repository().list(YEAR, size, size + 1)).toEqual([]);
     }
 
-    it('signs no second history though Redis was emptied: the noted heads know more', async () => {
+    it('signs no second history even if Redis was emptied, because the noted heads are newer', async () => {
       const { size } = await restore();
       await redis.del(guard());
       await writerWithHeads()();
@@ -385,7 +385,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('signs no second history though Redis comes from the same backup', async () => {
+    it('signs no second history even if Redis comes from the same backup', async () => {
       const { size, root } = await restore();
       await redis.set(guard(), `${size} ${root}`);
       await writerWithHeads()();
@@ -393,7 +393,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('signs nothing while no second copy knows the head', async () => {
+    it('signs nothing while no second copy holds the head', async () => {
       const { size } = await restore();
       await redis.del(guard());
       const empty = await mkdtemp(join(tmpdir(), 'heads-'));
@@ -415,7 +415,7 @@ describe('the public log', () => {
       expect(await audit()).toMatchObject({ findings: [], slots: 5 });
     });
 
-    it('continues from the head that a person names, with a correction and an entry of the audit', async () => {
+    it('continues from the head that a person names, with a correction and an audit entry', async () => {
       const { size, root } = await restore();
       await redis.del(guard());
       const resume = resumeLogFrom({
@@ -446,7 +446,7 @@ describe('the public log', () => {
       expect((await repository().find(YEAR))?.size ?? 0).toBe(0);
     });
 
-    it('shows the refusal where the status of the system is made', async () => {
+    it('shows the refusal in the system status', async () => {
       await restore();
       await redis.del(guard());
       const health = createHealth();
@@ -465,7 +465,7 @@ describe('the public log', () => {
     });
   });
 
-  it('never goes back in time where a clock was ahead and was set back', async () => {
+  it('never goes back in time if a clock was ahead and is set back', async () => {
     await playSlots(2);
     const ahead = () => new Date(fixture.clock.time + 10 * 60_000);
     await logWriter(fixture, redis, { name, refusals, now: ahead })();
@@ -476,7 +476,7 @@ describe('the public log', () => {
     expect(await audit()).toMatchObject({ findings: [], slots: 5 });
   });
 
-  it('is not signed while a witness knows more leaves than there are', async () => {
+  it('is not signed while a witness has more leaves than the log', async () => {
     await playSlots(3);
     await writer()();
     const log = repository();

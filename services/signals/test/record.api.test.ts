@@ -49,7 +49,7 @@ const statusWith = async (path: string, tag: string, token = '') =>
 const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.settled({ slot, ...fields });
 
 describe('GET /api/record', () => {
-  it('has the delays that receipts show, and is there when they cannot be read', async () => {
+  it('contains the delays from receipts, and is returned without them if they cannot be read', async () => {
     const minutes = Array.from({ length: 5 }, (_, at) => ({
       time: slotAt(2) + at * MINUTE_MS,
       open: 1.085,
@@ -75,7 +75,7 @@ describe('GET /api/record', () => {
 });
 
 describe('GET /api/signals/record', () => {
-  it('is what the CSV adds up to, over each range', async () => {
+  it('equals the sum of the CSV over each range', async () => {
     const forecast = [
       someForecast(),
       someForecast({ kind: 'payout', payout: 0.7 }, 0.1),
@@ -140,7 +140,7 @@ describe('GET /api/signals/record', () => {
     }
   });
 
-  it('answers 304 until the list changes, and reads the database then', async () => {
+  it('answers 304 until the list changes, and then reads the database', async () => {
     await settle(slotAt(2));
     await harness.untilSeen();
     const { token } = await harness.member('silver');
@@ -158,7 +158,7 @@ describe('GET /api/signals/record', () => {
     expect(data).toMatchObject({ figures: { totalSignals: 2, wonSignals: 1 } });
   });
 
-  it('refuses a member who lost access but holds its tag, and knows four ranges', async () => {
+  it('refuses a member who lost access but sends the current tag, and accepts only four ranges', async () => {
     await settle(slotAt(2));
     const { userId, token } = await harness.member('silver');
     const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
@@ -169,7 +169,7 @@ describe('GET /api/signals/record', () => {
     );
   });
 
-  it('leaves out open signals and those on other prices', async () => {
+  it('omits open signals and signals on other prices', async () => {
     await settle(slotAt(3));
     await settle(slotAt(2), { provenance: 'live' });
     await harness.publish({ slot: slotAt(0) });
@@ -219,7 +219,7 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('brought what both records of today, its day, its signals, bot and copy trading with one stake add up to, under any terms', async () => {
+  it('returns the totals of both records of today and of bot and copy trading with one stake, under any terms', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
       const createdAt = new Date(slotAt(9 - index));
@@ -255,7 +255,7 @@ describe('GET /api/signals/strip', () => {
     }
   });
 
-  it('has nothing of an open signal, and no direction or level of a settled one', async () => {
+  it('contains nothing about an open signal, and no direction or level of a settled one', async () => {
     const open = await harness.publish({ slot: slotAt(0), pair: 'BTCUSDT', asset: 'BTC/USDT' });
     await addSlot(slotAt(0), { signalIds: [open.id] });
     const settled = await settle(slotAt(1));
@@ -269,7 +269,7 @@ describe('GET /api/signals/strip', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('shows each slot that ends while there is no signal at all', async () => {
+  it('shows each slot that ends without an open signal', async () => {
     expect((await strip()).cells).toEqual([]);
     const tag = (await get('/api/signals/strip')).headers.get('etag') ?? '';
     for (const [index, outcome] of (['none', 'missed', 'none'] as const).entries()) {
@@ -281,7 +281,7 @@ describe('GET /api/signals/strip', () => {
     expect((await strip()).counts).toMatchObject({ none: 2, missed: 1 });
   });
 
-  it('is at most a day of slots, asked for once while nothing changes', async () => {
+  it('contains at most a day of slots, and is read once while nothing changes', async () => {
     for (let back = 1; back <= 300; back++)
       await addSlot(slotAt(0) - back * 2 * MINUTE_MS, { outcome: 'none' });
     await harness.listVersion.bump(new Date());
@@ -297,7 +297,7 @@ describe('GET /api/signals/strip', () => {
 });
 
 describe('the settled signals', () => {
-  it('are counted over the index once, and then only where the rough count moved otherwise', async () => {
+  it('are counted over the index once, and again only if the rough count differs', async () => {
     await settle(slotAt(2));
     let [version, counts, off] = [0, 0, 0];
     const { read } = createSignalRows({
@@ -324,7 +324,7 @@ describe('the settled signals', () => {
     expect(counts).toBe(2);
   });
 
-  it('are not reloaded when one is published between the read and the count', async () => {
+  it('are not reloaded if a signal is published between the read and the count', async () => {
     await settle(slotAt(2));
     let [version, rereads] = [0, 0];
     const { read } = createSignalRows({
@@ -350,7 +350,7 @@ describe('the settled signals', () => {
     expect(rereads).toBe(0);
   });
 
-  it('are read again when the database was put back', async () => {
+  it('are read again after the database was restored', async () => {
     await settle(slotAt(2));
     const lost = await settle(slotAt(3));
     let rereads = 0;
@@ -375,7 +375,7 @@ describe('GET /api/signals/example', () => {
     settledExampleSchema.nullable().parse((await get('/api/signals/example')).envelope.data);
   const settledAgo = (minutes: number) => new Date(harness.now().getTime() - minutes * MINUTE_MS);
 
-  it('shows anybody the newest signal that was settled an hour ago, and none before', async () => {
+  it('shows anybody the newest signal that was settled at least an hour ago, and none before', async () => {
     await harness.publish({ slot: slotAt(0), asset: 'open' });
     await settle(slotAt(12), { asset: 'too new', settledAt: settledAgo(59) });
     await expect.poll(example, { timeout: 3_000 }).toBeNull();
@@ -417,7 +417,7 @@ describe('GET /api/signals/yesterday', () => {
       .parse((await get('/api/signals/yesterday')).envelope.data)
       .signals.map(({ asset }) => asset);
 
-  it('shows anybody the last three of the day before, won or lost, and none that is not an hour old', async () => {
+  it('shows anybody the last three of the day before, won or lost, and none less than an hour old', async () => {
     await settle(slotAt(3), { asset: 'today' });
     await settle(midnight() - 289 * SLOT_MS, { asset: 'the day before' });
     await expect.poll(yesterday, { timeout: 3_000 }).toEqual([]);

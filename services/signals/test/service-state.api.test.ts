@@ -38,7 +38,7 @@ const service = async (): Promise<ServiceState> => {
 const untilIs = (state: Partial<ServiceState>) =>
   until(`the service to be ${state.state}`, async () => expect(await service()).toMatchObject(state));
 
-it('is one answer, which changes once for everybody: in the summary, on open pages and as a fact', async () => {
+it('the service state changes at the same time in the summary, on open pages, and as a published event', async () => {
   const slot = runningSlot();
   const prices = pricesOf('synthetic', harness.config);
   await untilIs({ state: 'training', cause: 'engine_training', expectedEnd: null });
@@ -75,7 +75,7 @@ it('is one answer, which changes once for everybody: in the summary, on open pag
   expect(entries.at(-1)).toMatchObject({ to: { all: true }, data: { state: 'trading', cause: null } });
 });
 
-it('publishes an alarm of the engine once while it is active', async () => {
+it('publishes an engine alarm once while it is active', async () => {
   const { judgements } = openEngineStores(
     harness.database,
     pricesOf('synthetic', harness.config),

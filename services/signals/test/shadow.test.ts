@@ -88,7 +88,7 @@ const scanAt = async (slot: number, shadows: readonly Shadow[] = fixture.shadows
 };
 
 describe('an engine in the shadow', () => {
-  it('decides on what the scan saw, in a ledger of its own, and is in no report', async () => {
+  it('decides on the data of the scan, writes to its own ledger, and appears in no report', async () => {
     for (const shadow of fixture.shadows) await runAt(SLOT)(shadow);
     const { report, page } = await scanAt(SLOT);
     const { entries, isComplete } = await shadowOf('fade-turn').ledger.readSlot(SLOT);
@@ -106,7 +106,7 @@ describe('an engine in the shadow', () => {
     expect((await fixture.ledger.readSlot(SLOT)).entries).toEqual([]);
   });
 
-  it('begins without a past, has models after its first day, and is asked for no history', async () => {
+  it('starts without history, has models after its first day, and requests no history', async () => {
     const shadow = shadowOf('taker-flow');
     const morning = NOON - 12 * 3_600_000;
     await runAt(NOON)(shadow);
@@ -124,7 +124,7 @@ describe('an engine in the shadow', () => {
     expect(await shadow.ledger.findDay('EURUSD', morning)).toHaveLength(DAY_MS / ENGINE_SLOT_MS);
   });
 
-  it('folds what it learned from each outcome, as the served one does', async () => {
+  it('learns from each outcome in the same way as the served engine', async () => {
     const shadow = shadowOf('fade-turn');
     await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
     for (const slot of [SLOT, SLOT + ENGINE_SLOT_MS]) await scanAt(slot, [shadow]);
@@ -135,7 +135,7 @@ describe('an engine in the shadow', () => {
     expect(state?.EURUSD).toMatchObject({ weights: null, evidence: { slots: 1 } });
   });
 
-  it('decides in every shard by the stamp of the slot, not by a state folded since', async () => {
+  it('decides in every shard by the stamp of the slot, not by a newer state', async () => {
     const shadow = shadowOf('fade-turn');
     await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
     const stamps = await stampShadows([shadow], logger)();
@@ -164,7 +164,7 @@ describe('an engine in the shadow', () => {
     expect((await shadow.ledger.readSlot(later)).entries).toHaveLength(2);
   });
 
-  it('that fails leaves the slot and the others alone', async () => {
+  it('does not affect the slot or other engines if it fails', async () => {
     for (const shadow of fixture.shadows) await runAt(SLOT)(shadow);
     const [first, ...others] = fixture.shadows as [Shadow, ...Shadow[]];
     const broken = {
@@ -176,7 +176,7 @@ describe('an engine in the shadow', () => {
     for (const { ledger } of others) expect((await ledger.readSlot(SLOT)).entries).toHaveLength(2);
   });
 
-  it('is shown with its newest slot and its own words', async () => {
+  it('is shown with its newest slot and its own description', async () => {
     const shadow = shadowOf('fade-turn');
     const read = (now: number) => readShadow(shadow, { prices: PRICES, now });
     expect(await read(SLOT)).toBeNull();
@@ -196,7 +196,7 @@ describe('an engine in the shadow', () => {
     });
   });
 
-  it('is no engine that publishes', () => {
+  it('never publishes', () => {
     expect(SHADOWS.map(({ engine }) => engine.name)).toEqual(['fade-turn', 'taker-flow']);
     expect(SHADOWS.map(({ engine }) => engine)).not.toContain(SERVED);
   });

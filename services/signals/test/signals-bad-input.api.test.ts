@@ -51,7 +51,7 @@ const REFUSED: [query: string, field: string][] = [
 
 describe('bad input', () => {
   it.each(REFUSED)(
-    'GET /api/signals%s is 422 and names %s (ASVS 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.7)',
+    'returns 422 for GET /api/signals%s and names the field %s (ASVS 1.2.4, 2.2.1, 2.2.2, 15.3.5, 15.3.7)',
     async (query, field) => {
       const { status, envelope } = await harness.call<FieldErrors>('GET', `/api/signals${query}`, { token });
       expect(status).toBe(422);
@@ -62,7 +62,7 @@ describe('bad input', () => {
   );
 
   it.each(['?status[$ne]=active', '?pair[$gt]=', '?$where=1', '?__proto__[limit]=0', '?constructor=1'])(
-    'GET /api/signals%s changes nothing: unknown keys are dropped',
+    'does not change GET /api/signals%s, because unknown keys are dropped',
     async (query) => {
       const { status, envelope } = await harness.call('GET', `/api/signals${query}`, { token });
       expect(status).toBe(200);
@@ -70,13 +70,13 @@ describe('bad input', () => {
     },
   );
 
-  it('refuses a header that is too long, and escapes that are not UTF-8', async () => {
+  it('includes headers that are too long, and escapes that are not UTF-8', async () => {
     const headers = { 'if-none-match': `"${'x'.repeat(2_000)}"` };
     expect((await harness.call('GET', '/api/signals', { token, headers })).status).toBe(422);
     expect((await harness.call('GET', '/api/signals?pair=%ff', { token })).status).toBe(400);
   });
 
-  it('tells strangers nothing about what is wrong', async () => {
+  it('gives strangers no details of the problem', async () => {
     const guest = await harness.member('guest', false);
     expect((await harness.call('GET', '/api/signals?limit=0')).status).toBe(401);
     const { status } = await harness.call('GET', `/api/signals/candles?pair=XXXYYY&from=${FROM}&to=${TO}`, {
@@ -86,8 +86,8 @@ describe('bad input', () => {
   });
 });
 
-describe('a provider that fails', () => {
-  it('is 503 with a time to try again, and what it said stays inside', async () => {
+describe('a failing provider', () => {
+  it('causes a 503 with a time to retry, and its error text stays private', async () => {
     // No server listens on this port.
     const other = await startSignalsHarness({ MARKET_DATA: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
     try {

@@ -44,7 +44,7 @@ async function list({ token }: Pick<Member, 'token'>, query = '', etag?: string)
 }
 const idsOf = (signals: readonly { id: string }[]) => signals.map(({ id }) => id);
 
-it('lets the database end what it reads for a page, and what the relay reads, after eight seconds', async () => {
+it('the database ends queries for a page and for the relay after eight seconds', async () => {
   const limits = new Map<string, unknown>();
   const onStarted = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
     if (commandName === 'find') limits.set(String(command.find), command.maxTimeMS);
@@ -67,7 +67,7 @@ it('lets the database end what it reads for a page, and what the relay reads, af
 });
 
 describe('GET /api/signals', () => {
-  it('lists ten, newest first, in the form of the contract and nothing else', async () => {
+  it('lists ten signals, newest first, with only the fields of the contract', async () => {
     const settled = await harness.publishMany(11, { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 });
     const active = await harness.publish();
     const gold = await harness.member('gold');
@@ -90,7 +90,7 @@ describe('GET /api/signals', () => {
     );
   });
 
-  it('filters by status, pair, direction, outcome and day, and sorts the other way', async () => {
+  it('filters by status, pair, direction, outcome, and day, and can reverse the order', async () => {
     const euro = await harness.settled();
     const bitcoin = await harness.settled({
       pair: 'BTCUSDT',
@@ -126,7 +126,7 @@ describe('GET /api/signals', () => {
   });
 
   it.each(['desc', 'asc'])(
-    'pages without gaps and doubles (%s), also while signals are added',
+    'pages without gaps or duplicates (%s), even while signals are added',
     async (order) => {
       const all = [];
       for (let slot = 0; slot < 6; slot++) {
@@ -155,7 +155,7 @@ describe('the CSV', () => {
     fetch(`${harness.url}/api/signals/export${query}`, { headers: { authorization: `Bearer ${token}` } });
   const rowsOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
 
-  it('holds the settled signals that fit, newest first, each cell harmless in a spreadsheet', async () => {
+  it('contains the matching settled signals, newest first, and no cell is a formula', async () => {
     const euro = await harness.settled({ analysis: '=HYPERLINK("x")' });
     const bitcoin = await harness.settled({ pair: 'BTCUSDT', asset: 'BTC/USD' });
     const gold = await harness.member('gold');
@@ -175,7 +175,7 @@ describe('the CSV', () => {
     expect((await csv(gold, '?pair=NOSUCH')).status).toBe(422);
   });
 
-  it('reads on behind the first page', async () => {
+  it('includes signals after the first page', async () => {
     await harness.publishMany(101, { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 });
     expect(await rowsOf(await csv(await harness.member('gold')))).toHaveLength(101);
   });
@@ -188,7 +188,7 @@ describe('the CSV', () => {
     expect((await list(silver, '?status=hit_tp')).quota.used).toBe(0);
   });
 
-  it('is refused to whom the list is refused', async () => {
+  it('is refused to members who cannot read the list', async () => {
     for (const person of ['guest', 'locked silver'] as const) {
       const { token = '' } = await harness.person(person);
       const response = await csv({ token });
@@ -203,7 +203,7 @@ describe('the daily quota', () => {
   it.each([
     ['silver', 10],
     ['pro', 50],
-  ] as const)('%s sees %i distinct active signals a UTC day', async (tier, limit) => {
+  ] as const)('shows %s %i distinct active signals per UTC day', async (tier, limit) => {
     const settled = await harness.settled();
     const active = await harness.publishMany(limit + 2);
     const member = await harness.member(tier);
@@ -241,7 +241,7 @@ describe('the daily quota', () => {
     }
   });
 
-  it('is never exceeded by fifty polls at once (ASVS 2.3.2)', async () => {
+  it('is not exceeded by fifty simultaneous polls (ASVS 2.3.2)', async () => {
     const silver = await harness.member('silver');
     await harness.publishMany(9);
     expect((await list(silver, '?limit=100')).quota.used).toBe(9);
@@ -299,14 +299,14 @@ describe('early access', () => {
     expect(opened.quota).toMatchObject({ used: 1, withheld: 0, reason: null });
   });
 
-  it('holds nothing back that is settled', async () => {
+  it('withholds no settled signal', async () => {
     const signal = await harness.settled({ createdAt: new Date() });
     expect(idsOf((await list(await harness.member('silver'))).data)).toEqual([signal.id]);
   });
 });
 
 describe('polling', () => {
-  it('answers 304 without a body and without a word to MongoDB while nothing changed', async () => {
+  it('answers 304 without a body and without a read from MongoDB if nothing changed', async () => {
     await harness.publishMany(3);
     await harness.untilSeen();
     const silver = await harness.member('silver');
@@ -328,7 +328,7 @@ describe('polling', () => {
     );
   });
 
-  it('reads a changed list once for all who ask', async () => {
+  it('reads a changed list once for all callers', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => harness.member('silver')));
     const tags = await Promise.all(members.map((member) => list(member)));
     await harness.publish();
@@ -341,7 +341,7 @@ describe('polling', () => {
     expect(commands.toSorted()).toEqual(['find signals', 'find slots']);
   });
 
-  it('notices a new signal, a settled one, another tier, another use of the quota, another day, another query', async () => {
+  it('detects a new signal, a settled one, a new tier, use of the quota, a new day, and a new query', async () => {
     const [active] = (await harness.publishMany(2)) as [Awaited<ReturnType<SignalsHarness['publish']>>];
     const member = await harness.member('silver');
     let tag = '';
@@ -370,7 +370,7 @@ describe('polling', () => {
     }
   });
 
-  it('decides who may see before it says that nothing changed', async () => {
+  it('checks access before it answers that nothing changed', async () => {
     await harness.publish();
     const member = await harness.member('gold');
     const { etag } = await list(member);

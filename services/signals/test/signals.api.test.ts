@@ -27,7 +27,7 @@ const hour = (count = 1) => {
   return `from=${new Date(to - count * HOUR_MS).toISOString()}&to=${new Date(to).toISOString()}`;
 };
 
-describe('who may enter', () => {
+describe('access to signals', () => {
   const expected: [Person, number, string | null][] = [
     ['visitor', 401, 'auth.unauthenticated'],
     ['guest', 403, 'access.locked'],
@@ -71,7 +71,7 @@ describe('GET /api/signals/entered', () => {
   const entered = async (at: string) =>
     (await get<LateNet[]>(`/api/signals/entered?at=${at}`, (await harness.person('silver')).token)).envelope;
 
-  it('gives the result of a settled signal for an entry then, and at its start', async () => {
+  it('returns the result of a settled signal for the given entry time, and for an entry at its start', async () => {
     const start = Date.UTC(2026, 10, 20, 10);
     const closes = [101, 101, 101, 101, 100.5];
     const minutes = closes.map((close, index) => {
@@ -105,12 +105,12 @@ describe('GET /api/signals/entered', () => {
     ]);
   });
 
-  it('says nothing of a signal that runs', async () => {
+  it('returns nothing about an open signal', async () => {
     const { id } = await harness.publish();
     expect((await entered(`${id}.${Date.now()}`)).data).toEqual([]);
   });
 
-  it('refuses what names no signals and moments, and more than a call takes', async () => {
+  it('rejects invalid signals and times, and too many of them', async () => {
     const one = `${'a'.repeat(24)}.1764000000000`;
     for (const at of ['', 'x', one.slice(0, -1), Array(51).fill(one).join(',')])
       expect((await entered(at)).error).toBe('request.invalid');
@@ -133,7 +133,7 @@ describe('GET /api/signals/volatility', () => {
     ...change,
   });
 
-  it('tells of the newest slot, in whatever order slots end, and of no other prices', async () => {
+  it('returns the newest slot, even if slots end out of order, and ignores other prices', async () => {
     const store = createVolatilityStore(harness.redis);
     await harness.redis.del('signals:volatility');
     const { token } = await harness.member('silver');
@@ -149,7 +149,7 @@ describe('GET /api/signals/volatility', () => {
 });
 
 describe('GET /api/signals/:id', () => {
-  it('shows one signal with the quota that it costs once', async () => {
+  it('shows one signal, which uses one signal of the quota', async () => {
     const signal = await harness.publish();
     const { token } = await harness.member('silver');
     for (let time = 0; time < 2; time++) {
@@ -163,7 +163,7 @@ describe('GET /api/signals/:id', () => {
     }
   });
 
-  it('shows a key what the member’s page shows: the same signals, limit and refusal, counted together', async () => {
+  it('shows the same signals, limit, and refusal to a key as to its member, and counts them together', async () => {
     await harness.publishMany(9);
     const { userId, token } = await harness.member('silver');
     const { token: key } = await harness.sessions.open({ userId, scopes: ['signals:read'] });
@@ -188,7 +188,7 @@ describe('GET /api/signals/:id', () => {
     expect((await get('/api/signals', other.token)).envelope.error).toBe('auth.key_scope');
   });
 
-  it('shares the quota with the list, and says why a signal is withheld', async () => {
+  it('shares the quota with the list, and gives the reason why a signal is withheld', async () => {
     await harness.publishMany(10);
     const { token } = await harness.member('silver');
     await get('/api/signals', token);
@@ -205,7 +205,7 @@ describe('GET /api/signals/:id', () => {
     expect((await get(`/api/signals/${eleventh.id}`, token)).status).toBe(200);
   });
 
-  it('holds a new signal back from those below gold', async () => {
+  it('withholds a new signal from tiers below gold', async () => {
     const { id } = await harness.publish({ createdAt: new Date() });
     const [pro, gold] = [await harness.member('pro'), await harness.member('gold')];
     expect((await get(`/api/signals/${id}`, gold.token)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('GET /api/signals/:id', () => {
     expect((await get(`/api/signals/${id}`, pro.token)).status).toBe(200);
   });
 
-  it('is 404 for no signal and 400 for no id', async () => {
+  it('answers 404 for an unknown signal, and 400 for an invalid id', async () => {
     const { token } = await harness.member('gold');
     expect(await get(`/api/signals/${'0'.repeat(24)}`, token)).toMatchObject({
       status: 404,
@@ -228,7 +228,7 @@ describe('GET /api/signals/:id', () => {
 });
 
 describe('GET /api/signals/slots', () => {
-  it('has one row a slot, newest first, and leaves out ids of withheld signals', async () => {
+  it('has one row per slot, newest first, and omits ids of withheld signals', async () => {
     const signals = await harness.publishMany(12);
     const [first, last] = [signals[0]?.slot ?? 0, signals.at(-1)?.slot ?? 0];
     for (const { slot, id } of signals) await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
@@ -256,7 +256,7 @@ describe('GET /api/signals/slots', () => {
     expect(envelope).toMatchObject({ quota: { limit: 10, used: 10, withheld: 2, reason: 'daily_limit' } });
   });
 
-  it('leaves out the id of a signal that opens later, for each caller also from rows that are kept', async () => {
+  it('omits the id of a signal that opens later, for each caller and even in cached rows', async () => {
     const { slot, id } = await harness.publish({ createdAt: new Date() });
     await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
     const range = `from=${new Date(slot).toISOString()}&to=${new Date(slot + 1).toISOString()}`;
@@ -274,8 +274,8 @@ describe('GET /api/signals/slots', () => {
   });
 });
 
-describe('the last slots with the list', () => {
-  it('show the state of the running one, and name no signal that the member does not see', async () => {
+describe('the newest slots in the list', () => {
+  it('show the state of the current slot, and name no signal that the member may not see', async () => {
     const running = Math.floor(Date.now() / 300_000) * 300_000;
     const { id } = await harness.publish({ createdAt: new Date() });
     await harness.slots.insert(someSlot(running, { signalIds: [id] }));
@@ -298,7 +298,7 @@ describe('the last slots with the list', () => {
 });
 
 describe('GET /api/signals/candles', () => {
-  it('answers closed candles of the pair, longer ones made of shorter ones', async () => {
+  it('returns closed candles of the pair, and builds longer candles from shorter ones', async () => {
     const { token } = await harness.member('silver');
     const read = async (timeframe: string, range: string) => {
       const { status, envelope } = await get<Candle[]>(
@@ -323,7 +323,7 @@ describe('GET /api/signals/candles', () => {
     expect(await read('5m', hour(3))).toHaveLength(36);
   });
 
-  it('answers nothing that is not closed', async () => {
+  it('returns only closed candles', async () => {
     const { token } = await harness.member('gold');
     const now = Date.now();
     const range = `from=${new Date(now - 600_000).toISOString()}&to=${new Date(now + HOUR_MS).toISOString()}`;
@@ -334,7 +334,7 @@ describe('GET /api/signals/candles', () => {
 });
 
 describe('GET /api/signals/stats/performance', () => {
-  it('is computed from the settled rows, again when they change, and read once', async () => {
+  it('is computed from the settled rows only when they change, and read once', async () => {
     const rows = [
       await harness.settled(),
       await harness.settled({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842, confidence: 58 }),
@@ -361,7 +361,7 @@ describe('GET /api/signals/stats/performance', () => {
     expect((await get(path, token)).envelope.data).toMatchObject({ totalSignals: 5, wonSignals: 2 });
   });
 
-  it('counts each signal under the terms that it was published under', async () => {
+  it('counts each signal under the terms that it was published with', async () => {
     const [payout, points, none] = [
       { kind: 'payout', payout: 0.7 },
       { kind: 'points' },
@@ -398,7 +398,7 @@ describe('GET /api/signals/stats/performance', () => {
     expect(data.profitFactor).toBe(0.81);
   });
 
-  it('has figures before anything is settled', async () => {
+  it('has figures before any signal is settled', async () => {
     const { token } = await harness.member('gold');
     expect((await get('/api/signals/stats/performance', token)).envelope.data).toMatchObject({
       totalSignals: 0,
@@ -410,7 +410,7 @@ describe('GET /api/signals/stats/performance', () => {
 });
 
 describe('GET /api/signals/summary', () => {
-  it('tells anybody of the last slot and today’s results, asks once a second, and holds no signal', async () => {
+  it('shows anybody the last slot and today’s results, reads once a second, and contains no signal', async () => {
     const won = await harness.settled({ settledAt: new Date() });
     await harness.settled({ settledAt: new Date(), status: 'hit_sl', outcome: 'loss' });
     await harness.settled({ settledAt: new Date(Date.now() - 86_400_000) });
@@ -452,7 +452,7 @@ describe('GET /api/admin/users/:id/quota', () => {
   const quotaOf = (userId: string, token?: string) => get(`/api/admin/users/${userId}/quota`, token);
 
   it.each(['owner', 'support'] as const)(
-    'shows %s what a member has used, and costs nothing',
+    'shows %s the quota that a member has used, and uses none',
     async (role) => {
       await harness.publish();
       const silver = await harness.member('silver');
@@ -474,7 +474,7 @@ describe('GET /api/admin/users/:id/quota', () => {
     },
   );
 
-  it('shows who sees no signals, and who has no limit', async () => {
+  it('shows members who see no signals, and members without a limit', async () => {
     const { token } = await harness.sessions.open({ role: 'support' });
     const [locked, gold] = [await harness.member('silver', false), await harness.member('gold')];
     expect((await quotaOf(locked.userId, token)).envelope.data).toMatchObject({
@@ -501,7 +501,7 @@ describe('GET /api/admin/users/:id/quota', () => {
 });
 
 describe('GET /api/account/export/signals', () => {
-  it('holds what the member was shown today', async () => {
+  it('contains the signals that the member was shown today', async () => {
     const signal = await harness.publish();
     const { token } = await harness.member('silver');
     await get('/api/signals', token);

@@ -54,14 +54,14 @@ const planAt = async (time: number) => {
 };
 
 describe('planning', () => {
-  it('begins with the slot that runs, and hands its shards out once, however many plan it', async () => {
+  it('begins with the current slot, and queues its shards once, even with several planners', async () => {
     fixture.clock.time = START + 200_000;
     await Promise.all(Array.from({ length: 8 }, () => fixture.planSlots()));
     expect(fixture.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
     expect((await fixture.slots.find(START))?.engine).toEqual(STAMP);
   });
 
-  it('after an outage fills what is still valid and records the rest as missed, by several workers at once', async () => {
+  it('after an outage, plans the slots that are still valid and records the others as missed, with several workers', async () => {
     await planAt(START);
     fixture.queue.length = 0;
     fixture.clock.time = START + 4 * SLOT_MS + 1_000;
@@ -73,7 +73,7 @@ describe('planning', () => {
     expect(missed?.reason).toMatch(/down for this whole slot/);
   });
 
-  it('dispatches a slot once, by the configured lead, and decides it no sooner', async () => {
+  it('queues a slot once, with the configured lead, and decides it no earlier', async () => {
     await planAt(START);
     fixture.queue.length = 0;
     const next = START + SLOT_MS;
@@ -91,7 +91,7 @@ describe('planning', () => {
     expect(await fixture.signals.findOfSlot(next)).toHaveLength(1);
   });
 
-  it('follows the shared time although later slots are accounted for, and publishes none of those', async () => {
+  it('follows the shared time even if later slots are stored, and publishes none of those', async () => {
     await planAt(START);
     const ahead = START + 9 * SLOT_MS;
     await fixture.slots.insert(plannedSlot({ slot: ahead, shardCount: SHARDS, now: new Date(ahead) }));
@@ -103,7 +103,7 @@ describe('planning', () => {
     expect(await fixture.signals.findOfSlot(ahead)).toEqual([]);
   });
 
-  it('records a long outage in one go', async () => {
+  it('records a long outage in a single run', async () => {
     await planAt(START);
     await planAt(START + 1_200 * SLOT_MS);
     const outcomes = await fixture.slots.listFinished({ from: 0, to: START * 2, limit: 5_000 });
@@ -129,14 +129,14 @@ describe('scanning', () => {
     return scanned;
   };
 
-  it('waits for the start of a slot: before it the last bars are not complete', async () => {
+  it('waits for the start of a slot, because its last bars are not complete before', async () => {
     await planAt(START);
     const [waitedMs = 0] = await scanAt(START - 300);
     expect(waitedMs).toBeGreaterThanOrEqual(295);
     expect((await fixture.slots.find(START))?.reports).toHaveLength(1);
   });
 
-  it('leaves a slot that is far ahead to its time', async () => {
+  it('postpones a slot that is far ahead', async () => {
     await planAt(START);
     expect(await scanAt(START - 60_000)).toEqual([]);
     expect((await fixture.slots.find(START))?.reports).toEqual([]);
@@ -144,7 +144,7 @@ describe('scanning', () => {
 });
 
 describe('publishing', () => {
-  it('takes the best, with ranks, events and a settlement at their expiry; once, however many do it', async () => {
+  it('publishes the best signals with ranks, events, and a settlement at expiry, once for all workers', async () => {
     await planAt(START);
     fixture.clock.time = START + 700;
     const scored = [0.02, 0.09, 0.05].map((gain, index) =>
@@ -210,7 +210,7 @@ describe('publishing', () => {
     });
   });
 
-  it('says that a signal came late', async () => {
+  it('marks a signal that was late', async () => {
     await planAt(START);
     fixture.clock.time = START + 42_000;
     await fixture.report(START, [someCandidate()]);
@@ -218,7 +218,7 @@ describe('publishing', () => {
     expect(fixture.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
   });
 
-  it('ends without a signal, with the reason and the numbers of the best that was not worth publishing', async () => {
+  it('ends without a signal, with the reason and the figures of the best rejected candidate', async () => {
     await planAt(START);
     const weak = someCandidate({ pays: false, gain: -0.02, confidence: 52, low: 51, high: 53 });
     await fixture.report(START, [weak]);
@@ -229,7 +229,7 @@ describe('publishing', () => {
     expect(await fixture.signals.findOfSlot(START)).toEqual([]);
   });
 
-  it('looks again for prices that are late, as long as the signals would live', async () => {
+  it('retries late prices for as long as the signals would be valid', async () => {
     let isLate = true;
     const asked: number[] = [];
     const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
@@ -279,7 +279,7 @@ describe('publishing', () => {
     expect(fixture.finished[1]).toMatchObject({ outcome: 'none', cause: 'prices_unavailable', unpriced: 20 });
   });
 
-  it('lets the engines in the shadow decide behind the publication, which does not wait for them', async () => {
+  it('publishes without waiting for the shadow engines, which decide later', async () => {
     const done: string[] = [];
     const scanShard = reporter({
       beside: async () => void done.push('shadows'),
@@ -298,7 +298,7 @@ describe('publishing', () => {
     ['rate_limited', 1_000, true],
     ['gap', 1_000, true],
   ] as const)(
-    'with some prices missing as %s is reported after %i ms: %s',
+    'if some prices are missing (%s), reports after %i ms: %s',
     async (code, afterMs, isReported) => {
       const asked: number[] = [];
       const scanShard = reporter({
@@ -320,7 +320,7 @@ describe('publishing', () => {
     },
   );
 
-  it('publishes nothing once the time of the slot is over', async () => {
+  it('publishes nothing after the time of the slot has passed', async () => {
     await planAt(START);
     await fixture.report(START, [someCandidate()]);
     fixture.clock.time = START + 300_000;
@@ -330,7 +330,7 @@ describe('publishing', () => {
   });
 });
 
-describe('the movements of the universe', () => {
+describe('market movements', () => {
   const moved = (pair: string, rangePercent: number) => ({
     pair,
     asset: pair,
@@ -340,7 +340,7 @@ describe('the movements of the universe', () => {
     closes: [1, 2],
   });
 
-  it.each([true, false])('are told of all reports when a slot ends, with a signal: %s', async (hasSignal) => {
+  it.each([true, false])('are published once per slot from all reports, signal: %s', async (hasSignal) => {
     await planAt(START);
     for (const shard of [0, 1])
       await fixture.slots.addReport(START, {
@@ -365,7 +365,7 @@ describe('the movements of the universe', () => {
     });
   });
 
-  it('are not told of a slot that was missed', async () => {
+  it('are not published for a missed slot', async () => {
     await planAt(START);
     await fixture.report(START, [someCandidate()]);
     fixture.clock.time = START + SLOT_MS;
@@ -390,7 +390,7 @@ describe('a report', () => {
 });
 
 describe('the watchdog', () => {
-  it('hands out again what the queue has lost, and only that', async () => {
+  it('queues only the jobs that the queue has lost', async () => {
     await planAt(START);
     fixture.clock.time = START + 1_000;
     fixture.queue.splice(1, 1);
@@ -401,21 +401,21 @@ describe('the watchdog', () => {
     expect(fixture.queue.slice(1)).toEqual([{ slot: START, shard: 1, dispatch: 2 }]);
   });
 
-  it('hands out all that is missing when it is out too long', async () => {
+  it('queues all missing shards if a slot takes too long', async () => {
     await planAt(START);
     fixture.clock.time = START + 31_000;
     await fixture.reconcileSlots();
     expect(fixture.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
   });
 
-  it('ends slots that are too late to fill', async () => {
+  it('ends slots that are too late to complete', async () => {
     await planAt(START);
     fixture.clock.time = START + 300_001;
     await fixture.reconcileSlots();
     expect(await fixture.outcomes()).toEqual([[0, 'missed']]);
   });
 
-  it('skips a slot that fails, counts it, and ends those behind it', async () => {
+  it('skips and counts a slot that fails, and ends the slots after it', async () => {
     await planAt(START);
     await planAt(START + SLOT_MS);
     fixture.clock.time = START + 2 * SLOT_MS + 1;
@@ -450,7 +450,7 @@ describe('settling', () => {
       (payload as { status: string }).status,
     ]);
 
-  it('happens once at expiry, with its event, however many try', async () => {
+  it('happens once at expiry, with its event, even with several workers', async () => {
     const { id } = await due();
     const settlements = fixture.settlements();
     await Promise.all([settlements.settleSlot(START), settlements.sweep(), settlements.sweep()]);
@@ -461,7 +461,7 @@ describe('settling', () => {
     expect(fixture.bumps).toHaveLength(1);
   });
 
-  it('is by the price at expiry whatever was reached before, and the same when it is made again', async () => {
+  it('uses the price at expiry regardless of earlier prices, with the same result if repeated', async () => {
     fixture.clock.time = START + 306_000;
     const pair = getPair('BTCUSDT');
     const candles = await fixture.marketData.candles({ pair, from: START, to: START + 300_000 });
@@ -491,7 +491,7 @@ describe('settling', () => {
     }
   });
 
-  it('does not happen before', async () => {
+  it('does not happen before expiry', async () => {
     const { id } = await due();
     fixture.clock.time = START + 299_000;
     await fixture.settlements().settleSlot(START);
@@ -518,7 +518,7 @@ describe('settling', () => {
     }
   };
 
-  it('waits ten minutes for prices, and then calls the signal expired, without an outcome', async () => {
+  it('waits ten minutes for prices, and then marks the signal as expired, without an outcome', async () => {
     const { state, settlements } = failing('unavailable');
     const { id } = await due();
     await expect(settlements.sweep()).rejects.toThrow('no prices');
@@ -535,7 +535,7 @@ describe('settling', () => {
   });
 
   it.each(['unavailable', 'gap', 'rate_limited'] as const)(
-    'after fifteen minutes without workers a first answer %s loses no result',
+    'after fifteen minutes without workers, loses no result if the first reply is %s',
     async (code) => {
       const { state, settlements } = failing(code);
       const signals = await Promise.all([1, 2, 3].map((rank) => due({ rank })));
@@ -551,7 +551,7 @@ describe('settling', () => {
     },
   );
 
-  it('is not given up for a day while the source refuses for its limits', async () => {
+  it('is retried for a day while the source refuses because of its limits', async () => {
     const { state, settlements } = failing('rate_limited');
     const { id } = await due();
     await sweepFor(settlements, 30);
@@ -567,20 +567,20 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  it('after an outage of ours still uses the prices of the time', async () => {
+  it('still uses prices from the expiry time after an outage of the service', async () => {
     const { id } = await due();
     fixture.clock.time = START + 24 * 3_600_000;
     await fixture.settlements().sweep();
     expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
-  it('does not judge a signal by prices of another kind', async () => {
+  it('does not settle a signal with another kind of prices', async () => {
     const { id } = await due({ provenance: 'live' });
     await fixture.settlements().sweep();
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  describe('with one minute of five missing', () => {
+  describe('with one of five minutes missing', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
@@ -597,7 +597,7 @@ describe('settling', () => {
       },
     });
 
-    it.each(cases)('minute %i %s: decides at expiry by the last minute alone', async (missing, way) => {
+    it.each(cases)('minute %i %s: uses only the last minute to settle at expiry', async (missing, way) => {
       const { id } = await due();
       const settlements = fixture.settlements(without(missing, way));
       const settled = async () => fixture.signals.findById(id);
@@ -613,7 +613,7 @@ describe('settling', () => {
       expect(await settled()).toMatchObject({ status: 'expired', outcome: null });
     });
 
-    it.each(cases)('minute %i %s: decides by first touch if that came before', async (missing, way) => {
+    it.each(cases)('minute %i %s: settles by first touch if that came earlier', async (missing, way) => {
       const { entryPrice } = someSignal({ slot: START });
       const forecast = someForecast({ kind: 'points' });
       // Every minute reaches the stop loss, so the first minute decides.
@@ -625,7 +625,7 @@ describe('settling', () => {
     });
   });
 
-  it('waits for a minute that was filled, and does not judge by it', async () => {
+  it('waits for the real data of a filled minute', async () => {
     const { id } = await due();
     let isThere = false;
     const holey = {
@@ -644,7 +644,7 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
-  it('of one signal without prices does not hold up the others', async () => {
+  it('happens for other signals even if one has no prices', async () => {
     const { id: other } = await due({ rank: 2, pair: 'ETHUSDT' });
     await fixture.signals.insert(someSignal({ slot: START }), []);
     const half = {

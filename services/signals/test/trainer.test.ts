@@ -41,7 +41,7 @@ async function recordPrices(): Promise<string> {
   return folder;
 }
 
-it('a trainer that is killed at its work is followed by the next one, and one that is killed later leaves the champion at work', async () => {
+it('another trainer replaces a killed one, and a later kill does not affect the champion', async () => {
   const backing = inject('backing');
   const env: Record<string, string> = {
     ...serviceEnvironment('trainer', ''),

@@ -55,7 +55,7 @@ it('publishes the price of each second of the pairs with an open signal', async 
   expect(second?.prices[0]?.at).toBe('2026-06-08T12:00:31.000Z');
 });
 
-it('publishes the price of a pair on screen, which has no open signal by that', async () => {
+it('publishes the price of a pair on screen, even without an open signal', async () => {
   const round = roundOf(feed, []);
   await round();
   wanted = ['GBPUSD'];
@@ -72,7 +72,7 @@ it.each([
     },
   ],
 ] as const)(
-  'publishes the last close where the source %s, once until the next',
+  'publishes the last close if the source %s, once until the next close',
   async (_what, lastPrices) => {
     const { lastPrices: _own, ...closes } = feed;
     const round = roundOf({ ...closes, ...(lastPrices && { lastPrices }) });
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('publishes the closed bar with the prices of the first seconds after it came', async () => {
+it('publishes the closed bar with the prices of the first seconds after it arrived', async () => {
   const round = roundOf();
   for (const second of [0, 1, 14, 15, 20]) {
     now = MONDAY_NOON + MINUTE_MS / 2 + second * 1_000;
@@ -119,7 +119,7 @@ function holdCloses(...symbols: string[]) {
   return { asked, held, marketData: { ...closes, candles } };
 }
 
-it('a close that is slow holds up no other price, and its bar is published when it comes', async () => {
+it('publishes a slow close when it arrives, and delays no other price', async () => {
   const { marketData, held } = holdCloses('GBPUSD');
   const round = roundOf(marketData, [{ pair: 'EURUSD' }, { pair: 'GBPUSD' }]);
   await round();
@@ -133,7 +133,7 @@ it('a close that is slow holds up no other price, and its bar is published when 
   });
 });
 
-it('requests a close that failed once more, and no oftener', async () => {
+it('repeats the request for a failed close only once', async () => {
   const { marketData, held, asked } = holdCloses('EURUSD');
   const round = roundOf(marketData);
   for (let second = 0; second < 29; second += 1) {
@@ -144,7 +144,7 @@ it('requests a close that failed once more, and no oftener', async () => {
   expect(asked).toEqual(['EURUSD', 'EURUSD']);
 });
 
-it('leaves the rounds to one process, so that each close is requested once', async () => {
+it('requests each close once, because only one process runs the rounds', async () => {
   const { marketData, asked } = holdCloses();
   const rounds = [roundOf(marketData), roundOf(marketData), roundOf(marketData)];
   for (let second = 0; second < 3; second += 1) {

@@ -9,7 +9,7 @@ const MONDAY_NOON = Date.parse('2026-06-08T12:00:02Z');
 const feed = createSyntheticMarketData({ seed: 'minutes', now: () => MONDAY_NOON });
 const now = () => new Date(MONDAY_NOON);
 
-it('reads the closed minutes that a chart begins with, oldest first', async () => {
+it('reads the first closed minutes of a chart, oldest first', async () => {
   const { EURUSD = [] } = await readMinutes({ marketData: feed, now })(['EURUSD']);
   expect(EURUSD).toHaveLength(CHART_MINUTES);
   expect(EURUSD[0]?.time).toBe('2026-06-08T11:30:00.000Z');
@@ -25,7 +25,7 @@ it('reads the closed minutes that a chart begins with, oldest first', async () =
 it.each([
   ['fails', () => Promise.reject(new MarketDataError('unavailable', 'away'))],
   ['does not answer', () => new Promise<never>(() => undefined)],
-])('leaves a pair out whose source %s, and keeps no signal waiting for it', async (_what, candles) => {
+])('omits a pair if its source %s, and delays no signal', async (_what, candles) => {
   const marketData = {
     ...feed,
     candles: (request: Parameters<typeof feed.candles>[0]) =>
@@ -34,7 +34,7 @@ it.each([
   expect(Object.keys(await readMinutes({ marketData, now })(['XAUUSD', 'EURUSD']))).toEqual(['EURUSD']);
 });
 
-it('has no minutes of a recording in longer bars', async () => {
+it('returns no minutes for a recording in longer bars', async () => {
   const marketData = { ...feed, barMs: 5 * MINUTE_MS };
   expect(await readMinutes({ marketData, now })(['EURUSD'])).toEqual({});
 });

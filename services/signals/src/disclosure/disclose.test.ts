@@ -35,7 +35,7 @@ const rule = (quota = countingQuota()) =>
 const signal = (id: string, ageMs: number, isActive = true) => ({ id, isActive, createdAt: NOW - ageMs });
 
 describe('what a member may see', () => {
-  it('is every settled signal, at no cost', async () => {
+  it('includes every settled signal without using the quota', async () => {
     const { withheld, quota } = await rule()(viewer({ signalsPerDay: 0 }), [signal('a', 0, false)]);
     expect([withheld.size, quota.used, quota.reason, quota.resetsAt]).toEqual([
       0,
@@ -45,19 +45,19 @@ describe('what a member may see', () => {
     ]);
   });
 
-  it('is an active signal from fifteen seconds on, to the millisecond', async () => {
+  it('includes an active signal after fifteen seconds, to the millisecond', async () => {
     const shown = await rule()(viewer(), [signal('old', EARLY_MS), signal('new', EARLY_MS - 1)]);
     expect([...shown.withheld]).toEqual(['new']);
     expect(shown.quota).toMatchObject({ used: 1, withheld: 1, reason: 'early_access' });
     expect(shown.nextOpeningAt).toBe(NOW + 1);
   });
 
-  it('is an active signal at once for those who come first', async () => {
+  it('includes an active signal at once for members with early access', async () => {
     const first = await rule()(viewer({ isFirst: true, signalsPerDay: null }), [signal('new', 0)]);
     expect(first).toMatchObject({ quota: { used: 0, withheld: 0 }, nextOpeningAt: 0 });
   });
 
-  it('tells of the limit when both hold signals back', async () => {
+  it('gives the limit as the reason if both limit and early access withhold signals', async () => {
     const shown = await rule()(viewer({ signalsPerDay: 1 }), [
       signal('new', 0),
       signal('newer', 20_000),
@@ -67,7 +67,7 @@ describe('what a member may see', () => {
     expect(shown.quota).toMatchObject({ used: 1, withheld: 2, reason: 'daily_limit' });
   });
 
-  it('promises no signal after the early access of others once the day is spent', async () => {
+  it('promises no signal after the early access of others once the daily limit is used up', async () => {
     const quota = countingQuota();
     quota.counted.add('before');
     const reasonFor = async (signalsPerDay: number) =>
@@ -76,7 +76,7 @@ describe('what a member may see', () => {
     expect(await reasonFor(2)).toBe('early_access');
   });
 
-  it('never exceeds the limit, whatever is asked in whatever order', async () => {
+  it('never exceeds the limit, whatever is requested in any order', async () => {
     const asked = fc.array(
       fc.array(
         fc.record({ id: fc.integer({ min: 0, max: 30 }), ageMs: fc.integer({ min: 0, max: 60_000 }) }),
@@ -96,7 +96,7 @@ describe('what a member may see', () => {
     );
   });
 
-  it('is all there is, whenever it is asked, for exactly those who are sent it before they ask', async () => {
+  it('includes all signals at any time for exactly those members who get signals without a request', async () => {
     const viewers = fc.record({
       isFirst: fc.boolean(),
       signalsPerDay: fc.constantFrom(null, 0, 10, 50),

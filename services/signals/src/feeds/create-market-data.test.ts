@@ -14,7 +14,7 @@ const create = async (env: NodeJS.ProcessEnv) => createMarketData(readConfig(mar
 const KEY = { TWELVEDATA_KEY: 'key' };
 
 describe('createMarketData', () => {
-  it('makes prices up unless told otherwise, by one seed for all processes', async () => {
+  it('generates prices by default, from the same seed in all processes', async () => {
     const range = {
       pair: getPair('EURUSD'),
       from: Date.parse('2026-01-05T12:00Z'),
@@ -28,7 +28,7 @@ describe('createMarketData', () => {
     );
   });
 
-  it('makes prices up that are as hard to foresee as recorded ones', async () => {
+  it('generates prices that are as hard to predict as recorded ones', async () => {
     const likeReal = await create({ MARKET_DATA: 'like-real' });
     expect(likeReal.provenance).toBe('like-real');
     expect(pricesOf('like-real', readConfig(marketDataConfig, { MARKET_DATA: 'like-real' }))).toBe(
@@ -36,7 +36,7 @@ describe('createMarketData', () => {
     );
   });
 
-  it('reads files by the zone of their clock', async () => {
+  it('reads files in the zone of their clock', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'croneai-zone-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rows = ['20260608 120000;1.1;1.2;1.05;1.15;0', '20260608 120100;1.1;1.2;1.05;1.15;0'];
@@ -50,7 +50,7 @@ describe('createMarketData', () => {
     await expect(create({ ...env, MARKET_DATA_ZONE: 'Mars' })).rejects.toThrow(ConfigError);
   });
 
-  it('makes prices of fewer pairs up where that is set, of each kind', async () => {
+  it('generates prices of fewer pairs if configured, with some of each kind', async () => {
     const supported = async (env: NodeJS.ProcessEnv) => {
       const marketData = await create(env);
       return PAIRS.filter((pair) => marketData.supports(pair));
@@ -65,7 +65,7 @@ describe('createMarketData', () => {
     ['binance', {}, [true, false]],
     ['twelvedata', KEY, [false, true]],
     ['live', KEY, [true, true]],
-  ])('has the pairs of %s', async (name, env, supported) => {
+  ])('supports the pairs of %s', async (name, env, supported) => {
     const marketData = await create({ MARKET_DATA: name, ...env });
     expect(marketData.provenance).toBe('live');
     expect(['BTCUSDT', 'EURUSD'].map((symbol) => marketData.supports(getPair(symbol)))).toEqual(supported);
@@ -75,13 +75,13 @@ describe('createMarketData', () => {
     ['live', 'TWELVEDATA_KEY'],
     ['twelvedata', 'TWELVEDATA_KEY'],
     ['file', 'MARKET_DATA_FOLDER'],
-  ])('names what %s needs', async (name, key) => {
+  ])('names the settings that %s needs', async (name, key) => {
     const created = create({ MARKET_DATA: name });
     await expect(created).rejects.toThrow(ConfigError);
     await expect(created).rejects.toThrow(`${key} is missing, and MARKET_DATA=${name} needs it`);
   });
 
-  it('refuses a source that does not exist and an address that is none', () => {
+  it('rejects an unknown source and an invalid address', () => {
     expect(() => readConfig(marketDataConfig, { MARKET_DATA: 'magic' })).toThrow(ConfigError);
     expect(() => readConfig(marketDataConfig, { BINANCE_URL: 'ftp://example.com' })).toThrow(ConfigError);
   });

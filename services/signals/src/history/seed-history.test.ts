@@ -55,7 +55,7 @@ function openSystem() {
   return { slots, signals, bumps, insertSlot, insertSignal, seed };
 }
 
-it('accounts for each slot of the day before the first, settled as live signals are', async () => {
+it('fills each slot of the day before the first slot, and settles its signals like live ones', async () => {
   const { slots, signals, bumps, seed } = openSystem();
   expect(await seed()).toBe(DAY_SLOTS);
   expect([...slots.keys()]).toEqual(
@@ -78,7 +78,7 @@ it('accounts for each slot of the day before the first, settled as live signals 
   expect(await seed()).toBe(0);
 });
 
-it('resumes where it was stopped', async () => {
+it('resumes after an interruption', async () => {
   const { slots, insertSlot, insertSignal, seed } = openSystem();
   const known = START - 3 * SLOT_MS;
   const settled = { status: 'closed', outcome: 'loss', version: 2 } as const;

@@ -38,7 +38,7 @@ function openTrades(stretches: readonly Stretch[]) {
   return { signals, trades, find };
 }
 
-it('names the levels of most of a week’s loss, with sums as counted from the raw trades', async () => {
+it('names the levels with most of a week’s loss, with sums that match the raw trades', async () => {
   const { signals, trades, find } = openTrades([
     { count: 9, level: 0, isWon: true },
     { count: 8, level: 0, isWon: false },
@@ -74,6 +74,6 @@ it.each([
   ['too few trades', [{ count: 9, level: 3, isWon: false }]],
   ['a gain', [{ count: 20, level: 0, isWon: true }]],
   ['trades of another week only', [{ count: 20, level: 3, isWon: false, from: WEEK.from - 2 * DAY_MS }]],
-])('says nothing with %s', async (_case, stretches) => {
+])('finds no loss with %s', async (_case, stretches) => {
   expect(await openTrades(stretches).find('ada', WEEK)).toBeUndefined();
 });

@@ -88,7 +88,7 @@ function openOwnTrades() {
   return { record: async () => (await record(session, 'all')).data, ...listOwnTrades(needs) };
 }
 
-it('counts own trades from the member’s fill and stake', async () => {
+it('counts own trades with the member’s fill and stake', async () => {
   const won = take();
   const filledHigh = take({ fillPrice: 1.0858 });
   take();
@@ -113,7 +113,7 @@ it('lists own trades page by page, newest first', async () => {
   expect(rest.extras.nextBefore).toBeNull();
 });
 
-it('leaves out a trade whose signal a restore has taken away', async () => {
+it('omits a trade whose signal was lost in a restore', async () => {
   const [lost, kept] = [take(), take()];
   signals = [kept];
   const { list, get } = openOwnTrades();
@@ -122,7 +122,7 @@ it('leaves out a trade whose signal a restore has taken away', async () => {
   expect((await get(session, lost.id)).data).toBeNull();
 });
 
-it('joins trades with signals once, until a trade or a signal changes', async () => {
+it('joins trades with signals only once until a trade or signal changes', async () => {
   const { record } = openOwnTrades();
   take();
   const readTogether = () => Promise.all(Array.from({ length: 10 }, record));

@@ -139,7 +139,7 @@ const someStep: fc.Arbitrary<Step> = fc.record({
 });
 
 describe('a paper account that resumes from its stored states', () => {
-  it('is the whole fold, whatever is published, saved, settled late, put in before or taken away by a restore', async () => {
+  it('equals a full fold after any order of publishing, saving, late settlement, insertion, and restore', async () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -210,7 +210,7 @@ describe('a paper account that resumes from its stored states', () => {
     expect(resumed).toBeGreaterThan(3);
   }, 120_000);
 
-  it('costs no more memory and no more work for a longer past, and a leaderboard folds only what is new', async () => {
+  it('needs no more memory or work for a longer history, and the leaderboard processes only new signals', async () => {
     const [accounts, slots] = [20, 3_000];
     const members = Array.from({ length: accounts }, () => someId());
     for (const userId of members) await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -270,7 +270,7 @@ describe('a paper account that resumes from its stored states', () => {
 });
 
 describe('a ranking', () => {
-  it('leaves out an account that fails, counts it, and ranks the others', async () => {
+  it('omits and counts an account that fails, and ranks the others', async () => {
     const [fails, stays] = [someId(), someId()];
     for (const userId of [fails, stays])
       await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -296,7 +296,7 @@ describe('a ranking', () => {
     expect(counted).toMatch(/round="rank paper accounts".*\} 1$/m);
   });
 
-  it('that was paused while another worker took over does not put back a member who left', async () => {
+  it('does not restore a member who left while it was paused and another worker took over', async () => {
     const [stays, leaves] = [someId(), someId()];
     for (const userId of [stays, leaves])
       await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -347,7 +347,7 @@ describe('a ranking', () => {
   });
 });
 
-describe('the signals of a process that runs while the database is restored', () => {
+describe('the signals of a process during a restore of the database', () => {
   it('are the ones now stored, even if as many were published since as were lost', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
@@ -366,7 +366,7 @@ describe('the signals of a process that runs while the database is restored', ()
 });
 
 describe('an erasure', () => {
-  it('leaves no state of a member, also when one is just being stored', async () => {
+  it('deletes every state of a member, even one that is being stored at the moment', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     await publish(Array.from({ length: 60 }, (_, index) => ({ slot: START + index * SLOT_MS })));

@@ -107,7 +107,7 @@ const payloadOf = (report: Report | undefined) =>
   report?.outbox[0]?.payload as { recipient: object; weekStartsAt: string; accounts: PaperWeekAccount[] };
 
 describe('the weekly report of a paper account', () => {
-  it('has the figures of the week, once, for any number of workers and rounds', async () => {
+  it('contains the figures of the week, and is sent once by any number of workers and rounds', async () => {
     const [member, idle, late] = [someId(), someId(), someId()];
     await save(member, 'copy', WEEK - 48 * HOUR_MS, 'active');
     await save(member, 'bot', WEEK - 72 * HOUR_MS, 'active');
@@ -154,7 +154,7 @@ describe('the weekly report of a paper account', () => {
     expect([reportsOf(idle), reportsOf(late)]).toEqual([[], []]);
   });
 
-  it('has the sentence about the member’s own trades of the week, if there is one', async () => {
+  it('contains the sentence about the member’s own trades of the week, if there is one', async () => {
     const [loser, other] = [someId(), someId()];
     for (const userId of [loser, other]) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const lesson = { by: 'level', keys: ['3'], trades: 4, netStakes: -4, ofStakes: -5 } as const;
@@ -174,7 +174,7 @@ describe('the weekly report of a paper account', () => {
     ]);
   });
 
-  it('skips a member whose report fails, and tries that member again', async () => {
+  it('skips a member whose report fails, and retries that member', async () => {
     const both = [someId(), someId()] as const;
     for (const userId of both) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
@@ -196,7 +196,7 @@ describe('the weekly report of a paper account', () => {
     expect(reportsOf(other)).toHaveLength(1);
   });
 
-  it('reads members a page at a time, and only the worker whose turn it is does it', async () => {
+  it('is made a page of members at a time, only by the worker with the turn', async () => {
     // A page is smaller than the number of members, and smaller than the rows of one member.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
@@ -219,7 +219,7 @@ describe('the weekly report of a paper account', () => {
     for (const userId of members) expect(reportsOf(userId)).toHaveLength(1);
   });
 
-  it('is resumed by another worker when one dies', async () => {
+  it('is resumed by another worker if one is killed', async () => {
     const members = Array.from({ length: 4 }, () => someId()).toSorted();
     for (const userId of members) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     let turns = 2;
@@ -231,7 +231,7 @@ describe('the weekly report of a paper account', () => {
     expect(counts()).toEqual([1, 1, 1, 1]);
   });
 
-  it('passes no member again when its week is over, also in a worker that has just started', async () => {
+  it('reads no member again after all reports of the week, even in a new worker', async () => {
     await save(someId(), 'copy', WEEK + HOUR_MS, 'active');
     const { listMembersBefore } = parts.settings;
     let pages = 0;
@@ -248,7 +248,7 @@ describe('the weekly report of a paper account', () => {
     expect(pages).toBe(4);
   });
 
-  it('leaves nothing of a member who is erased during the round', async () => {
+  it('leaves no data of a member who is erased during the round', async () => {
     const erased = someId();
     await save(erased, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
@@ -261,14 +261,14 @@ describe('the weekly report of a paper account', () => {
   });
 });
 
-describe('the week that is reported', () => {
+describe('the reported week', () => {
   it.each([
     ['2026-11-22T23:59:59.999Z', '2026-11-09'],
     // The report waits for the last settlements of the week.
     ['2026-11-23T00:09:59.999Z', '2026-11-09'],
     ['2026-11-23T00:10:00.000Z', '2026-11-16'],
     ['2026-11-26T12:00:00.000Z', '2026-11-16'],
-  ])('at %s is that of %s', (time, monday) => {
+  ])('at %s is the week of %s', (time, monday) => {
     const { from, to } = findEndedWeek(Date.parse(time));
     expect(new Date(from).toISOString()).toBe(`${monday}T00:00:00.000Z`);
     expect(to - from).toBe(7 * 24 * HOUR_MS);

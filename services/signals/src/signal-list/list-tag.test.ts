@@ -30,13 +30,13 @@ describe('the tag of the list', () => {
     expect(findCurrentTag(listTag(state, 0), { ...state, ...change }, NOW)).toBeUndefined();
   });
 
-  it('goes stale when a withheld signal opens', () => {
+  it('becomes stale when a withheld signal opens', () => {
     const tag = listTag(state, NOW + 1_000);
     expect(findCurrentTag(tag, state, NOW + 999)).toBe(tag);
     expect(findCurrentTag(tag, state, NOW + 1_000)).toBeUndefined();
   });
 
-  it('is found in a list, weak or strong, and in nothing else', () => {
+  it('is found in a list of tags, weak or strong, and in no other header', () => {
     const tag = listTag(state, 0);
     expect(findCurrentTag(`"x", ${tag} ,W/"y"`, state, NOW)).toBe(tag);
     expect(findCurrentTag(tag.slice(2), state, NOW)).toBe(tag);
@@ -44,7 +44,7 @@ describe('the tag of the list', () => {
       expect([other, findCurrentTag(other, state, NOW)]).toEqual([other, undefined]);
   });
 
-  it('survives any header', () => {
+  it('is not found in random headers, and causes no error', () => {
     fc.assert(fc.property(fc.string(), (text) => findCurrentTag(text, state, NOW) === undefined));
   });
 });

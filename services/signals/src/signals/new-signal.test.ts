@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { someCandidate } from '../../test/slot-fixture.ts';
 import { toNewSignal } from './new-signal.ts';
 
-it('a signal lives from the start of its slot, however late it is made', () => {
+it('a signal is valid from the start of its slot, even if it is created late', () => {
   const slot = Date.UTC(2026, 10, 20, 12);
   const validityMs = 120_000;
   const made = { id: 'a'.repeat(24), paysBy: { kind: 'payout', payout: 0.85 }, rank: 1 } as const;

@@ -28,7 +28,7 @@ function storedSignal(index: number): StoredSignal {
   ) as StoredSignal;
 }
 
-it('keeps a row of a signal small, and shares its terms with equal ones', () => {
+it('keeps the row of a signal small, and shares equal terms between rows', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const usedBytes = () => {

@@ -39,7 +39,7 @@ const reportOf = (marketData: MarketData) => async (slot: number, shard: number,
   (await scanOf(marketData)({ slot, shard, shardCount, engine: STAMP })).report;
 
 describe('the shards of the universe', () => {
-  it('hold every pair once', () => {
+  it('contain every pair once', () => {
     for (const count of [1, 3, SHARDS, PAIRS.length]) {
       const all = Array.from({ length: count }, (_, shard) => pairsOfShard(PAIRS, shard, count)).flat();
       expect(new Set(all).size).toBe(PAIRS.length);
@@ -49,7 +49,7 @@ describe('the shards of the universe', () => {
 });
 
 describe('the scan of a shard', () => {
-  it('decides on closed bars alone: the same now as when more of them are known', async () => {
+  it('decides only on closed bars: later bars do not change the decision', async () => {
     const early = await reportOf(synthetic(SLOT))(SLOT, 2, SHARDS);
     const late = await reportOf(synthetic(SLOT + 250_000))(SLOT, 2, SHARDS);
     expect(early.scanned + early.closed).toBe(pairsOfShard(PAIRS, 2, SHARDS).length);
@@ -57,14 +57,14 @@ describe('the scan of a shard', () => {
     expect(late).toEqual(early);
   });
 
-  it('leaves out markets that are closed, now or before the signal ends', async () => {
+  it('omits markets that are closed now or before the signal ends', async () => {
     const saturday = await reportOf(synthetic(SATURDAY))(SATURDAY, 0, 1);
     expect(saturday.closed).toBeGreaterThan(100);
     expect(saturday.scanned + saturday.closed).toBe(PAIRS.length);
     expect(saturday.unpriced).toBe(0);
   });
 
-  it('makes nothing of prices that are old, wrong, late or not there, and says what was wrong', async () => {
+  it('ignores prices that are old, wrong, late, or missing, and reports the problem', async () => {
     const [old, wrong, away] = [0, 1, 2];
     const market = spoilt(SLOT, async (request, good) => {
       const index = pairsOfShard(PAIRS, 0, SHARDS).indexOf(request.pair);
@@ -80,7 +80,7 @@ describe('the scan of a shard', () => {
     for (const { pair } of report.candidates) expect(spoiled.map(({ symbol }) => symbol)).not.toContain(pair);
   });
 
-  it('forecasts nothing while nothing is trained, and still tells how markets moved', async () => {
+  it('makes no forecast before the first training, but still reports market movements', async () => {
     const knowledge = { read: async () => ({ kind: 'refused', refusal: 'training' }) as const };
     const scan = scanOf(synthetic(SLOT), { knowledge });
     const { report, page } = await scan({ slot: SLOT, shard: 0, shardCount: SHARDS, engine: null });
@@ -89,7 +89,7 @@ describe('the scan of a shard', () => {
     expect(page).toBeUndefined();
   });
 
-  it('writes into the ledger what a replay of the same candles finds: rows, and the outcome of the slot before', async () => {
+  it('writes into the ledger the same rows and previous outcomes as a replay of the same candles', async () => {
     const scan = scanOf(synthetic(SLOT), { paysBy: { kind: 'none' } });
     const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
     const entries = page?.entries ?? [];
@@ -116,7 +116,7 @@ describe('the scan of a shard', () => {
     }
   });
 
-  it('counts the spread of a recording as the cost of a signal, and assumes one where there is none', async () => {
+  it('uses the spread of a recording as the cost of a signal, and an assumed spread if there is none', async () => {
     const recorded: MarketData = {
       ...synthetic(SLOT),
       spreadAt: ({ symbol }, time) =>
@@ -133,13 +133,13 @@ describe('the scan of a shard', () => {
     });
   });
 
-  it('leaves slots off the grid of five minutes out of the ledger', async () => {
+  it('writes no slots off the five-minute grid into the ledger', async () => {
     const scan = scanOf(synthetic(SLOT + 60_000));
     const { page } = await scan({ slot: SLOT + 60_000, shard: 0, shardCount: SHARDS, engine: STAMP });
     expect(page).toBeUndefined();
   });
 
-  it('does not count pairs that the source does not have', async () => {
+  it('does not count pairs that the source does not support', async () => {
     const market = { ...synthetic(SLOT), supports: ({ kind }: { kind: string }) => kind === 'crypto' };
     const report = await reportOf(market)(SLOT, 0, 1);
     expect(report.scanned + report.closed).toBe(PAIRS.filter(({ kind }) => kind === 'crypto').length);
@@ -149,7 +149,7 @@ describe('the scan of a shard', () => {
 describe('the prices before a slot', () => {
   const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
 
-  it('reach back over closed time', () => {
+  it('include prices from before closed time', () => {
     // Sunday 22:30 UTC in winter, which is half an hour after forex opens.
     const sunday = Date.UTC(2026, 10, 22, 22, 30);
     expect(windowStart(forex.session, sunday, 30 * MINUTE_MS)).toBe(sunday - 30 * MINUTE_MS);
@@ -157,14 +157,14 @@ describe('the prices before a slot', () => {
     expect(sunday - start).toBeGreaterThan(47 * 3_600_000);
   });
 
-  it('are refused when the newest bar is missing', async () => {
+  it('are rejected if the newest bar is missing', async () => {
     const market = spoilt(SLOT, async (request, good) => (await good.candles(request)).slice(0, -1));
     await expect(readPriceWindow(market, { pair: forex, at: SLOT, bars: 10 })).rejects.toMatchObject({
       code: 'stale',
     });
   });
 
-  it('are not waited for without end', async () => {
+  it('time out if the source does not answer', async () => {
     const silent = spoilt(SLOT, () => new Promise(() => undefined));
     const request = { pair: forex, from: SLOT - MINUTE_MS, to: SLOT };
     await expect(readCandles(silent, request, 20)).rejects.toMatchObject({ code: 'unavailable' });

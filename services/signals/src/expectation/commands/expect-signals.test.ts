@@ -28,8 +28,8 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
 
 const ofMade = expectFrom(made);
 
-describe('what to expect of prices', () => {
-  it('counts the last 28 days, learns from those before, and finds the pattern that is planted', async () => {
+describe('expected results from prices', () => {
+  it('cover the last 28 days, learn from the days before, and include the planted pattern', async () => {
     const expectation = await ofMade;
     expect(expectation).toMatchObject({
       from: new Date(TO - 28 * DAY_MS).toISOString(),
@@ -47,7 +47,7 @@ describe('what to expect of prices', () => {
     );
   });
 
-  it('asks a provider for three days at a time, and counts what it sends amiss as a gap', async () => {
+  it('are read from a provider three days at a time, and count an invalid reply as a gap', async () => {
     const asked: number[] = [];
     const provider: MarketData = {
       ...made,

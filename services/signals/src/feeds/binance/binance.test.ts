@@ -50,7 +50,7 @@ describe('Binance', () => {
     marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
   const askNewest = () => marketData.candles({ pair: BTC, from: FROM, to: server.now });
 
-  it('pages through a long range without a seam', async () => {
+  it('pages through a long range without gaps or duplicates', async () => {
     server.now = FROM + 3_000 * MINUTE_MS;
     const candles = await ask(2_500);
     expect(candles.map(({ time }) => time)).toEqual(
@@ -59,7 +59,7 @@ describe('Binance', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('has the newest price of each of its pairs by one request', async () => {
+  it('reads the newest prices of all its pairs in one request', async () => {
     const pairs = [BTC, getPair('ETHUSDT'), getPair('EURUSD')];
     const prices = (await marketData.lastPrices?.(pairs)) ?? [];
     expect(prices.map(({ pair }) => pair)).toEqual(['BTCUSDT', 'ETHUSDT']);
@@ -67,12 +67,12 @@ describe('Binance', () => {
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/v3/ticker/price']);
   });
 
-  it('has no newest price in another shape', async () => {
+  it('rejects the newest price in another format', async () => {
     server.faults.push({ body: [{ symbol: 'BTCUSDT', price: '-' }] });
     await expect(marketData.lastPrices?.([BTC])).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('asks once for what it knows, and again after a failure', async () => {
+  it('caches candles, and repeats a request only after a failure', async () => {
     server.faults.push({ status: 400, body: { code: -1003, msg: 'no' } });
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
     const candles = await ask();
@@ -85,7 +85,7 @@ describe('Binance', () => {
     ['a cut connection', 'cut'],
     ['no answer', 'hang'],
     ['a page of a proxy', { body: '<html>busy</html>' }],
-  ] as const)('tries again after %s', async (_, fault) => {
+  ] as const)('retries after %s', async (_, fault) => {
     server.faults.push(fault);
     expect(await ask()).toHaveLength(20);
     expect(server.requests).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('Binance', () => {
     ['errors', { status: 500, body: 'oops' }, 'unavailable'],
     ['silence', 'hang', 'unavailable'],
     ['pages of a proxy', { body: '<html>busy</html>' }, 'bad_reply'],
-  ] as const)('gives up after %s only', async (_, fault, code) => {
+  ] as const)('gives up after repeated %s', async (_, fault, code) => {
     server.faults.push(fault, fault, fault);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(server.requests).toHaveLength(3);
@@ -106,7 +106,7 @@ describe('Binance', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('does not ask again for a symbol that Binance does not know', async () => {
+  it('does not request an unknown symbol again', async () => {
     server.faults.push({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
     await expect(ask()).rejects.toThrow('-1121 Invalid symbol.');
     expect(server.requests).toHaveLength(1);
@@ -116,12 +116,12 @@ describe('Binance', () => {
     ['another shape', { code: 0 }],
     ['prices as words', [[FROM, 'high', '1', '1', '1', '1', 1, '1', 1, '1', '1', '0']]],
     ['a short row', [[FROM, '1', '1']]],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     server.faults.push({ body });
     await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('refuses an impossible candle and one that is there twice', async () => {
+  it('rejects an impossible candle and a duplicate candle', async () => {
     server.tamper = ([first, ...rest]) => (first ? [{ ...first, high: first.low / 2 }, ...rest] : []);
     await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
     server.tamper = (candles) => [...candles, ...candles.slice(0, 1)];
@@ -129,7 +129,7 @@ describe('Binance', () => {
   });
 
   describe('limits', () => {
-    it('waits as long as a 429 asks for, when there is time', async () => {
+    it('waits for as long as a 429 requires, if there is time', async () => {
       server.faults.push({ status: 429, headers: { 'retry-after': '1' }, body: { code: -1003, msg: 'x' } });
       const started = performance.now();
       expect(await ask()).toHaveLength(20);
@@ -140,7 +140,7 @@ describe('Binance', () => {
       [429, 'refuses', 50],
       [418, 'banned', 300],
     ])(
-      'after a %d that lasts too long it %s, for all pairs, and sends no request until then',
+      'during a long wait after a %d (%s), fails for all pairs and sends no request',
       async (status, _, seconds) => {
         server.faults.push({
           status,
@@ -157,14 +157,14 @@ describe('Binance', () => {
       },
     );
 
-    it('stops before the limit when others at this address use it up', async () => {
+    it('stops before the limit when other clients at this address use it up', async () => {
       server.faults.push({ headers: { 'x-mbx-used-weight-1m': '5999' }, body: [] });
       await expect(ask()).rejects.toMatchObject({ code: 'gap' });
       await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('has at most eight requests under way', async () => {
+    it('runs at most eight requests at once', async () => {
       for (let index = 0; index < 8; index++) server.faults.push('hang');
       const asked = Array.from({ length: 12 }, (_, index) => ask(10 + index));
       await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(8);
@@ -175,7 +175,7 @@ describe('Binance', () => {
   });
 
   describe('gaps and clocks', () => {
-    it('names the hole in a range', async () => {
+    it('names the gap in a range', async () => {
       server.tamper = (candles) => candles.filter((_, index) => index < 7 || index > 12);
       const gap = { from: FROM + 7 * MINUTE_MS, to: FROM + 13 * MINUTE_MS };
       await expect(ask()).rejects.toMatchObject({ code: 'gap', gaps: [gap] });
@@ -183,7 +183,7 @@ describe('Binance', () => {
       expect(await marketData.candles(range)).toHaveLength(14);
     });
 
-    it('waits for the newest candle when it comes a moment late', async () => {
+    it('waits for the newest candle if it is a moment late', async () => {
       const boundary = Math.floor(server.now / MINUTE_MS) * MINUTE_MS;
       let looks = 0;
       server.tamper = (candles) => {
@@ -194,25 +194,25 @@ describe('Binance', () => {
       expect(looks).toBe(2);
     });
 
-    it('calls prices stale when the newest candle does not come', async () => {
+    it('reports stale prices if the newest candle does not arrive', async () => {
       server.tamper = (candles) => candles.filter(({ time }) => time < server.now - 3 * MINUTE_MS);
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
     });
 
-    it('calls them stale at once when the feed stopped long ago', async () => {
+    it('reports stale prices at once if the feed stopped long ago', async () => {
       server.tamper = (candles) => candles.slice(0, 100);
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('gives no running candle when our clock is ahead, and says so', async () => {
+    it('returns no running candle if our clock is ahead, and reports the clock', async () => {
       ownNow = server.now + 90_000;
       const asked = marketData.candles({ pair: BTC, from: FROM, to: ownNow });
       await expect(asked).rejects.toMatchObject({ code: 'stale' });
       await expect(asked).rejects.toThrow('our clock is ahead');
     });
 
-    it('gives what is closed by our clock when it is behind', async () => {
+    it('returns the candles that are closed by our clock if it is behind', async () => {
       ownNow = server.now - 10 * MINUTE_MS;
       expect(await marketData.candles({ pair: BTC, from: FROM, to: server.now })).toHaveLength(190);
     });

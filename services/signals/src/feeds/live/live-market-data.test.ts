@@ -41,8 +41,8 @@ const oneInAHundred = (minute: number): boolean =>
 const rowsOf = (marketData: MarketData) =>
   replayMarket({ marketData, pair: ETH, features: SERVED.features, rule: 2, from: FROM, to: TO });
 
-describe('a provider that lacks minutes', () => {
-  it('still gives four slots in five to learn from and to decide on, where one minute in a hundred is missing', async () => {
+describe('a provider with missing minutes', () => {
+  it('still yields four of five slots for learning and decisions if one minute in a hundred is missing', async () => {
     const missing = Array.from({ length: 1_440 }, (_, index) => FROM / MINUTE_MS + index).filter(
       oneInAHundred,
     );
@@ -61,7 +61,7 @@ describe('a provider that lacks minutes', () => {
     expect(decided / slots.length).toBeGreaterThan(0.8);
   });
 
-  it('costs the slots of an outage and of the hour behind it, and no more of the day', async () => {
+  it('loses only the slots of an outage and of the hour after it', async () => {
     const outage = { from: FROM + 9 * HOUR_MS, to: FROM + 10 * HOUR_MS };
     const rows = await rowsOf(
       providerWithout((minute) => minute * MINUTE_MS >= outage.from && minute * MINUTE_MS < outage.to),

@@ -52,13 +52,13 @@ describe('Twelve Data', () => {
   const ask = (minutes = 20, pair = EURUSD) =>
     marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
 
-  it('pages through a week, over the weekend, and asks for no page of closed time alone', async () => {
+  it('pages through a week and its weekend, and requests no page with only closed time', async () => {
     server.now = FROM + 7 * 24 * 60 * MINUTE_MS;
     expect(await ask(7 * 24 * 60)).toHaveLength(5 * 24 * 60);
     expect(server.requests).toHaveLength(3);
   });
 
-  it('knows metals and the larger indices by their own names', async () => {
+  it('maps metals and the larger indices to its own symbols', async () => {
     await ask(5, getPair('XAUUSD'));
     const open = Date.parse('2026-06-08T14:00:00Z');
     await marketData.candles({ pair: getPair('US500'), from: open, to: open + 5 * MINUTE_MS });
@@ -66,7 +66,7 @@ describe('Twelve Data', () => {
     expect(marketData.supports(getPair('POL20'))).toBe(false);
   });
 
-  it('keeps the key out of addresses and messages', async () => {
+  it('keeps the key out of URLs and messages', async () => {
     marketData = connect(server, { key: 'wrong-secret' });
     const error: unknown = await ask().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable' });
@@ -79,7 +79,7 @@ describe('Twelve Data', () => {
   it.each([
     ['under its status', 429],
     ['under 200', 200],
-  ])('waits for the next minute when credits run out, told %s', async (_, status) => {
+  ])('waits for the next minute when credits run out, as reported %s', async (_, status) => {
     server.faults.push(errorReply(429, 'You have run out of API credits for the current minute.', status));
     const error: unknown = await ask().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'rate_limited' });
@@ -88,7 +88,7 @@ describe('Twelve Data', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('spends no more credits than the plan grants', async () => {
+  it('spends no more credits than the plan allows', async () => {
     marketData = connect(server, { creditsPerMinute: 2 });
     await ask(5);
     await ask(6);
@@ -100,18 +100,18 @@ describe('Twelve Data', () => {
     [403, 'the plan does not include it'],
     [404, 'it does not know the symbol'],
     [400, 'status 400'],
-  ])('does not ask again after %d', async (status, reason) => {
+  ])('does not retry after %d', async (status, reason) => {
     server.faults.push(errorReply(status, 'A reason.', 200));
     await expect(ask()).rejects.toThrow(reason);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('tries again after its own error, however it is told', async () => {
+  it('retries after a server error, with status 500 or 200', async () => {
     server.faults.push(errorReply(500, 'Internal'), errorReply(500, 'Internal', 200));
     expect(await ask()).toHaveLength(20);
   });
 
-  it('takes "no data" in open hours as a gap', async () => {
+  it('treats "no data" in open hours as a gap', async () => {
     server.faults.push(errorReply(400, 'No data is available on the specified dates.'));
     await expect(ask()).rejects.toMatchObject({
       code: 'gap',
@@ -126,7 +126,7 @@ describe('Twelve Data', () => {
       { status: 'ok', values: [{ datetime: '2026-06-08', open: '1', high: '1', low: '1', close: '1' }] },
     ],
     ['no values', { status: 'ok' }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     server.faults.push({ body });
     await expect(ask()).rejects.toMatchObject({ code: 'bad_reply' });
   });
