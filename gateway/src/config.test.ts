@@ -63,7 +63,7 @@ describe('readGatewayConfig', () => {
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
   });
 
-  it('accepts other limits, in production as well, but never a missing limit', () => {
+  it('accepts other limits, in production as well, but no zero or malformed limits', () => {
     const config = readGatewayConfig({
       ...env,
       RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',

@@ -52,7 +52,7 @@ describe('a submission', () => {
     expect((await submit(someLead({ source: { utmSource: 'x'.repeat(65) } }))).status).toBe(422);
   });
 
-  it('is stored with a normalised number and the accepted terms, and is published', async () => {
+  it('is stored with normalised numbers and the accepted consent text, and is published', async () => {
     const body = someLead({
       phoneNumber: '+234 0801-234 5678',
       wantsCall: 'yes',
