@@ -53,7 +53,7 @@ describe('an incident', () => {
     ]);
   });
 
-  it('is opened once if its form is sent twice, and only one of two admins can change it', async () => {
+  it('is opened once if its form is sent twice, and accepts one of two simultaneous changes', async () => {
     const sent = await Promise.all([write(late), write(late)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [{ id } = { id: '' }] = await shown();

@@ -270,7 +270,7 @@ describe('a notice', () => {
     expect((await notifier.inbox.to(user.email)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  it('fails at once, and reports it, if its secret cannot be opened', async () => {
+  it('fails at once, with the reason, if its secret cannot be opened', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
     const eventId = await notifier.publish(codeRequested, {

@@ -352,7 +352,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('loses a device whose subscription it has ended, and the member’s other device gets the push', async () => {
+  it('causes the removal of a device by ending its subscription, and the other device gets the push', async () => {
     const gold = await someMember();
     const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });

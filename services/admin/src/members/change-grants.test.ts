@@ -109,7 +109,7 @@ describe('an admin’s change of access', () => {
     expect(applyAccessChange(gold, GOLD_ACCESS, day(2))).toBeUndefined();
   });
 
-  it('makes a temporary grant open-ended', () => {
+  it('replaces a temporary grant with an open-ended one', () => {
     const given = giveGrant(guest, grant(), day(1));
     const gold = must(applyAccessChange(given, { tier: 'gold' }, day(2)));
     expect(gold.grants).toMatchObject([{ endedAt: day(2) }, { until: null, endedAt: null }]);

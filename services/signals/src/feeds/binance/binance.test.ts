@@ -106,7 +106,7 @@ describe('Binance', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('does not request an unknown symbol again', async () => {
+  it('does not retry an unknown symbol', async () => {
     server.faults.push({ status: 400, body: { code: -1121, msg: 'Invalid symbol.' } });
     await expect(ask()).rejects.toThrow('-1121 Invalid symbol.');
     expect(server.requests).toHaveLength(1);
