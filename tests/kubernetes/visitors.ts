@@ -80,13 +80,13 @@ export const successesOf = (answers: Record<string, number>): number =>
     0,
   );
 
-/** Whether a pod can open a TCP connection. */
+/** Resolves to true if a pod can open a TCP connection. */
 export async function reaches(
   { namespace, pod }: { namespace: string; pod: string },
   host: string,
   port: number,
 ): Promise<boolean> {
-  const ask = `timeout 4 bash -c 'exec 3<>/dev/tcp/${host}/${port}' 2>/dev/null && echo open || echo closed`;
-  const answer = await run('kubectl', ['--namespace', namespace, 'exec', pod, '--', 'bash', '-c', ask]);
+  const command = `timeout 4 bash -c 'exec 3<>/dev/tcp/${host}/${port}' 2>/dev/null && echo open || echo closed`;
+  const answer = await run('kubectl', ['--namespace', namespace, 'exec', pod, '--', 'bash', '-c', command]);
   return answer.trim() === 'open';
 }

@@ -17,7 +17,7 @@ const LOOK: Record<OutcomeTone, { text: string; line: string; dot: string; exit:
   accent: { text: '', line: 'stroke-accent', dot: 'fill-accent', exit: 'bg-accent' },
 };
 
-/** Whether the figure is a real signal, or a sample because no signal is available. */
+/** Kind of a figure: a real signal, or a sample while no signal is available. */
 export type SettledKind = keyof typeof texts.captions;
 
 /** Remounts for each signal. This restarts the animation and avoids layout shift. */

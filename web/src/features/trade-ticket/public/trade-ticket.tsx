@@ -112,7 +112,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
   );
 }
 
-/** Whether the reader chose to load the chart. It applies to later signals in this tab as well. */
+/** Remembers in this tab that the reader loaded the chart, so that later signals show it too. */
 const chartChoice = storedText('croneai.chart', 'tab');
 
 /** True if `index.html` has found that the visitor saves data or has a slow connection. */
