@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     part: { type: 'string' },
     members: { type: 'string', default: '50000' },
     ends: { type: 'string', default: '36' },
-    rounds: { type: 'string', default: '9' },
+    rounds: { type: 'string', default: '15' },
   },
 });
 const GOALS = { listMs: 150, funnelMs: 300, endMs: 150, counting: 0.97 };

@@ -60,8 +60,8 @@ export function createServedCounts({
   const days = new Map<string, Totals>();
   const today = () => new Date(now()).toISOString().slice(0, 10);
   /**
-   * Keyed by the query alone, because joining all three texts of a visit would cost more than the
-   * rest.
+   * Keyed by the target of the request, because joining the texts of a visit, or a lookup of a part
+   * of the target, would cost more than the rest.
    */
   const waiting = new Map<string, WaitingVisit[]>();
   let waitingVisits = 0;
@@ -104,7 +104,7 @@ export function createServedCounts({
   });
 
   const isBrowser = createBrowserCheck();
-  const count: CountServed = ({ req: { headers }, method, search }) => {
+  const count: CountServed = ({ req: { headers, url = '' }, method, search }) => {
     if (method !== 'GET' || !isBrowser(headers['user-agent'])) return;
     if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return;
     const at = now();
@@ -114,17 +114,17 @@ export function createServedCounts({
       openDayEndsAt = Date.parse(openDay) + DAY_MS;
     }
     const { referer: referrer = '', host = '' } = headers;
-    const ofQuery = waiting.get(search);
-    const equal = ofQuery?.find((visit) => visit.referrer === referrer && visit.host === host);
+    const ofTarget = waiting.get(url);
+    const equal = ofTarget?.find((visit) => visit.referrer === referrer && visit.host === host);
     if (equal) {
       equal.count += 1;
       return;
     }
-    if (waitingVisits >= WAITING_MAX) settle();
     const visit = { search, referrer, host, count: 1 };
-    if (waiting.has(search)) waiting.get(search)?.push(visit);
-    else waiting.set(search, [visit]);
+    if (ofTarget) ofTarget.push(visit);
+    else waiting.set(url, [visit]);
     waitingVisits += 1;
+    if (waitingVisits >= WAITING_MAX) settle();
   };
   return {
     count,
