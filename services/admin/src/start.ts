@@ -23,7 +23,7 @@ const adminConfig = serviceConfig;
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(adminConfig, env);
 type AdminConfig = ReturnType<typeof loadConfig>;
 
-/** The service's modules; if several handle an event, they do so in this order. */
+/** The service's modules. If several modules handle an event, they run in this order. */
 export function openModules(platform: ServicePlatform<AdminConfig>) {
   const bulkReads = createBulkReads(platform);
   const eachRow = createEachRow(platform, 'admin');

@@ -4,7 +4,7 @@ import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { Harness } from './harness.ts';
 
-/** Opens the API as an admin with a session of their own. */
+/** Opens the API as an admin who has a separate session. */
 export async function openAdminApi(harness: Harness) {
   const admin = await harness.sessions.open({ role: 'owner' });
   const list = (query = '') =>
@@ -24,8 +24,8 @@ export async function openAdminApi(harness: Harness) {
     patch,
     rowOf,
     /**
-     * Publishes a user like auth, and waits for the row and its first access event. Without the
-     * wait, a newer state would replace the first one before it is published.
+     * Publishes a user as auth does, and waits for the row and its first access event. Without the
+     * wait, a newer state would replace the first state before it is published.
      */
     async register(change: Partial<UserState> = {}): Promise<MemberRow> {
       const user = someUser(change);

@@ -150,7 +150,7 @@ describe('the audit', () => {
     expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(202);
   });
 
-  it('continues after a process was killed between the row and the head', async () => {
+  it('continues after a process was killed between writing a row and the head', async () => {
     const before = await harness.database.collection('audit_head').findOne();
     await tell();
     await countOf(203);

@@ -43,7 +43,7 @@ const comparable = (document: object | null): unknown =>
   );
 
 // These members cover each kind: blocked or leaving, with and without a grant, a feature, a source,
-// and each deposit.
+// and each deposit state.
 it.each([0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 89, 97])('stores member %i of the bench', async (index) => {
   const story = storyOf(index, new Date());
   const { user, grants, deposit } = story;

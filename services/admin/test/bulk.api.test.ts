@@ -91,7 +91,7 @@ describe('POST /api/admin/bulk', () => {
     expect(both.status).toBe(422);
   });
 
-  it('is one action if it is sent twice, and a new one after an undo', async () => {
+  it('starts one action if it is sent twice, and a new action after an undo', async () => {
     const { mark, ids } = await someMembers(1);
     const body = { filter: { search: mark }, action: MESSAGE };
     const [first, second] = await Promise.all([begin(body), begin(body)]);
@@ -124,7 +124,8 @@ describe('POST /api/admin/bulk', () => {
     for (const action of [GOLD, MESSAGE]) {
       const id = await begin({ filter: { search: mark }, action });
       await ended(id);
-      // Simulates a kill after the first half: two rows are not marked, and listing may repeat.
+      // Simulates a process that was killed while it listed the members and after it gave two
+      // grants.
       const [first = '', second = ''] = ids;
       if (action.kind === 'grant')
         await rows.updateMany(

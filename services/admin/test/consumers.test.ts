@@ -35,7 +35,7 @@ describe('a user state', () => {
     expect(harness.seen('mails', user.userId)).toEqual([]);
   });
 
-  it('has its effect once if it arrives twice or is published again', async () => {
+  it('takes effect once if it arrives twice or is published again', async () => {
     const user = someUser();
     const entry = createEvent(userRegistered, {
       aggregateId: user.userId,
@@ -105,7 +105,7 @@ describe('the deletion of a user', () => {
     });
   });
 
-  it('happens once if it arrives twice, and is published again with each tombstone for services that copy only access', async () => {
+  it('publishes the tombstone of the access facts again for each tombstone of the user', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await harness.waitForMessages('access', user.userId, 1);

@@ -166,7 +166,7 @@ describe('GET /api/admin/users', () => {
     expect(await adminApi.rowOf(email)).toMatchObject({ source: 'direct' });
   });
 
-  it('includes a deposit whose process was killed before it updated the list', async () => {
+  it('includes a deposit even if the process was killed before it updated the list', async () => {
     const { id } = await adminApi.register({ fullName: `Late ${mark}v` });
     const { envelope } = await harness.call<DepositView>('POST', '/api/admin/deposits', {
       token: adminApi.admin.token,

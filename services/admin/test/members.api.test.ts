@@ -71,7 +71,7 @@ describe('GET /api/admin/users', () => {
       expect(found.envelope.data, search).toEqual([row]);
     }
     expect((await adminApi.list(`search=${mark}%2Email.x`)).envelope.data).toEqual([]);
-    // A MongoDB operator in the name makes it an unknown field.
+    // The parameter `search[$gt]` is unknown and therefore ignored; it is not a MongoDB operator.
     expect((await adminApi.list('search[$gt]=')).status).toBe(200);
   });
 
@@ -179,7 +179,7 @@ const history = (id: string, query = '') =>
   harness.call<MemberHistoryEntry[]>('GET', `/api/admin/users/${id}/history?${query}`, {
     token: adminApi.admin.token,
   });
-/** The entries come back to this service through the audit topic. */
+/** Waits, because entries reach the history only through the audit topic. */
 const historyOf = (id: string, count: number) =>
   until(`${count} entries`, async () => {
     const { envelope } = await history(id);

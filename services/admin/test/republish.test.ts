@@ -56,7 +56,8 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await adminApi.patch(id, GOLD);
   await copied('gold');
   const members = harness.database.collection('members');
-  // Waits for the relay, because it would lose its claim if its document were replaced.
+  // Waits until the relay is done. Otherwise the relay would lose its claim when the test replaces
+  // the document.
   const relayed = () =>
     until('an empty outbox', async () =>
       expect(await members.findOne({ _id: id as never })).toMatchObject({ outbox: [] }),
@@ -173,8 +174,8 @@ it('recovers the end of a temporary tier that was given after the backup', async
 });
 
 /**
- * Waits until the relay has emptied the outboxes and restores the members. Otherwise the relay
- * would publish the events again.
+ * Restores the members once the relay has emptied the outboxes. Otherwise the relay would publish
+ * the events again.
  */
 async function restoreMembers(backup: readonly (Record<string, unknown> | null)[]): Promise<void> {
   const members = harness.database.collection('members');

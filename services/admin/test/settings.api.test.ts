@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(settings.values.brokers[0]?.promoCode).toBe('CRONEAI');
     expect(settings.placeholders).toEqual(expect.arrayContaining(['brokers', 'supportEmail', 'xLink']));
     expect(settings.placeholders).not.toContain('offices');
-    // In local mode, there are no members to warn.
+    // Local mode needs no real addresses.
     expect(settings).toHaveProperty('needsAddresses', false);
     const reply = await undo();
     expect(reply).toMatchObject({ status: 409, envelope: { error: 'settings.nothing_to_undo' } });
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect((await put(values, version)).envelope.data.version).toBe(version);
   });
 
-  it('accept one of two admins’ changes, and show the other the current values', async () => {
+  it('accept one of two admins’ changes, and show the other admin the current values', async () => {
     const { version } = await read();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([

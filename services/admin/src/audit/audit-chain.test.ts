@@ -45,7 +45,7 @@ const five = chainOf(
   entry(5),
 );
 
-/** Removes the personal fields of the member and of the admin, like an erasure. */
+/** Removes the personal fields of the given owners, as an erasure does. */
 function erase(rows: ChainRow[], ...owners: ('subject' | 'actor')[]): ChainRow[] {
   return copy(rows).map((row) => {
     for (const owner of owners) delete row.personal[owner];
@@ -135,7 +135,7 @@ describe('an untouched chain', () => {
     expect(await kindsOf(five, headOf(five.slice(0, 4)))).toEqual([]);
   });
 
-  it('is reported with the head to note, or as empty', async () => {
+  it('is reported with its head, or as empty', async () => {
     const { hash, sequence } = headOf(five);
     expect(reportText(await verifyChain(five))).toContain(`Head: ${sequence}:${hash}`);
     expect(reportText(await verifyChain([]))).toBe('The audit is empty.');
@@ -171,7 +171,7 @@ describe('a chain that was changed', () => {
     expect(reportText(report)).toContain(`row 2 (${entry(2).id}): changed row`);
   });
 
-  it('detects a row with a recomputed hash by the next row', async () => {
+  it('detects a row whose hash was recomputed, because the next row no longer follows it', async () => {
     const rows = copy(five);
     const forged = rows[1] as ChainRow;
     forged.action = 'access.revoke';
@@ -223,7 +223,7 @@ describe('a chain that was changed', () => {
     ]);
   });
 
-  it('reports a row of any other form as changed', async () => {
+  it('reports a malformed row as changed', async () => {
     const rows = copy(five);
     rows[1] = { sequence: 2, id: 'x', hash: 'y', personal: null } as unknown as ChainRow;
     expect(await kindsOf(rows)).toContain('2 changed-row');

@@ -29,11 +29,11 @@ export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
 /**
  * `personal` is stored with the row but is not part of its hash, so an erasure can remove it. The
- * salts in it are base64.
+ * salts in `personal` are base64.
  */
 export type ChainRow = EntityOf<typeof auditCollection>;
 
-/** Makes the row that appends an entry to the head of the chain. */
+/** Builds the row that follows `head` in the chain. */
 export function chainRow(entry: AuditEntry, head: ChainHead, recordedAt: Date): ChainRow {
   const { id, occurredAt, requestId, actor, action, subject } = entry;
   const { impersonal, ...owned } = fieldsOf(entry);

@@ -7,10 +7,10 @@ import type { z } from 'zod';
 
 type Recorded = z.infer<typeof auditRecorded.payload>;
 
-/** Subject of a write: a member, a lead, a ticket, a setting. */
+/** The thing that an admin changed, such as a member, a lead, a ticket, or a setting. */
 export type AuditSubject = Recorded['subject'];
 
-/** An admin's write, as published by the service that made it. */
+/** A change by an admin, as published by the service that stored the change. */
 export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
   /** Id of the event, so that a repeated event is stored once. */
   id: string;
@@ -26,7 +26,7 @@ export type AuditRow = AuditEntry & {
   /** Position in the chain, from 1. */
   sequence: number;
   recordedAt: Date;
-  /** SHA-256 in hex of this row, and through it of all earlier rows. */
+  /** SHA-256 in hex. It covers this row and, through `previousHash`, all earlier rows. */
   hash: string;
   /** JSON Pointers of the personal fields that were erased. */
   erased: string[];
@@ -62,10 +62,7 @@ export const erasureEntry = (subject: AuditSubject, now: Date): AuditEntry => ({
   address: null,
 });
 
-/**
- * Owner of the personal data in a field: the subject (account, lead, or ticket) or the acting
- * admin.
- */
+/** Owner of the personal data in a field: the subject of the entry, or the admin who acted. */
 export type FieldOwner = 'subject' | 'actor';
 
 /** A value of an entry: its JSON Pointer (RFC 6901) and its canonical JSON. */
@@ -76,8 +73,8 @@ const DEPOSIT_FIELDS = ['id', 'state', 'amount', 'currency', 'usd', 'tier'];
 const INCIDENT_FIELDS = ['title', 'parts', 'text'];
 
 /**
- * Fields of `before` and `after` that are not personal data, by action. All other fields and
- * actions count as personal, so a missing line only makes more values erasable than necessary.
+ * Fields of `before` and `after` that are not personal data, by action. All other fields count as
+ * personal. If a field is missing here by mistake, erasures remove it as well, which is safe.
  */
 const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'access.update': ['tier', 'dashboardUnlocked', 'hasDeposited'],
@@ -118,8 +115,8 @@ const IMPERSONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Splits the values of an entry into impersonal ones and the personal ones of each owner, each list
- * sorted by pointer.
+ * Splits the values of an entry into impersonal values and the personal values of each owner. Each
+ * list is sorted by pointer.
  */
 export function fieldsOf(
   entry: Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason' | 'address'>,
@@ -141,8 +138,8 @@ export function fieldsOf(
 }
 
 /**
- * Reverses `fieldsOf`. A value that was erased or never set is absent from `before` and `after`,
- * and null elsewhere.
+ * Reverses `fieldsOf`. If a value was erased or never set, it is absent from `before` and `after`;
+ * a `reason` or `address` is null instead.
  */
 export function entryPartsOf(
   fields: readonly AuditField[],

@@ -14,8 +14,7 @@ export const auditCollection = defineCollection({
   name: 'audit_chain',
   id: 'string',
   hasOutbox: false,
-  // The facts in the chain stay; when an owner is erased, that owner's part of `personal` is erased
-  // too.
+  // An erasure removes only the owner's part of `personal`. The hashed facts stay.
   erasure: { by: 'erase-person' },
   fields: {
     sequence: z.int(),
@@ -57,8 +56,8 @@ export type AuditDocument = DocumentOf<typeof auditCollection>;
 export type AuditModel = ModelOf<typeof auditCollection>;
 
 /**
- * Head of the chain after the last write. If the newest rows are missing, it still shows their
- * number.
+ * Head of the chain after the last write. If the newest rows are deleted, the stored head shows
+ * that they existed.
  */
 export const auditHeadCollection = defineCollection({
   name: 'audit_head',
@@ -70,7 +69,9 @@ export const auditHeadCollection = defineCollection({
 });
 export type AuditHeadModel = ModelOf<typeof auditHeadCollection>;
 
-/** Subjects whose personal data was erased, so that a late entry about them is erased as well. */
+/**
+ * Subjects whose personal data was erased. Later entries about these subjects are erased as well.
+ */
 export const auditErasureCollection = defineCollection({
   name: 'audit_erasures',
   id: 'string',

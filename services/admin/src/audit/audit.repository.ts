@@ -12,12 +12,12 @@ import { toAuditRow } from './audit-chain.ts';
 import type { AuditRow, AuditSubject } from './audit-entry.ts';
 
 export type AuditFilter = {
-  /** Ids of actors; an empty list matches none. */
+  /** Ids of actors; an empty list matches no entry. */
   actorIds?: readonly string[] | undefined;
   action?: string | undefined;
   subjectKind?: string | undefined;
   subjectId?: string | undefined;
-  /** Both inclusive. */
+  /** `from` and `to` are inclusive. */
   from?: Date | undefined;
   to?: Date | undefined;
   /**
@@ -43,7 +43,7 @@ export function createAuditRepository({ model }: { model: AuditModel }) {
       ]);
       return { rows: documents.map(toRow), total };
     },
-    /** Yields all matching rows, one at a time. */
+    /** Yields all matching rows, newest first. */
     async *stream(filter: AuditFilter): AsyncIterable<AuditRow> {
       for await (const document of newestFirst(queryOf(filter)).lean<AuditDocument>().cursor())
         yield toRow(document as AuditDocument);
@@ -99,17 +99,17 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
   const markOf = ({ kind, id }: AuditSubject) => `${kind}:${id}`;
 
   return {
-    /** Marks the subject, so that its later entries are erased at once. */
+    /** Marks the subject as erased, so that later entries about the subject are erased at once. */
     async mark(subject: AuditSubject, erasedAt: Date): Promise<void> {
       await unlessDuplicate(erasures.create({ _id: markOf(subject), erasedAt }));
     },
-    /** Returns those of the given subjects that are marked. */
+    /** Returns the given subjects that are marked as erased. */
     async marked(subjects: readonly AuditSubject[]): Promise<AuditSubject[]> {
       const ids = mongoose.trusted({ $in: subjects.map(markOf) });
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));
       return subjects.filter((subject) => found.has(markOf(subject)));
     },
-    /** Returns true if there is personal data of the subject, or of the member as an actor. */
+    /** True if rows hold personal data of the subject, or of the same member as the actor. */
     async hasPersonal(subject: AuditSubject): Promise<boolean> {
       if (await rows.exists(about(subject))) return true;
       return isMember(subject) && (await rows.exists(by(subject))) !== null;

@@ -5,15 +5,15 @@ import { appError } from '@croneai/platform/errors.ts';
 import type { ChainRepository } from './chain.repository.ts';
 import { verifyChain } from './verify-chain.ts';
 
-/** A result is kept for at least this long, so that readers share one read of the whole chain. */
+/** Minimum time for which a result is kept, so that callers share one read of the whole chain. */
 const KEEP_MS = 10_000;
 /**
- * Keeps a result for ten times as long as its read took, so that a long chain is read at most a
- * tenth of the time.
+ * A result is kept for ten times as long as its read took. The service therefore spends at most a
+ * tenth of its time reading a long chain.
  */
 const KEEP_SHARE = 10;
 /**
- * Shorter than the gateway's timeout. A longer read continues, and the next call gets its result.
+ * Shorter than the gateway's timeout. A slower read continues, and the next call gets its result.
  */
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 10;
@@ -45,7 +45,7 @@ export function readChainState({
     };
   }
 
-  /** Reads again only if the last result is old compared with the time that it took to read it. */
+  /** Returns the kept result, or reads the chain again if the kept result has expired. */
   function read(): Promise<AuditChainState> {
     const startedAt = now().getTime();
     if (kept && startedAt < keptUntil) return kept;

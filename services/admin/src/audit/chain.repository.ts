@@ -5,10 +5,10 @@ import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollecti
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** More than the possible number of concurrent writers, because topics have six partitions. */
+/** Topics have six partitions, so far fewer writers than this compete for a position. */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
-/** Rows per query. A whole chain takes longer to read than a cursor lives. */
+/** Rows per query. The chain is read in pages, because a cursor may expire before the last row. */
 const PAGE = 1_000;
 
 export type ChainRepository = ReturnType<typeof createChainRepository>;
@@ -42,7 +42,7 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    // The database refuses this write if the writer of a later row was faster.
+    // If a later head is already stored, this upsert fails with a duplicate key, which is ignored.
     await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 
@@ -68,7 +68,8 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   }
 
   /**
-   * Serialised within the process, because concurrent partitions would only compete for positions.
+   * Appends of this process run one after the other, because concurrent appends would compete for
+   * the same position.
    */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -80,8 +81,8 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
     head: storedHead,
 
     /**
-     * Returns the position of the new row, or undefined for a known entry. Any number of processes
-     * may append in parallel.
+     * Returns the new head; undefined if the entry is already stored. Any number of processes may
+     * append in parallel.
      */
     append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
       const appended = queue.then(() => appendNow(entry, recordedAt));

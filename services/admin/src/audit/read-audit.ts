@@ -85,7 +85,7 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
 }
 
 /**
- * Lists admins' changes of a member, newest first, with the current names of the admins. Throws 404
+ * Lists admins' changes to a member, newest first, with the current names of the admins. Throws 404
  * for an unknown member.
  */
 export function listHistory({
@@ -111,7 +111,7 @@ export function listHistory({
   };
 }
 
-/** The columns, in reading order. */
+/** Columns of the exported file, in order. */
 const COLUMNS: Readonly<Record<string, (row: AuditRowView) => string | number>> = {
   'No.': ({ sequence }) => sequence,
   'Time (UTC)': ({ occurredAt }) => occurredAt,

@@ -16,8 +16,8 @@ type Needs = {
 };
 
 /**
- * Appends a service's audit event; a repeated event changes nothing. Logs the head of the chain,
- * because a copy of the head outside of the database reveals later changes to earlier rows.
+ * Appends a service's audit event; a repeated event changes nothing. Logs the new head, because a
+ * copy of it outside the database reveals later changes to earlier rows.
  */
 export function recordAuditEntry({
   chain,
@@ -31,8 +31,8 @@ export function recordAuditEntry({
     const { id, occurredAt, requestId, payload } = event;
     const head = await chain.append({ id, occurredAt: new Date(occurredAt), requestId, ...payload }, now());
     if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit row appended');
-    // Runs after the append. An erasure marks its subject before it searches for rows. Therefore
-    // either the erasure finds this row, or this call finds the mark.
+    // This check must follow the append. An erasure marks its subject before it searches for rows,
+    // so either the erasure finds the new row, or this check finds the mark.
     const subjects: AuditSubject[] = [payload.subject, { kind: 'member', id: payload.actor.userId }];
     for (const subject of await erasures.marked(subjects)) await erase(subject);
     adminHints.emit('audit');
@@ -41,10 +41,10 @@ export function recordAuditEntry({
 }
 
 /**
- * Erases the audit's data about the person behind a subject: reasons, personal values before and
- * after, and, for a member, the addresses that the member acted from. Ids, actions, times, and
- * hashes stay, but the ids no longer identify a person. An entry about the erasure is appended
- * first, so that a removal of data in any other way is noticed. Idempotent.
+ * Erases the personal data in all entries about a subject: reasons, and personal values before and
+ * after. For a member, also erases the addresses from which the member acted. Ids, actions, times,
+ * and hashes stay. An entry about the erasure is appended first, because `verifyChain` reports
+ * missing personal data without such an entry. Idempotent.
  */
 export function erasePerson({ chain, erasures, adminHints, now }: Needs) {
   return async (subject: AuditSubject): Promise<void> => {

@@ -22,17 +22,17 @@ export type ChainReport = {
   rows: number;
   /** Rows with erased personal fields, as recorded in the chain. */
   erasedRows: number;
-  /** In the order of the chain; empty if it is intact. */
+  /** Breaks in the order of the chain; empty if the chain is intact. */
   problems: ChainProblem[];
 };
 
-/** Maximum number of problems in a report; further ones would add nothing. */
+/** Maximum number of problems in a report; more would not help an operator. */
 const MAX_PROBLEMS = 50;
 
 /**
  * Reads a chain from its first row to its last and returns its breaks. `rows` are in order of
  * sequence; `head` is the stored head, read before the rows; `noted` is a head that an operator
- * wrote down earlier. Never throws for a malformed row, which counts as changed.
+ * wrote down earlier. A malformed row is reported as changed and never throws.
  */
 export async function verifyChain(
   rows: AsyncIterable<ChainRow> | Iterable<ChainRow>,

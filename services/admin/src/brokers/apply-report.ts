@@ -6,8 +6,8 @@ import { isClaim } from './claim-due-deposits.ts';
 import type { ReportRow } from './read-report.ts';
 
 /**
- * Matches the rows of a report with members, through an earlier event with the same id or account.
- * Stores rows without a problem once, unless it is a dry run.
+ * Matches each row of a report with a member, through an earlier event with the same event id or
+ * account. Unless it is a dry run, stores each row without a problem as an event, at most once.
  */
 export function applyReport({
   events,

@@ -10,9 +10,9 @@ import {
 
 const { trusted } = mongoose;
 
-/** Rows in one command. */
+/** Maximum number of rows in one insert. */
 const BATCH = 1_000;
-/** More deposits than one member makes. */
+/** Maximum number of events that are read for one account; no member makes as many deposits. */
 const EVENTS_OF_ACCOUNT_MAX = 500;
 
 export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepository>;
@@ -20,13 +20,13 @@ export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepositor
 export function createBrokerEventRepository({ model }: { model: BrokerEventModel }) {
   const read = (documents: BrokerEventDocument[]): BrokerEvent[] => documents.map(brokerEventCollection.read);
   return {
-    /** Stores an event; an event with a known key is only counted. */
+    /** Stores an event. If an event with the key exists, only increments its number of arrivals. */
     async record({ eventKey, ...fields }: NewBrokerEvent): Promise<void> {
       const update = { $setOnInsert: fields, $inc: { arrivals: 1 } };
       await model.updateOne({ eventKey }, update, { upsert: true, setDefaultsOnInsert: false });
     },
 
-    /** Stores the events with new keys and leaves existing ones unchanged. */
+    /** Stores the events with new keys, and leaves existing events unchanged. */
     async insertNew(events: readonly NewBrokerEvent[]): Promise<void> {
       for (let at = 0; at < events.length; at += BATCH)
         await unlessDuplicate(model.insertMany(events.slice(at, at + BATCH), { ordered: false, lean: true }));
@@ -89,13 +89,15 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
 
     listOf: async (userId: string) => read(await model.find({ userId }).lean<BrokerEventDocument[]>()),
 
-    /** Removes the personal data but keeps the event, so that a repeat still changes nothing. */
+    /**
+     * Removes the personal data but keeps the event, so that a repeated event still has no effect.
+     */
     async erase(userId: string): Promise<void> {
       const { $unset } = brokerEventCollection.eraseTo({});
       await model.updateMany({ userId }, { $unset });
     },
 
-    /** Removes old events, and the oldest ones above `max`. */
+    /** Removes events older than `before`, and the oldest events above `max`. */
     async purge(before: Date, max: number): Promise<void> {
       const [excess] = await model
         .find({}, { receivedAt: 1 })

@@ -65,8 +65,8 @@ const isDeposit = (event: BrokerEventKind | null): boolean =>
   event === 'deposit' || event === 'first-deposit';
 
 /**
- * Returns the key under which an event takes effect once. Without an event id, only an identical
- * request has the same key.
+ * Returns the key that identifies repeats of an event. Without an event id, only an identical
+ * request counts as a repeat.
  */
 export function eventKeyOf(broker: string, eventId: string | null, raw: string): string {
   const identity = eventId === null ? ['request', raw] : ['event', eventId];

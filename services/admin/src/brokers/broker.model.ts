@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 /**
  * Secrets of brokers; the id is the broker. A secret is stored in plain text, because admins copy
- * the address that contains it more than once. A postback can only propose a deposit.
+ * the address that contains it more than once. A stolen secret can only propose deposits.
  */
 export const brokerCollection = defineCollection({
   name: 'brokers',
@@ -49,7 +49,7 @@ export const brokerEventCollection = defineCollection({
     receivedAt: z.date(),
     /** True while the event proposes a deposit that is not claimed yet. */
     isDue: z.literal(true).optional(),
-    /** Number of arrivals, including repeats. */
+    /** Number of times that the event arrived. */
     arrivals: z.int().default(1),
   },
   storedOnly: ['isDue'],

@@ -23,7 +23,7 @@ export function createBrokerRepository({
   relay: Pick<OutboxRelay, 'nudge'>;
   now: () => Date;
 }) {
-  /** Returns the broker; a new one gets its first secret. */
+  /** Returns the broker; a new broker gets its first secret. */
   async function ensure(broker: string): Promise<StoredBroker> {
     const first = { version: 1, secret: newSecret(), secretChangedAt: now(), outbox: [] };
     const options = { upsert: true, returnDocument: 'after', projection: { outbox: 0 } } as const;

@@ -7,7 +7,9 @@ const ROWS = 100;
 /** Maximum length of an account in a deposit. */
 const ACCOUNT_MAX_LENGTH = 64;
 
-/** True if an event proposes a deposit: a member, an amount, a currency, and an account. */
+/**
+ * True if an event proposes a deposit and names a member, an amount, a currency, and an account.
+ */
 export const isClaim = (event: Pick<BrokerEvent, 'event' | 'state' | 'amount' | 'currency' | 'traderId'>) =>
   (event.event === 'deposit' || event.event === 'first-deposit') &&
   event.state === 'matched' &&
@@ -18,8 +20,8 @@ export const isClaim = (event: Pick<BrokerEvent, 'event' | 'state' | 'amount' | 
   event.traderId.length <= ACCOUNT_MAX_LENGTH;
 
 /**
- * Turns events into claimed deposits, which change no access. Each event id is claimed only once,
- * so a repeated claim after a crash has no effect.
+ * Turns due events into claimed deposits, which do not change access. Each event id is claimed only
+ * once, so a repeated claim after a crash has no effect.
  */
 export function claimDueDeposits({
   events,

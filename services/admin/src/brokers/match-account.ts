@@ -2,9 +2,9 @@ import type { BrokerEventRepository } from './broker-event.repository.ts';
 import { isClaim } from './claim-due-deposits.ts';
 
 /**
- * Assigns the events of a broker's account to the member that one of them names. A deposit often
- * has no click id, and may arrive before the registration that has one. Runs after an event is
- * stored, so that the later of two events that arrive at once sees the other.
+ * Assigns the events of a broker's account to the member that one of the events names. A deposit
+ * often has no click id, and may arrive before the registration that has one. Call this after an
+ * event is stored, so that at least one of two concurrent calls finds both events.
  */
 export function matchAccount({
   events,

@@ -62,8 +62,8 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 type DecimalMark = '.' | ',';
 
 /**
- * Returns the decimal mark of all rows: the mark before the last one or two digits, a point by
- * default.
+ * Returns the decimal mark of all rows: the mark before the last one or two digits of an amount.
+ * Defaults to a point.
  */
 function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const endings = amounts.map((amount) => /([.,])\d{1,2}\D*$/.exec(amount)?.[1]);

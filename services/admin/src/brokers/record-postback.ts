@@ -10,7 +10,8 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Records an event of a broker once, with its request. An unknown broker and a wrong secret get the
- * same reply. An unusable request is recorded too, so that the broker does not repeat it.
+ * same reply. An unusable request is recorded and accepted as well, because brokers repeat refused
+ * requests.
  */
 export function recordPostback({
   brokers,

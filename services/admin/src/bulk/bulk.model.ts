@@ -41,7 +41,10 @@ export const bulkJobCollection = defineCollection({
 export type BulkJobModel = ModelOf<typeof bulkJobCollection>;
 export type BulkJob = EntityOf<typeof bulkJobCollection>;
 
-/** A member of a job. `_id` joins both ids, so listing a job again adds no second row. */
+/**
+ * A member of a job. `_id` consists of the ids of the job and the member, so listing the members
+ * again adds no second row.
+ */
 export const bulkRowCollection = defineCollection({
   name: 'bulk_rows',
   id: 'string',

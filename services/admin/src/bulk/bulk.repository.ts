@@ -51,11 +51,13 @@ function jobsOf(jobs: BulkJobModel, relay: Pick<OutboxRelay, 'nudge'>) {
     async next(): Promise<BulkJob | undefined> {
       return (await reads.many(open, { sort: { createdAt: 1 }, limit: 1 }))[0];
     },
-    /** Sets fields of a job that is still at the given stage; false if it has moved on. */
+    /**
+     * Sets fields of a job that is still at the given stage; false if the job is at another stage.
+     */
     async move(id: string, stage: BulkJob['stage'], set: Partial<Omit<BulkJob, 'id'>>): Promise<boolean> {
       return (await jobs.updateOne({ _id: id, stage }, { $set: set })).modifiedCount > 0;
     },
-    /** Begins the undo of a job, once. */
+    /** Starts to undo a job; a repeated call changes nothing. */
     async beginUndo(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const { modifiedCount } = await jobs.updateOne(
         { _id: id, isUndone: false },
@@ -87,8 +89,8 @@ function rowsOf(rows: BulkRowModel, relay: Pick<OutboxRelay, 'nudge'>) {
       reads.many({ jobId }, { sort: { number: 1 }, limit, skip: (page - 1) * limit }),
     rowsAbout: (userId: string) => reads.many({ userId }),
     /**
-     * Moves a row from one state to the next, with its events in the same write; false if its state
-     * has changed.
+     * Moves a row from one state to another and stores its events in the same write. Returns false
+     * if the row is no longer in the old state.
      */
     async moveRow(
       id: string,

@@ -19,7 +19,7 @@ import type { BulkRepository } from './bulk.repository.ts';
 /** Maximum number of unfinished bulk actions; further ones are refused with 409. */
 const OPEN_MAX = 5;
 const SAME_WITHIN_MS = 10 * 60_000;
-/** Hexadecimal digits. */
+/** Number of hexadecimal digits. */
 const OBJECT_ID_LENGTH = 24;
 
 type By = Omit<AdminWrite, 'reason'>;
@@ -89,7 +89,7 @@ function startBulk({ bulk, members, now }: Needs) {
   };
 }
 
-/** Returns the ids that the same request has in this time window and in the previous one. */
+/** Returns the ids that the same request has in this time window and the previous window. */
 function idsOf(
   { filter, action, by }: Pick<Wanted, 'filter' | 'action'> & { by: By },
   at: Date,

@@ -16,9 +16,9 @@ const PAUSE_MS = 1_000;
 const PAUSE_AT_WORK_MS = 50;
 
 /**
- * Processes bulk actions in order. The store holds all progress, so another process resumes after a
- * crash: a row has its grant's id in advance, and the write that marks a row also publishes its
- * message.
+ * Processes bulk actions in order. All progress is stored, so that another process can resume after
+ * a crash. A row has the id of its grant in advance, and the write that marks a row also publishes
+ * its message.
  */
 export function workOnBulk({
   bulk,
@@ -84,7 +84,7 @@ export function workOnBulk({
       'waiting',
       why ? { state: 'failed', why } : { state: 'done' },
     );
-    // The undo, in another process, has already passed this row.
+    // An undo in another process has already handled this row, so the new grant ends here.
     if (!isMarked && !why) await endGrant(job, row);
   }
 
@@ -107,7 +107,7 @@ export function workOnBulk({
   }
 }
 
-/** Runs a step; returns the reason if the rules refuse it. Throws any other failure. */
+/** Runs a step; returns the reason if the rules refuse the step. Rethrows any other failure. */
 async function refusalOf(step: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await step();

@@ -19,9 +19,9 @@ export type ClaimDeposit = (
 ) => Promise<Deposit>;
 
 /**
- * Records a claimed deposit, which does not change access. If the event id is known, returns the
- * existing deposit. Without `by`, the claim comes from the member or the broker, and no audit entry
- * is written.
+ * Records a claimed deposit, which does not change access. If a deposit with the event id exists,
+ * returns that deposit. Without `by`, the claim comes from the member or the broker, and no audit
+ * entry is written.
  */
 export function claimDeposit({
   deposits,

@@ -31,8 +31,8 @@ type Needs = {
 
 /**
  * Decides a deposit by compare-and-set: if two admins decide at once, the second gets 409 with the
- * current row. The effect on access follows in the member’s own document. If the process dies
- * before that write, `settleDecisions` applies the effect.
+ * current row. A separate write then changes the member's access. If the process dies before that
+ * write, `settleDecisions` makes the change.
  */
 export function decideDeposit(
   needs: Needs & {
@@ -53,7 +53,7 @@ export function decideDeposit(
     if (!found) throw appError(errors.depositNotFound);
     const grantUntil =
       by.actor.role === 'support' ? lastDayOfSupport(found, body, await supportLimit(), by, now()) : null;
-    // If an earlier effect is still due, applies it first, so that effects keep the order of
+    // The effect of an earlier decision is applied first, so that effects keep the order of
     // decisions.
     if (found.accessDue) await settle(found, decisionActor(found));
     const seen = seenVersion ?? found.version;
@@ -93,7 +93,10 @@ function decisionOf(
   return before.state === 'verified' ? { ...review, accessDue: 'end' } : review;
 }
 
-/** Checks that support may decide the deposit. Returns the last end that its grant may have. */
+/**
+ * Returns the latest time at which a grant by support may end. Throws 403 for a decision beyond the
+ * limit for support.
+ */
 function lastDayOfSupport(
   { userId, state }: Deposit,
   { tier }: UpdateDepositBody,

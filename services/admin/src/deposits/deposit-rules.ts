@@ -3,7 +3,7 @@ import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
 import { type DepositState, DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
 import type { Deposit } from './deposit.model.ts';
 
-/** Normalises the spelling of an account: `MT5 12-34` and `mt51234` have the same result. */
+/** Normalises the spelling of an account: `MT5 12-34` and `mt51234` give the same result. */
 const spelling = (text: string) =>
   text
     .normalize('NFKC')
@@ -14,8 +14,8 @@ export const accountKeyOf = (broker: string, account: string) => `${spelling(bro
 export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
 
 /**
- * Returns the amount of a deposit in dollars: as confirmed, or as claimed in dollars; 0 while
- * unknown.
+ * Returns the confirmed amount in dollars, or else the claimed amount if it is in dollars. Returns
+ * 0 for other currencies and for refused deposits.
  */
 function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
   if (state === 'refused') return 0;
@@ -24,8 +24,8 @@ function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
 type DepositAmount = Pick<Deposit, 'usd' | 'amount' | 'currency'> & { state: DepositState };
 
 /**
- * Returns the tier for a member’s highest single deposit; `verifiedUsd` is the highest that is
- * verified.
+ * Returns the tier for a member's highest single deposit; `verifiedUsd` is the amount of the
+ * highest verified deposit.
  */
 export const proposedTier = (deposit: DepositAmount, verifiedUsd: number): Exclude<Tier, 'guest'> | null =>
   tierOfDeposit(Math.max(verifiedUsd, dollarsOf(deposit))) ?? null;

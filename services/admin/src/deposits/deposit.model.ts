@@ -30,7 +30,7 @@ export const depositCollection = defineCollection({
     usd: orNull(z.number()),
     broker: orNull(z.string()),
     account: orNull(z.string()),
-    /** Broker and account in one spelling; see `accountKeyOf`. */
+    /** Broker and account in a normalised spelling; see `accountKeyOf`. */
     accountKey: orNull(z.string()),
     /**
      * The account key of a verified deposit. If a member has several verified deposits with one
@@ -47,12 +47,11 @@ export const depositCollection = defineCollection({
     reason: orNull(z.string()),
     tier: orNull(grantTierSchema),
     grantId: orNull(z.string()),
-    /**
-     * End of the grant; null for a grant without an end. Support cannot give a grant beyond its
-     * limit.
-     */
+    /** End of the grant; null for a grant without an end. A grant by support always has an end. */
     grantUntil: orNull(z.date()),
-    /** Change of the member’s access that the decision requires, until the change is confirmed. */
+    /**
+     * Change to the member's access that a decision requires; absent once the change is confirmed.
+     */
     accessDue: z.enum(['give', 'end']).optional(),
     /** True while the member's list of deposit states does not reflect this version. */
     isUnlisted: z.literal(true).optional(),
@@ -61,7 +60,10 @@ export const depositCollection = defineCollection({
     createdBy: orNull(z.string()),
     decidedAt: orNull(z.date()),
     decidedBy: orNull(z.string()),
-    /** Role of `decidedBy` at the decision, for the audit of an effect that follows later. */
+    /**
+     * Role of `decidedBy` at the time of the decision. If the effect is applied later, the audit
+     * entry shows this role.
+     */
     decidedByRole: orNull(roleSchema),
     version: z.int().default(1),
     erasedAt: z.date().optional(),

@@ -11,12 +11,11 @@ import { type Deposit, type DepositDocument, type DepositModel, depositCollectio
 /** States in which a deposit claims its account. */
 const CLAIMING = ['claimed', 'in-review', 'verified'] as const;
 
-/** Fields that a change sets, with its events. */
+/** Fields that a change sets, and the events that it publishes. */
 export type DepositChange = { set: Partial<Deposit>; events: readonly OutboxEntry[] };
 
 export type DepositRepository = ReturnType<typeof createDepositRepository>;
 
-/** Stores deposits as plain objects. */
 export function createDepositRepository({
   model,
   relay,
@@ -24,7 +23,7 @@ export function createDepositRepository({
 }: {
   model: DepositModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the deposits of a member are stale. */
+  /** Publishes a hint that the member's deposits have changed. */
   changed: (userId: string) => void;
 }) {
   const among = <Value extends string>(values: readonly Value[]) => mongoose.trusted({ $in: [...values] });
@@ -35,11 +34,12 @@ export function createDepositRepository({
   return {
     find: (id: string) => read({ _id: id, erasedAt: null }),
     findByEvent: (eventKey: string) => read({ eventKey }),
-    /** Returns the different states of a member's deposits. */
+    /** Returns the distinct states of a member's deposits. */
     statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
-      // Every deposit matches this condition, so the index of all deposits can serve the count.
+      // Every deposit matches `dated`. The condition lets the index of all deposits serve the
+      // count.
       const dated = { createdAt: mongoose.trusted({ $gt: new Date(0) }) };
       const filter = { ...dated, ...(userId && { userId }), ...(state && { state }) };
       const [total, documents] = await Promise.all([
@@ -165,7 +165,9 @@ export function createDepositRepository({
   };
 }
 
-/** Queries and writes for the effects of a decision on access and on the member list. */
+/**
+ * Queries and writes for the effects of a decision on the member's access and on the member list.
+ */
 const followUpsOf = (model: DepositModel) => ({
   /** Finds deposits whose effect on access is not confirmed yet. */
   async accessDue(limit: number): Promise<Deposit[]> {
@@ -179,7 +181,7 @@ const followUpsOf = (model: DepositModel) => ({
   async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
   },
-  /** Finds deposits whose state is missing in the member list. */
+  /** Finds deposits whose state is missing from the member list. */
   async unlisted(limit: number): Promise<Deposit[]> {
     const documents = await model
       .find({ isUnlisted: true }, { outbox: 0 })

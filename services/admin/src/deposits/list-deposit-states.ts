@@ -3,16 +3,17 @@ import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 
 /**
- * Maximum number of rounds of one call; the sweep continues if a member's deposits change even more
- * often.
+ * Maximum number of rounds in one call. If the deposits change even more often, the sweep
+ * continues.
  */
 const ROUNDS_MAX = 5;
 
 export type ListDepositStates = (deposit: Deposit) => Promise<void>;
 
 /**
- * Copies the states of a member's deposits to the member, because lists filter members by them.
- * Reads the states again after the write, because a deposit may have changed since the first read.
+ * Copies the states of a member's deposits to the member, because lists filter members by deposit
+ * state. Reads the states again after the write, because a deposit may have changed since the first
+ * read.
  */
 export function listDepositStates({
   deposits,

@@ -6,12 +6,14 @@ import type { Repeat } from '@croneai/platform/repeat.ts';
 import { SERVED_FIELDS, type ServedModel } from './funnel.model.ts';
 
 const EVERY_MS = 5 * SECOND_MS;
-/** Days to copy: today, and earlier days that an outage of this service may have missed. */
+/**
+ * Number of days to copy: today, and earlier days that an outage of this service may have missed.
+ */
 export const COPIED_DAYS = 3;
 
 /**
- * Copies the gateways’ counts from Redis to the database, because a restore empties Redis. The
- * counts are totals, so copying them twice changes nothing.
+ * Copies the gateways’ counts from Redis to the database, because Redis is empty after a restore.
+ * The counts are totals, so copying them twice changes nothing.
  */
 export function copyServed({
   redis,

@@ -8,7 +8,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Longer than the longest range of the page. */
+/** Longer than the longest range that the funnel page can show. */
 const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
 /**
@@ -40,7 +40,7 @@ export const SERVED_FIELDS = {
 export type ServedDocument = DocumentOf<typeof servedCollection>;
 export type ServedModel = ModelOf<typeof servedCollection>;
 
-/** Submitted forms. The id is that of the event, so that a repeated event counts once. */
+/** Submitted forms. The id is the event's id, so that a repeated event counts once. */
 export const stepCollection = defineCollection({
   name: 'funnel_steps',
   id: 'string',

@@ -16,7 +16,7 @@ import type { StepModel } from './funnel.model.ts';
 import type { ReadServed } from './read-served.ts';
 
 /**
- * Maximum number of rows of an answer. The smallest rows share one row, because a form may name any
+ * Maximum number of rows in a reply. All further sources share one row, because a form may name any
  * source.
  */
 const ROWS_MAX = 200;
@@ -95,9 +95,7 @@ const emptyRow = (name: string, by: CountedBy): FunnelRow => ({
   tier: 0,
 });
 
-/**
- * Sorts by members before visits, so that a source that a form invented displaces no real source.
- */
+/** Sorts by members first, then by visits, so that sources that exist only in forms are last. */
 function byWeight(one: FunnelRow, other: FunnelRow): number {
   return (
     other.confirmed - one.confirmed ||

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { COPIED_DAYS } from './copy-served.ts';
 import { SERVED_FIELDS, type ServedDocument, type ServedModel } from './funnel.model.ts';
 
-/** Days in memory: more than the longest range. */
+/** Maximum number of days in memory, which is more than the longest range. */
 const DAYS_KEPT_MAX = 400;
 
 type ByName = Map<string, number>;
@@ -12,8 +12,7 @@ export type ReadServed = (from: string, to: string, by: CountedBy) => Promise<By
 
 /**
  * Sums the documents that were served on some days (inclusive) by source or campaign. The counts of
- * past days no longer change, so they are read from the store once: reading a year of days takes
- * long.
+ * past days no longer change, so they are read from the store only once.
  */
 export function readServed({ served, now }: { served: ServedModel; now: () => Date }): ReadServed {
   const complete = Object.fromEntries(COUNTED_BY.map((by) => [by, new Map()])) as Record<

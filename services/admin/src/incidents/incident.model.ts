@@ -21,7 +21,10 @@ export const incidentCollection = defineCollection({
     openedAt: z.date(),
     resolvedAt: orNull(z.date()),
     updates: z.array(z.object({ text: z.string(), at: z.date() })),
-    /** The title, only set while the incident is open. */
+    /**
+     * Title of an open incident; absent once the incident is resolved. The index refuses a second
+     * open incident with the same title.
+     */
     openTitle: z.string().optional(),
   },
   storedOnly: ['openTitle'],

@@ -34,7 +34,7 @@ export function createIncidentRepository({
   return {
     listOpen,
 
-    /** Lists open incidents, and all that were opened since a time, newest first. */
+    /** Lists open incidents, and all incidents opened since `since`, newest first. */
     async listSince(since: Date): Promise<StoredIncident[]> {
       const newest = model.find({ openedAt: trusted({ $gte: since }) }, NO_OUTBOX).sort({ openedAt: -1 });
       const listed = await readAll(newest.limit(LISTED_MAX), incidentCollection.read);
@@ -43,7 +43,7 @@ export function createIncidentRepository({
       return [...listed, ...older].sort((a, b) => b.openedAt.getTime() - a.openedAt.getTime());
     },
 
-    /** Stores a new open incident; false if an open one has the same title. */
+    /** Stores a new open incident; false if another open incident has the same title. */
     async open(incident: StoredIncident, events: OutboxEntry[]): Promise<boolean> {
       const { id, ...fields } = incident;
       const stored = { _id: new Types.ObjectId(id), ...fields, openTitle: incident.title, outbox: events };
@@ -73,7 +73,7 @@ export function createIncidentRepository({
       return written && incidentCollection.read(written.document);
     },
 
-    /** Deletes incidents that were resolved and are older than `before`. */
+    /** Deletes resolved incidents that were opened before `before`. */
     purge: (before: Date) =>
       model.deleteMany({ openedAt: trusted({ $lt: before }), openTitle: trusted({ $exists: false }) }),
   };

@@ -10,7 +10,7 @@ const KEPT_MS = 400 * DAY_MS;
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'publishAlone' | 'now'>;
 
-/** Publishes owners' notices for members and visitors: incidents, and the maintenance switch. */
+/** Publishes owners' incidents and the maintenance switch to members and visitors. */
 export function openIncidents({ openCollection, relay, redis, publishAlone, now }: Needs) {
   const incidents = createIncidentRepository({ model: openCollection(incidentCollection), relay });
   return {

@@ -11,7 +11,7 @@ import type { IncidentRepository } from './incident.repository.ts';
 
 type Needs = { incidents: Pick<IncidentRepository, 'listOpen' | 'open' | 'change'>; now: () => Date };
 
-/** Opens an incident, or adds an update to the one with the id in the body. */
+/** Opens an incident, or adds an update to the incident with the id in the body. */
 export function writeIncident({ incidents, now }: Needs) {
   const open = async (body: IncidentBody, by: AdminWrite): Promise<StoredIncident> => {
     if (body.isResolved) throw appError(errors.incidentNotFound);

@@ -24,7 +24,7 @@ export function firstFacts(now: Date): AccessFacts {
 /**
  * True if a change is a revoke: the tier falls to guest, the dashboard is locked, or the deposit no
  * longer counts. A revoke voids every earlier dashboard code. A step down between paid tiers is not
- * a revoke: the deposit stays valid, and so does a code that was mailed for it.
+ * a revoke: the deposit stays valid, and a code that was mailed for it still works.
  */
 export function isRevoke(before: Access, after: Access): boolean {
   return (
@@ -35,8 +35,8 @@ export function isRevoke(before: Access, after: Access): boolean {
 }
 
 /**
- * Chooses the mail about an admin's change. If something is lost, the mail announces the loss, so
- * that a step down never looks like a grant.
+ * Chooses the mail about an admin's change. If the change takes away anything, the mail is about
+ * the loss, so that a step down never looks like a grant.
  */
 export function noticeOf(before: Access, after: Access): 'access-granted' | 'access-revoked' {
   const isStepDown = TIERS.indexOf(after.tier) < TIERS.indexOf(before.tier);
@@ -74,10 +74,10 @@ export function applyAccessChange<H extends GrantHolder>(
 }
 
 /**
- * Answers a dashboard code that auth accepted. The code unlocks the dashboard, unless access was
- * revoked after the version of the facts that auth had at the time. The tier that an admin set
- * stays. A refused request is recorded too, so that auth receives the answer. Undefined if there is
- * nothing to answer.
+ * Returns the facts after a dashboard code that auth accepted; undefined if no answer is due.
+ * `accessVersion` is the version of the facts that auth knew. The code unlocks the dashboard unless
+ * a later version revoked access. The tier does not change. A refused code is recorded too, so that
+ * auth gets an answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

@@ -123,7 +123,7 @@ describe('an admin’s change of access', () => {
     expect(revoked.grants.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  it('keeps access that comes from no grant when another grant ends', () => {
+  it('keeps access that no grant gave when a grant ends', () => {
     const facts = { ...guest, access: { ...GOLD_ACCESS } };
     const given = giveGrant(facts, grant({ tier: 'silver' }), day(2));
     expect(settleGrants(given, day(8))?.access).toEqual(GOLD_ACCESS);

@@ -62,7 +62,7 @@ function settled<H extends GrantHolder>(facts: H, grants: readonly Grant[], now:
   };
 }
 
-/** Returns a grant whose past start, reminders, and end are recorded. */
+/** Returns the grant with its start, reminders, and end recorded if their times have passed. */
 function applied(grant: Grant, now: Date): Grant {
   const state = stateOf(grant, now);
   if (state === 'ended') return { ...endGrantAt(grant, now), isStarted: true };

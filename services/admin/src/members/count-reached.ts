@@ -18,7 +18,9 @@ type Group = {
   count: number;
 };
 
-/** Counts the members whose account began on these days (UTC, inclusive) by name and steps. */
+/**
+ * Counts the members whose accounts were created on these days (UTC, inclusive), by name and steps.
+ */
 export function countReached(model: MemberModel) {
   return async (from: string, to: string, by: CountedBy): Promise<Reached[]> => {
     const createdAt = { $gte: new Date(from), $lt: new Date(Date.parse(to) + DAY_MS) };
@@ -42,7 +44,7 @@ export function countReached(model: MemberModel) {
     return groups.map(({ _id: { name, isSetUp, hasProof, deposits, tier }, count }) => ({
       name,
       isSetUp,
-      // In a document that was last written before `hasProof` existed, the mark is absent.
+      // Documents that were last written before `hasProof` existed do not have the field.
       hasProof: hasProof || deposits !== '',
       isVerified: deposits.includes(depositsText(['verified'])),
       hasTier: tier !== 'guest',

@@ -5,7 +5,10 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Proofs that arrived before their member; the id is the member's. See `early_code_uses`. */
+/**
+ * Proofs whose events arrived before the event that creates the member, keyed by the member's id.
+ * See `earlyUseCollection`.
+ */
 export const earlyProofCollection = defineCollection({
   name: 'early_proofs',
   id: 'string',

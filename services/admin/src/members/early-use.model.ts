@@ -7,9 +7,9 @@ import {
 import { z } from 'zod';
 
 /**
- * Access-code uses whose events arrived before the member did, keyed by the id of the use. The
- * consumer cannot wait for the member, because it would also delay the event that creates the
- * member.
+ * Uses of access codes whose events arrived before the event that creates the member, keyed by the
+ * id of the use. The consumer cannot wait for the member, because it would also delay the event
+ * that creates the member.
  */
 export const earlyUseCollection = defineCollection({
   name: 'early_code_uses',

@@ -38,7 +38,7 @@ export function giveToMember({ members, now }: GrantStore) {
 export function endForMember({ members, now }: GrantStore) {
   return async (grantId: string, by: By): Promise<GrantView> => {
     const at = now();
-    // A grant that is not stored yet has the member's id as its own.
+    // Access without a stored grant appears as a grant whose id is the member's id.
     const owner = (await members.findByGrant(grantId)) ?? (await members.find(grantId));
     const written =
       owner &&

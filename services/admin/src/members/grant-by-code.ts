@@ -29,7 +29,7 @@ export function giveGrantByCode({
     const from = new Date(usedAt);
     const until = new Date(from.getTime() + days * DAY_MS);
     const at = now();
-    // This repeats an old event: its grant has ended, and the member may no longer have it.
+    // The event is old: its grant has ended, and may no longer be in the member's history.
     if (until <= at) return 'done';
     const reason = `Access code ${prefix}…, ${campaign}`;
     const grant = newGrant({ id: useId, tier, feature, from, until, source: 'code', reason });

@@ -70,8 +70,8 @@ export function nextGrantAt(grants: readonly Grant[]): Date | null {
 }
 
 /**
- * Returns the ends of live grants by tier and feature. If one grant has no end, its tier or feature
- * has none.
+ * Returns the ends of live grants by tier and feature. If any grant of a tier or feature never
+ * ends, that tier or feature has no end.
  */
 export function liveEnds(
   { access, grants }: Pick<GrantHolder, 'access' | 'grants'>,
@@ -96,7 +96,7 @@ export function nextEndOf(grants: readonly Grant[]): Date | null {
 
 /**
  * Returns the grants of a member. Access without a grant counts as a manual grant without an end.
- * Until that grant is stored, its id is the member's, so that each read returns the same grant.
+ * Until that grant is stored, it has the member's id, so that each read returns the same grant.
  */
 export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now: Date): Grant[] {
   const isHeld = grants.some(({ tier, isStarted, endedAt }) => tier === access.tier && isStarted && !endedAt);

@@ -18,9 +18,9 @@ const userCopySchema = z.object({
   country: z.string(),
   /** Name of the source of the sign-up, see `sourceName`. */
   source: z.string(),
-  /** Name of the campaign of the sign-up, see `campaignName`; missing in earlier copies. */
+  /** Name of the campaign of the sign-up, see `campaignName`; absent from older documents. */
   campaign: z.string().optional(),
-  /** The account setup is complete. */
+  /** True if the account setup is complete. */
   isSetUp: z.boolean(),
   role: roleSchema,
   /** Code that identifies the member to brokers. */
@@ -43,7 +43,7 @@ const grantSchema = z.object({
   tier: orNull(grantTierSchema),
   feature: orNull(grantFeatureSchema),
   from: z.date(),
-  /** Exclusive; null for an open grant. */
+  /** Exclusive; null for a grant without an end. */
   until: z.date().nullable(),
   endedAt: z.date().nullable(),
   /**
@@ -74,7 +74,7 @@ const listedSchema = z.object({
   deposits: z.string(),
   isSetUp: z.boolean(),
   campaign: z.string(),
-  /** The member sent a proof, or has a deposit on record. */
+  /** True if the member sent a proof or has a deposit on record. */
   hasProof: z.boolean(),
 });
 export type Listed = z.output<typeof listedSchema>;
@@ -134,7 +134,7 @@ export const memberCollection = defineCollection({
     changedAt: z.date(),
     /** Version of the last revoke; 0 if there was none. */
     revokedAtVersion: z.int().default(0),
-    /** The last answered dashboard code, applied or refused. */
+    /** Id of the last dashboard code that was answered, whether applied or refused. */
     answeredCodeId: orNull(z.string()),
     /**
      * In the order in which the grants were given. The tier in `access` is that of the highest live
@@ -144,12 +144,13 @@ export const memberCollection = defineCollection({
     /** Time of the next start, reminder, or end of a grant; null if nothing is planned. */
     nextGrantAt: orNull(z.date()),
     /**
-     * True if only grants of tiers unlock the dashboard, so that it locks when the last one ends.
+     * True if only tier grants unlock the dashboard. The dashboard then locks when the last of
+     * these grants ends.
      */
     isUnlockedByGrant: z.boolean().default(false),
     /** The different states of the member's deposits, in alphabetical order. */
     depositStates: z.array(depositStateSchema).default([]),
-    /** The member sent support a file with a deposit proof. */
+    /** True if the member sent support a file with a deposit proof. */
     hasProof: z.boolean().default(false),
     deletedAt: z.date().optional(),
   },
@@ -180,5 +181,5 @@ export type AccessFacts = Pick<
   | 'nextGrantAt'
   | 'isUnlockedByGrant'
 >;
-/** The part of a member's access facts that grants decide. */
+/** The access facts and the member's id, as the grant rules need them. */
 export type GrantHolder = AccessFacts & Pick<Member, 'id'>;

@@ -15,10 +15,7 @@ import {
 
 export type MemberSearch = MemberFilter & { page: number; limit: number };
 
-/**
- * Fields that one write changes: the access facts, the copy of the user, marks, or several of
- * these.
- */
+/** Fields that one write changes; absent fields stay as they are. */
 export type MemberChange = {
   facts?: AccessFacts;
   copy?: Pick<Member, 'user' | 'userVersion'>;
@@ -30,14 +27,13 @@ export type MemberChange = {
 export type MemberPage = { members: Member[]; total: number };
 export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
-/** Stores members as plain objects. */
 export function createMemberRepository(parts: {
   model: MemberModel;
   /**
    * Absent in a command, which leaves publishing the events to the relay of the running service.
    */
   relay?: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the member and the list have changed. */
+  /** Publishes a hint that the member and the list have changed. */
   changed?: (id: string) => void;
 }) {
   const { model, relay, changed } = parts;

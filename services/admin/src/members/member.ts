@@ -89,7 +89,7 @@ export function accessChangedEvent(
   });
 }
 
-/** Makes the mail to the member about the change. */
+/** Builds the mail to the member about the change. */
 export function accessMailEvent(userId: string, before: AccessFacts, after: AccessFacts): OutboxEntry {
   const definition =
     noticeOf(before.access, after.access) === 'access-revoked' ? accessRevoked : accessGranted;

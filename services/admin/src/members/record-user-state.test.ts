@@ -61,7 +61,7 @@ describe('applyUserState', () => {
     ]);
   });
 
-  it('sends no mail to a member whom an admin has unlocked since then', () => {
+  it('sends no mail to a member whom an admin has unlocked in the meantime', () => {
     const unlocked: Member = {
       ...member(),
       version: 2,

@@ -37,8 +37,8 @@ export function recordUserState({
       );
     };
     if ((await change()) || (await insert())) return;
-    // The insert failed if an older state has just inserted the id, so the state is applied as a
-    // change.
+    // The insert failed because another process has just inserted the member. The state that it
+    // inserted may be older, so this state is applied as a change.
     await change();
   };
 }
@@ -97,8 +97,9 @@ export function deleteMember({
   return async (id: string): Promise<void> => {
     const deletedAt = now();
     if (await members.wipe(id, deletedAt, [tombstone(topics.access.name, id, deletedAt)])) return;
-    // The member is unknown, or already deleted and the id is taken. A state event that arrived in
-    // between cannot run concurrently: it precedes the deletion on the same partition.
+    // The member is unknown or already deleted. A deleted member keeps its id, so `insertDeleted`
+    // then changes nothing. No state event of this member is handled at the same time, because the
+    // events of a member are read in order from one partition.
     await members.insertDeleted(id, deletedAt);
   };
 }

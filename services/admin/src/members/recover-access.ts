@@ -23,10 +23,10 @@ const REASON = 'recovered after a restore';
 
 /**
  * Restores access facts that are newer on the topic than in the restored database, so that no grant
- * or revoke since the backup is lost. The topic contains no grants. Grants of a tier other than the
- * one on the topic therefore end, and planned grants end too if the member is a guest. Grants
- * without an end get the ends on the topic, and features follow the topic. Resolves to the ids of
- * these members.
+ * or revoke since the backup is lost. The topic contains access but no grants, so the stored grants
+ * are changed to match the access: grants of other tiers end, and planned grants end too if the
+ * member is a guest. Grants without an end get the ends on the topic, and features follow the
+ * topic. Resolves to the ids of the changed members.
  */
 export function recoverAccess({
   members,
@@ -80,7 +80,10 @@ function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFea
   return [...kept, ...given];
 }
 
-/** Ends a grant at the time on the topic, so that it does not stay open forever. */
+/**
+ * Sets the end that the topic has for the grant's tier or feature, so that the grant does not stay
+ * open forever.
+ */
 function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   const held = grant.feature ?? grant.tier;
   const end = held === null ? undefined : ends?.[held];

@@ -39,7 +39,7 @@ export function republishAccess({
   };
 }
 
-/** Republishes the access facts of one member by a write that changes only their version. */
+/** Republishes the access facts of one member by incrementing their version. */
 export function republishAccessOf({
   members,
   nextVersion = (version) => version + 1,

@@ -10,14 +10,17 @@ import type { MemberChange, MemberRepository } from './member.repository.ts';
 import { accessChangedEvent, accessMailEvent } from './member.ts';
 
 const ROWS = 100;
-/** Maximum delay of a grant that another process gives during this pause. */
+/**
+ * Maximum pause between rounds. A grant that another process gives during a pause may start late by
+ * this much.
+ */
 const PAUSE_MAX_MS = 500;
 const PAUSE_MIN_MS = 20;
 
 /**
  * Starts and ends grants when they are due, and sends reminders before an end. The stored times are
- * the source of truth, so a round after an outage catches up, and two processes that find the same
- * member write once.
+ * the source of truth, so the first round after an outage catches up. If two processes find the
+ * same member, only one of them writes.
  */
 export function settleDueGrants({
   members,
@@ -47,7 +50,9 @@ export function settleDueGrants({
   };
 }
 
-/** Applies everything that is due; writes nothing if another process was faster. */
+/**
+ * Returns the change with everything that is due; empty if another process has already written it.
+ */
 function settlement(member: Member, now: Date): MemberChange {
   const after = settleGrants(member, now);
   if (!after) return {};
@@ -56,8 +61,7 @@ function settlement(member: Member, now: Date): MemberChange {
 }
 
 /**
- * Returns the mails about access that ended with a grant, and about access that a started grant
- * gave.
+ * Returns the mails about access that ended with a grant, and about access that began with a grant.
  */
 function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
   const lost = after.grants.filter(
@@ -81,7 +85,7 @@ function changeMailEvents(before: Member, after: Member): OutboxEntry[] {
 }
 
 /**
- * Returns the reminders of ends that are near, unless another grant gives the same access for
+ * Returns the reminders about grants that end soon, unless another grant gives the same access for
  * longer.
  */
 function reminders(before: Member, after: Member): OutboxEntry[] {

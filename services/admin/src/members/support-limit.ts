@@ -8,8 +8,8 @@ import { appError } from '@croneai/platform/errors.ts';
 export type SupportLimit = { maxDays: number; maxTier: Tier };
 
 /**
- * Throws 403 for a grant that support may not give. The limit counts from now to the end of the
- * grant, so that consecutive grants reach no further than a single one. A feature has no tier, so
+ * Throws 403 for a grant that support may not give. The limit is the time from now to the end of
+ * the grant, so several consecutive grants cannot reach further than one. A feature has no tier, so
  * only its end is limited.
  */
 export function assertWithinLimit(

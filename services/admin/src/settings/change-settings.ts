@@ -48,11 +48,11 @@ type Needs = {
 
 /**
  * Stores the given values. If two admins saw the same version, the second gets 409 with the current
- * values. Unchanged values change nothing.
+ * values. If no given value differs from the current values, nothing is stored.
  */
 export function changeSettings({ settings, now }: Needs) {
   return async (body: Given, seenVersion: number, by: AdminWrite): Promise<StoredSettings> => {
-    // JSON has no undefined, so optional values are absent.
+    // JSON has no undefined, so values that were not given are absent.
     const given = body as Partial<SiteSettings>;
     const before = await settings.current();
     assertSeen(before, seenVersion);

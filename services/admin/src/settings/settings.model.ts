@@ -11,8 +11,8 @@ import { z } from 'zod';
 const versionFields = {
   version: z.int(),
   /**
-   * Contains only values that were changed at least once, so that a new default applies to the
-   * others.
+   * Contains only values that were changed at least once. All other values follow the defaults,
+   * even when a release changes a default.
    */
   values: objectAs<Partial<SiteSettings>>(),
   /** The version that an undo restores; null if there is nothing to undo. */

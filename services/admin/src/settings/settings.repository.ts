@@ -33,7 +33,7 @@ export function createSettingsRepository({
   model: SettingsModel;
   history: SettingsHistoryModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Notifies open pages of a new version. */
+  /** Notifies open pages that there is a new version. */
   changed: () => void;
 }) {
   async function current(): Promise<SettingsVersion> {

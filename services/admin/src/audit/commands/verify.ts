@@ -9,8 +9,8 @@ import { createChainRepository } from '../chain.repository.ts';
 import { reportText, verifyChain } from '../verify-chain.ts';
 
 // `npm run audit:verify [-- --noted 203:<hash>]` reads the audit from the first row to the last and
-// reports breaks of the chain. Needs only MongoDB and writes nothing. Exit code 0: intact; 1:
-// broken or unreadable.
+// reports breaks of the chain. The command needs only MongoDB and writes nothing. Exit code 0 means
+// that the chain is intact, 1 that it is broken or unreadable.
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const NOTED_FORM = /^(\d{1,15}):([0-9a-f]{64})$/;
