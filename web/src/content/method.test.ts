@@ -139,37 +139,35 @@ describe('docs/engine.md has the figures of the runs', () => {
     const { slots, signals, warm, predicted, actual, beyond, net } = corpus.all.published;
     const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
-    expect(flow).toContain(`(${share({ slots, signals })} %; of those behind 28 days to learn from`);
-    expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)}, ${share(warm)} %)`);
-    expect(flow).toContain(
-      `predicted ${shown(predicted)} and won ${range(actual)} %: ${range(beyond)} points predicted beyond actual`,
-    );
-    expect(flow).toContain(`beyond actual, ${range(net, 3)} of a stake each`);
+    expect(flow).toContain(`(${share({ slots, signals })} %). Counting only slots after the first 28 days`);
+    expect(flow).toContain(`${count(warm.signals)} in ${count(warm.slots)} (${share(warm)} %)`);
+    expect(flow).toContain(`predicted ${shown(predicted)} %, and ${range(actual)} % won`);
+    expect(flow).toContain(`Predicted minus actual is ${range(beyond)} points`);
+    expect(flow).toContain(`A signal gained ${range(net, 3)} of a stake on average`);
     for (const name of ['crypto', 'forex'] as const) {
       const kind = corpus.kinds[name].published;
       expect(flow).toContain(
-        `${name} ${count(kind.signals)}, ${shown(kind.predicted)} and ${range(kind.actual)}`,
+        `In ${name}, ${count(kind.signals)} signals predicted ${shown(kind.predicted)} %, and ${range(kind.actual)} % won`,
       );
     }
-    expect(flow).toContain(`There the corpus publishes in ${share(warm)} % of the slots`);
+    expect(flow).toContain(`${share(warm)} % of the slots after 28 days of learning have one`);
   });
 
   it('for months that were held out, and for prices whose truth is known', () => {
     const { heldOut, knownTruth } = results;
     expect(flow).toContain(
-      `Months that were held back from an older version won ${shown(heldOut.actual)} where ${shown(heldOut.predicted)} was predicted`,
+      `had not seen, its signals won ${shown(heldOut.actual)} %; it had predicted ${shown(heldOut.predicted)} %`,
     );
-    expect(flow).toContain(`of ${count(knownTruth.signals)} and`);
-    expect(flow).toContain(`predicted ${shown(knownTruth.predicted)} and true ${shown(knownTruth.actual)} %`);
+    expect(flow).toContain(
+      `(${count(knownTruth.signals)} signals; predicted ${shown(knownTruth.predicted)} and true ${shown(knownTruth.actual)} %)`,
+    );
   });
 
   it('for the intervals of folders with five markets or more', () => {
     const many = corpus.periods.filter(({ markets }) => markets.length >= 5).map(({ coverage }) => coverage);
-    const [percents, days] = [
-      many.map(({ percent }) => shown(percent)),
-      many.map(({ marketDays }) => marketDays),
-    ];
-    expect(flow).toContain(`${percents.join(' and ')} % of ${days.join(' and ')} market-days`);
+    expect(many).toHaveLength(2);
+    const [first, second] = many.map(({ percent, marketDays }) => [`${shown(percent)} % of`, marketDays]);
+    expect(flow).toContain(`${first?.join(' ')} market-days and ${second?.join(' ')} (`);
   });
 
   it('for the difference between the two rules', () => {
@@ -213,11 +211,10 @@ describe('docs/engine.md has the figures of the runs', () => {
       /(\d+)% of its forecasts were still above 53% on the first day and (\d+)% on the second/.exec(
         dying ?? '',
       ) ?? [];
-    expect(flow).toContain(
-      `to ${first} % on the first without skill, which cannot be known yet, then to ${second} %`,
-    );
+    expect(flow).toContain(`On the first day without skill, it is still ${first} %`);
+    expect(flow).toContain(`on the second day it is ${second} %`);
     expect([dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
     const [, share] = /(\d+)% of the signals were truly above their lower end/.exec(dying ?? '') ?? [];
-    expect(flow).toContain(`missing from the interval: ${share} % of four seeds`);
+    expect(flow).toContain(`above the interval's lower end for only ${share} % of the signals`);
   });
 });
