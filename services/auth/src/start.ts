@@ -45,7 +45,10 @@ export const authConfig = {
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(authConfig, env);
 export type AuthConfig = ReturnType<typeof loadConfig>;
 
-/** Opens the modules by name, each with the earlier ones that it uses. */
+/**
+ * Opens all modules, and returns them by name. A module gets only modules that were opened before
+ * it.
+ */
 export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
   const bulkReads = createBulkReads(platform);
   const secrets = openSecrets(platform);

@@ -387,7 +387,7 @@ describe('deletion', () => {
     });
     expect(harness.tombstones()).not.toContain(member.id);
     expect((await call('GET', '/api/auth/me', member.token)).status).toBe(200);
-    // A consumer that was down for longer than Kafka keeps a tombstone gets the next one.
+    // The next tombstone is for consumers that were down until Kafka had deleted the first.
     await afterTheGrace(() => until('the next tombstone', () => expect(told()).toBe(2)));
     await erased.updateOne({ _id: gone }, { $set: { erasedAt: new Date(0) } });
     await until('the end of the list', async () =>

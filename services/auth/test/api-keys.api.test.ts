@@ -11,7 +11,7 @@ import { enrol } from './second-factors.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 
-/** The round that runs every minute. */
+/** The tests call `renewSessions` of this store, which the service calls every minute. */
 const round = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },
@@ -37,8 +37,8 @@ const make = ({ token }: Member, body: object = { name: 'Script', scopes: ['sign
   harness.call('POST', PATH, { token, body });
 const revoke = ({ token }: Member, id: string) => harness.call('DELETE', `${PATH}/${id}`, { token });
 /**
- * Uses a key for a call that is in no scope: a known key is refused because of the scope, an
- * unknown key as unauthenticated.
+ * Calls a path that no key may call. The answer shows whether the key is known: a known key is
+ * refused because of its scope, an unknown key as unauthenticated.
  */
 const use = async (key: string) => answer(await harness.call('GET', PATH, { token: key }));
 const KNOWN = [403, 'auth.key_scope'];

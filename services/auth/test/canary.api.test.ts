@@ -47,7 +47,8 @@ describe('a canary', () => {
     await gone(canary);
     expect(answer(await signIn(harness, canary))).toEqual([401, 'auth.invalid_credentials']);
 
-    // A member who signed up afterwards is published, so the canary's events are not just late.
+    // Waits for the events of a member who signed up later. The canary's events would have been
+    // published before these.
     const member = await newMember(harness);
     await harness.eventOf('user.registered', member);
     await harness.find('the step of the member', () =>

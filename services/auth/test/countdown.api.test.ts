@@ -43,7 +43,8 @@ describe('the site-wide countdown', () => {
       durationSeconds: COUNTDOWN_MINUTES * 60,
       restarts: true,
     });
-    // The audit also contains an entry about the first admin.
+    // Looks for the reset by its action, because the audit also contains an entry about the first
+    // admin.
     const isReset = ({ payload }: { payload: unknown }) =>
       (payload as { action: string }).action === 'countdown.reset';
     const audit = await harness.event('audit.recorded', isReset);

@@ -66,7 +66,7 @@ export function usersInMemory(...users: User[]) {
   const ended: { userId: string; except: string | null }[] = [];
   return {
     events,
-    /** Sessions that changes have ended. */
+    /** An entry for each change that ended the sessions of a user. */
     ended,
     typesOf: () => events.map(({ type }) => type),
     payloadOf: (type: string) => events.find((event) => event.type === type)?.payload,

@@ -29,7 +29,7 @@ type Fits = (event: EventEnvelope) => boolean;
 export const answer = ({ status, body }: Reply): unknown[] => [status, body.error];
 export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 
-/** Makes keys that only auth has. */
+/** Makes the keys that only auth has in its environment. */
 export function authKeys() {
   const { publicKey, privateKey } = newKeyPair();
   const sealing = newKeyPair();
@@ -128,8 +128,8 @@ export async function startHarness(env: Record<string, string> = {}) {
     setUser: ({ id }: { id: string }, set: Record<string, unknown>) =>
       users.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: set, $inc: { version: 1 } }),
     /**
-     * Moves the clock for one piece of work and back, so that no later session begins in the
-     * future.
+     * Moves the clock forward while `work` runs and then back, so that no later session begins in
+     * the future.
      */
     async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
       clock.offsetMs += ms;
@@ -154,7 +154,7 @@ export async function startHarness(env: Record<string, string> = {}) {
   };
 }
 
-/** Parses an event like a consumer. */
+/** Throws if the payload of the event does not match its contract. */
 function expectContract({ type, version, payload }: EventEnvelope): void {
   const definition = allEvents.find((known) => type === known.type && version === known.version);
   if (!definition) throw new Error(`no contract for ${type} v${version}`);

@@ -358,7 +358,7 @@ describe('the admin role', () => {
 
   it('remains with one of two admins who remove each other at the same time', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
-    // Leaves only the two as admins.
+    // Only these two are admins now.
     await harness.setUser(admin, { role: 'member' });
     const replies = await Promise.all([setRole(one, two.id, 'member'), block(two, one.id)]);
     expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);

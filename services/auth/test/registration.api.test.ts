@@ -117,7 +117,7 @@ describe('a known address', () => {
       .replaceAll(email, 'EMAIL')
       .replace(/"handle":"[\w-]{43}"/, '')}`;
 
-  /** Answers of all calls about an address. */
+  /** Returns the answers of all calls that take an address. */
   async function allAnswers(email: string): Promise<string[]> {
     const person = newPerson({ email, password: 'Trespasser-99' });
     const home = newAddress();
@@ -155,8 +155,8 @@ describe('a known address', () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
-    // Uses the processor time of this process, which runs the service, because on a busy machine
-    // elapsed time does not measure the work.
+    // Measures the processor time of this process, which runs the service, because on a busy
+    // machine elapsed time does not measure the work.
     const workOf = async (email: string) => {
       const before = process.cpuUsage();
       await signIn(harness, { email, password: 'NotTheOne1' });
@@ -221,7 +221,7 @@ describe('several registrations of one address', () => {
     const own = await begin(owner);
     const [strangersCode = '', ownCode = ''] = await codesFor(harness, owner.email, 2);
     for (let round = 0; round < 5; round += 1) await theirs.confirm(wrongCode(ownCode));
-    // The newest mail in the mailbox is the stranger's.
+    // The stranger's resent code is the newest in the mailbox.
     await harness.later(MINUTE_MS, theirs.resend);
     const [, , resent = ''] = await codesFor(harness, owner.email, 3);
     for (const code of [strangersCode, resent]) expect((await own.confirm(code)).status).toBe(422);

@@ -11,7 +11,7 @@ afterAll(() => harness.stop());
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 
 describe('the current user', () => {
-  it('is a 304 until something changes, and then a full answer at once', async () => {
+  it('is answered with 304 until something changes, and then at once in full', async () => {
     const member = await newMember(harness);
     const asks = (etag: string) => {
       const headers = { authorization: `Bearer ${member.token}`, 'if-none-match': etag };
@@ -44,7 +44,7 @@ describe('the current user', () => {
     } finally {
       mongoose.set('debug', false);
     }
-    // Values read during a change were used once and not cached.
+    // A value that was read while the user changed is not cached, so a second read is possible.
     expect(reads).toBeLessThan(3);
   });
 });
@@ -115,7 +115,7 @@ describe('an admin’s session', () => {
 });
 
 describe('a session', () => {
-  it('ends at once with its logout, without ending others (ASVS 7.4.1)', async () => {
+  it('ends at once when its member signs out, without ending others (ASVS 7.4.1)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     expect((await me(member.token)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(harness.eventsOfMember('oldest-session-ended', member)).toHaveLength(1);
   });
 
-  it('ends with all others except the calling session', async () => {
+  it('is ended together with all others except the calling session', async () => {
     const member = await newMember(harness);
     const others = [await signIn(harness, member), await signIn(harness, member)];
     const ended = await harness.call('DELETE', '/api/account/sessions', { token: member.token });
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect((await me(member.token)).status).toBe(401);
   });
 
-  it('stays ended after Redis fails over to a replica without its end', async () => {
+  it('stays ended after Redis fails over to a replica that has not received its end', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;

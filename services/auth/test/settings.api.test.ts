@@ -5,7 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness } from './harness.ts';
 import { codeFor, confirmWith, newAddress, newMember, newPerson, signIn, theAdmin } from './people.ts';
 
-/* Calls about a member's own settings, each once; unit tests of the use cases cover the rules. */
+/*
+ * Makes each call about a member's own settings once. Unit tests of the use cases cover the rules.
+ */
 
 const harness = await startHarness();
 afterAll(() => harness.stop());

@@ -7,7 +7,7 @@ import { answer, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn, theAdmin } from './people.ts';
 import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';
 
-// Admins need a second factor here; for members it is the same as in local mode.
+// In local mode, admins would need no second factor.
 const harness = await startHarness({ CRONE_MODE: 'production' });
 afterAll(() => harness.stop());
 

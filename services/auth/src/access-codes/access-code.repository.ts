@@ -55,8 +55,8 @@ export function createAccessCodeRepository({
     },
 
     /**
-     * Records a use with its event, if uses are left and the member has none yet; false if it was
-     * not recorded. The write is atomic, so concurrent members cannot exceed the limit.
+     * Records a use with its event. Resolves to false if no uses are left, or if the member has
+     * already used the code. The write is atomic, so concurrent calls cannot exceed the limit.
      */
     async recordUse(id: string, taker: AccessCode['takers'][number], event: OutboxEntry): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(

@@ -13,7 +13,7 @@ export function newCode(): { shown: string; hash: string; prefix: string } {
   return { shown: groups.join('-'), hash: hashOfCode(code), prefix: code.slice(0, GROUP_LENGTH) };
 }
 
-/** Returns the stored form of a code without dashes. */
+/** Returns the hash under which a code is stored. The code must be without dashes. */
 export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /** True if the member may use the code now. */

@@ -10,11 +10,11 @@ import type { AccessCode } from './access-code.model.ts';
 import type { AccessCodeRepository } from './access-code.repository.ts';
 import { newCode, toAccessCodeRow } from './access-code.ts';
 
-/** Limits the number of stored codes. */
 const CODES_MAX = 10_000;
 
 /**
- * Creates a code. Only this reply contains it; the audit entry and the store only have its prefix.
+ * Creates an access code. Only this reply contains the code itself: the audit entry contains its
+ * prefix, and the database its prefix and hash.
  */
 export function createAccessCode({
   codes,

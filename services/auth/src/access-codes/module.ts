@@ -16,7 +16,10 @@ export type AccessCodes = ReturnType<typeof openAccessCodes>;
 const USE_PENDING_EVERY_MS = 5_000;
 const ROWS = 100;
 
-/** Keeps codes that admins create and members use; admin turns each use into a grant. */
+/**
+ * Keeps the codes that admins create and members use. The admin service turns each use into a
+ * grant.
+ */
 export function openAccessCodes(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   { users, attempts }: { users: Pick<Users, 'change' | 'findWithPendingCode'>; attempts: Attempts },

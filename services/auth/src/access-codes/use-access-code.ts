@@ -46,8 +46,8 @@ export function useAccessCode({ codes, attempts, now }: Needs) {
 }
 
 /**
- * Checks the access code of a sign-up; its use is recorded when the account is confirmed. Resolves
- * to the id of the code; throws an error for the field `accessCode`.
+ * Checks the access code of a sign-up and resolves to its id. The use is recorded later, when the
+ * account is confirmed. Throws an error for the field `accessCode` if the code cannot be used.
  */
 export function checkAccessCode({ codes, attempts, now }: Needs) {
   return async (typed: string, client: Client): Promise<string> => {
@@ -62,7 +62,10 @@ export function checkAccessCode({ codes, attempts, now }: Needs) {
   };
 }
 
-/** Records the use of a code; undefined if the member cannot use the code now. */
+/**
+ * Records the use of a code and resolves to the access that it gives. Resolves to undefined if the
+ * member could not use the code at `enteredAt`.
+ */
 export function recordUse({
   codes,
   now,

@@ -5,7 +5,7 @@ import type { recordUse } from './use-access-code.ts';
 /**
  * Uses the code that a member signed up with, and then removes it from the member. If the process
  * dies before the removal, the code is used again, which is harmless because a code records one use
- * per member. Resolves to whether the code was used; undefined if there is none.
+ * per member. Resolves to undefined if the member signed up without a code.
  */
 export function usePendingCode({
   codes,
@@ -19,7 +19,7 @@ export function usePendingCode({
   return async ({ id, pendingCode }: User): Promise<'used' | 'refused' | undefined> => {
     if (!pendingCode) return undefined;
     const code = await codes.find(pendingCode.codeId);
-    // The code was valid when it was entered, but its uses may have run out in the meantime.
+    // Records nothing if the code's uses have run out since the sign-up.
     if (code) await record(code, id, pendingCode.enteredAt);
     const after = code && (await codes.find(code.id));
     const isUsed = after?.takers.some(({ userId }) => userId === id) ?? false;

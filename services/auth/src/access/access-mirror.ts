@@ -19,7 +19,7 @@ export const mirroredAccessOf = (user: User): z.output<typeof mirroredSchema> =>
 export type AccessMirror = ReturnType<typeof createAccessMirror>;
 
 /**
- * Mirrors a user's access in this service, and the id of the dashboard code that admin has
+ * Mirrors each user's access in Redis, with the id of the dashboard code that the admin service has
  * answered.
  */
 export const createAccessMirror = ({ redis }: { redis: Redis }) =>

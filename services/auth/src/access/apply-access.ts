@@ -6,9 +6,9 @@ import { codeAfter, marksDeposit } from './dashboard-code.ts';
 import type { IssueDashboardCode } from './issue-dashboard-code.ts';
 
 /**
- * Applies the access facts from admin to this service's copy and its mirror in Redis. A deposit
- * that was marked without unlocking issues a dashboard code in the same write. Facts about a
- * deleted user are ignored.
+ * Applies the access facts from the admin service to this service's copy and its mirror in Redis.
+ * If an admin marked a deposit without unlocking the dashboard, the same write issues a dashboard
+ * code. Facts about a deleted user are ignored.
  */
 export function applyAccess({
   users,
@@ -36,7 +36,8 @@ export function applyAccess({
       const { dashboardCode, event } = await issueCode(user, now());
       return { set: { ...set, dashboardCode }, events: [event] };
     });
-    // Also runs for a known version, because the process may have crashed between the two writes.
+    // Also runs for a version that is already stored, because the process may have crashed before
+    // it wrote the mirror.
     if (changed) await mirror.write(userId, mirroredAccessOf(changed.user));
   };
 }

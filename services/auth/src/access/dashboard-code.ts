@@ -11,16 +11,16 @@ import type { DashboardCode, User } from '../users/module.ts';
 export const dashboardCodeExpiry = (now: Date): Date =>
   new Date(now.getTime() + DASHBOARD_CODE_TTL_DAYS * DAY_MS);
 
-/** Facts about access in the event, with their version. */
+/** Fields of an access event that decide about a dashboard code, with the event's version. */
 export type AccessFacts = Pick<
   AccessState,
   'tier' | 'dashboardUnlocked' | 'hasDeposited' | 'revokedAtVersion' | 'answeredCodeId'
 > & { version: number };
 
 /**
- * True if these facts mark a deposit without unlocking, which issues a code. The topic keeps only
- * the newest facts, so some may have been skipped; if one of them was a revoke, the deposit is a
- * new one. Facts that revoke never issue a code.
+ * True if these facts mark a deposit but do not unlock the dashboard; the caller then issues a
+ * code. The topic keeps only the newest facts, so this service may have missed a revoke. A deposit
+ * after a missed revoke is a new deposit. A revoke itself never issues a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -30,8 +30,8 @@ export function marksDeposit(before: { access: Access; accessVersion: number }, 
 }
 
 /**
- * Returns an issued code after new facts: it is void after a revoke, or if nothing is left to
- * unlock.
+ * Returns the user's dashboard code after new facts. A live code becomes void if the access was
+ * revoked, or if the dashboard is already unlocked.
  */
 export function codeAfter(
   code: DashboardCode | null,
@@ -57,14 +57,14 @@ export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Dat
 }
 
 /**
- * True if a code, new or repeated, may be mailed to the member: one was issued, and it is neither
- * used nor withdrawn.
+ * True if another code may be mailed to the member: a code was issued, and it is neither used nor
+ * void.
  */
 export function mayHaveCodeSent({ dashboardCode, access }: Pick<User, 'dashboardCode' | 'access'>): boolean {
   return dashboardCode?.status === 'live' && access.hasDeposited && !access.dashboardUnlocked;
 }
 
-/** Seconds until a code may be mailed again; 0 if it may be mailed now. */
+/** Returns the seconds until a code may be mailed again; 0 if it may be mailed now. */
 export function secondsUntilResend({ issuedAt }: DashboardCode, now: Date): number {
   const elapsedSeconds = (now.getTime() - issuedAt.getTime()) / 1_000;
   return Math.max(0, Math.ceil(RESEND_COOLDOWN_SECONDS - elapsedSeconds));

@@ -21,8 +21,8 @@ export type IssueDashboardCode = (
 ) => Promise<{ dashboardCode: DashboardCode; event: OutboxEntry }>;
 
 /**
- * Makes a code for a user's next version: the HMAC to store, and the event that mails the sealed
- * code. Replaces an older code.
+ * Makes a new dashboard code, which the caller stores in place of an older one. Returns the code's
+ * HMAC for the user document, and the event that mails the sealed code.
  */
 export function issueDashboardCode({
   hasher,
@@ -55,8 +55,8 @@ export function issueDashboardCode({
 }
 
 /**
- * Mails the member a fresh code that replaces the old one, because the stored form cannot be
- * reversed. Undefined for an unknown user; `also` adds an audit entry to the same write.
+ * Mails the member a new code that replaces the old code, because the old code is stored only as an
+ * HMAC. Resolves to undefined for an unknown user. `also` adds an audit entry to the same write.
  */
 export function sendDashboardCode({
   users,

@@ -21,7 +21,8 @@ const ANSWER_WITHIN_MS = 8_000;
 export type Access = ReturnType<typeof openAccess>;
 
 /**
- * Keeps the copy of the access that admin owns, and the one-time code that unlocks the dashboard.
+ * Keeps a copy of each member's access, which the admin service owns, and the one-time code that
+ * unlocks the dashboard.
  */
 export function openAccess(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -5,8 +5,8 @@ import { appError } from '@croneai/platform/errors.ts';
 import { hasAcceptedNewest, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Records the accepted terms and the time, once per version. Throws 409 for any version but the
- * newest, because the page shows an older text.
+ * Records the accepted terms and the time, once per version. Throws 409 for an older version,
+ * because the member has read an outdated text.
  */
 export function acceptTerms({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (userId: string, versions: Agreements): Promise<User> => {

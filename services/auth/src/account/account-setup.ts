@@ -5,9 +5,9 @@ import { appError } from '@croneai/platform/errors.ts';
 import { nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Saves the whole wizard and publishes the state. Refuses with 409 and the saved state if the
- * member has not seen the newest version. A repeated save of equal values succeeds, so a retry is
- * no conflict.
+ * Saves the answers of the setup wizard and publishes the member's state. Throws 409 with the saved
+ * answers if they are newer than the request's version. Saving equal answers again succeeds, so a
+ * retry is not a conflict.
  */
 export function saveAccountSetup({ users, now }: { users: Pick<Users, 'change'>; now: () => Date }) {
   return async (userId: string, body: PutAccountSetupBody): Promise<AccountSetup> => {

@@ -13,8 +13,8 @@ import {
 const { trusted, Types } = mongoose;
 
 /**
- * Lifetime of a key's session, which a round renews; a session restored from an old backup expires
- * after this.
+ * Lifetime of a key's session, which `renewSessions` extends every minute. If an old Redis backup
+ * restores the session of a revoked key, the session expires after this time at the latest.
  */
 const SESSION_SECONDS = 3_600;
 const FORGET_REVOKED_MS = 10 * 60_000;
@@ -57,8 +57,8 @@ export function createApiKeyStore(parts: {
       const left = expiresAt ? Math.ceil((expiresAt.getTime() - now().getTime()) / 1_000) : SESSION_SECONDS;
       if (left <= 0) continue;
       const key = sessionKey(sessionId);
-      // The session has no sign-in time, so calls that need a recent password refuse it with any
-      // scope.
+      // `signedInAt` is 0, so calls that need a recent password check refuse every key, whatever
+      // its scopes.
       const fields = { userId, role, signedInAt: '0', scopes: scopes.join(' ') };
       commands.hset(key, fields).expire(key, Math.min(left, SESSION_SECONDS));
     }
@@ -66,9 +66,10 @@ export function createApiKeyStore(parts: {
   }
 
   /**
-   * Marks keys before it ends their sessions, because a round that writes a session at the same
-   * time checks the mark afterwards. Also ends sessions of marked keys, because Redis may have
-   * refused the first attempt. False if there was nothing to end.
+   * Marks keys as revoked before it ends their sessions: `renewSessions` may write a session at the
+   * same time, and checks the marks after the write. Also ends the sessions of keys that were
+   * marked before, because Redis may have failed then. Resolves to false if there was nothing to
+   * mark or end.
    */
   async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<boolean> {
     const keys = await find(filter);
@@ -81,7 +82,9 @@ export function createApiKeyStore(parts: {
     return modifiedCount > 0 || had;
   }
 
-  /** Returns the last uses of these keys' sessions, if Redis knows them. */
+  /**
+   * Returns when each key was last used: the time from Redis, or the stored time if Redis has none.
+   */
   async function lastUses(keys: readonly ApiKeyEntity[]): Promise<(Date | null)[]> {
     const commands = redis.pipeline();
     for (const { sessionId } of keys) commands.hget(sessionKey(sessionId), 'lastSeenAt');
@@ -106,7 +109,7 @@ export function createApiKeyStore(parts: {
   }
 
   return {
-    /** Lists a member's keys, newest first, with their last use. */
+    /** Lists a member's keys, newest first, with the time at which each was last used. */
     async list(userId: string): Promise<ApiKeyEntity[]> {
       const keys = await find({ userId, revokedAt: null });
       const uses = await lastUses(keys);
@@ -123,7 +126,9 @@ export function createApiKeyStore(parts: {
       await writeSessions([key]);
     },
 
-    /** Revokes one key; false if the member does not have it, or no longer. */
+    /**
+     * Revokes one key. Resolves to false if the member has no such key, or it was revoked before.
+     */
     revokeOne: (userId: string, id: string): Promise<boolean> =>
       revoke({ _id: new Types.ObjectId(id), userId }),
 
@@ -141,8 +146,8 @@ export function createApiKeyStore(parts: {
     },
 
     /**
-     * Restores sessions that Redis has lost, ends sessions that Redis should have removed, and
-     * stores last uses.
+     * Restores sessions that Redis has lost, ends sessions of revoked keys, and stores the time at
+     * which each key was last used.
      */
     async renewSessions(): Promise<void> {
       let after = new Types.ObjectId('0'.repeat(24));

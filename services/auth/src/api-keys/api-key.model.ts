@@ -22,19 +22,19 @@ export const apiKeyCollection = defineCollection({
     userId: z.string(),
     name: z.string(),
     prefix: z.string(),
-    /** Id of its session, derived from the SHA-256 of the key's 256 random bits. */
+    /** Id of the key's session, derived from the SHA-256 of the key, which has 256 random bits. */
     sessionId: z.string(),
     scopes: z.array(keyScopeSchema),
     role: roleSchema,
     /**
-     * Version of the user that created the key: ending the sessions of that version revokes the key
-     * as well.
+     * Version of the user at the key's creation. If all sessions up to a user version are ended,
+     * keys with that version or an older one are revoked as well.
      */
     userVersion: z.int(),
     createdAt: z.date(),
     expiresAt: orNull(z.date()),
     lastUsedAt: orNull(z.date()),
-    /** Kept for a while, so that no round restores its session. */
+    /** Revoked keys are kept for a while, so that no round restores their sessions. */
     revokedAt: orNull(z.date()),
   },
   indexes: [

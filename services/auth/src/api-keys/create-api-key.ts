@@ -19,13 +19,13 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 
-/** Enough of the key's 256 bits to recognise it, too few to guess it. */
+/** Number of characters that are enough to recognise a key, and too few to help guess it. */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**
- * Makes a key and mails its owner, so that an intruder cannot add a key unnoticed. If the password
- * changes or all sessions end in the meantime, the new key may have been missed, so it is revoked
- * here.
+ * Makes a key and mails its owner, so that an intruder cannot add a key unnoticed. A password
+ * change or a sign-out of all sessions revokes all keys, but may miss a key that is created at the
+ * same time. In that case, the new key is revoked here.
  */
 export function createApiKey({
   apiKeys,

@@ -27,7 +27,7 @@ export const republishErasures = (
     return { ids: [], republished: await erasedUsers.republishSoon() };
   });
 
-/** Parses the command line; throws with the usage. */
+/** Parses the command line. Throws an error that contains the usage. */
 export function readErasuresRequest(args: readonly string[]): ErasuresRequest {
   const { values } = parseArgs({
     args: [...args],

@@ -37,7 +37,7 @@ export const resetTwoFactor = (
     };
   });
 
-/** Parses the command line; throws with the usage. */
+/** Parses the command line. Throws an error that contains the usage. */
 function readRequest(args: readonly string[]): ResetRequest {
   const { values, positionals } = parseArgs({
     args: [...args],

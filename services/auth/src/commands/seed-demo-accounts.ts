@@ -77,7 +77,7 @@ async function ensureAccount(
     role,
     ...profile,
   });
-  // Undefined if another seeder was faster.
+  // `made` is undefined if another process inserted the account first.
   const made = member ?? (await users.findByEmail(email));
   if (!made) throw new Error('A demo account was deleted while it was created');
   return made.id;

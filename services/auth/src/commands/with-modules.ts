@@ -8,8 +8,8 @@ const EVENTS_OUT_WITHIN_MS = 45_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Runs an operator's command on the modules of the service, while the service runs, and closes
- * them.
+ * Opens the service's modules, runs an operator's command on them, and closes them. The service
+ * itself may be running.
  */
 export async function withModules<Result>(
   { name, config, now }: { name: string; config: AuthConfig; now?: (() => Date) | undefined },

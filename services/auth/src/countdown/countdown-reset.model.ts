@@ -2,8 +2,8 @@ import { defineCollection } from '@croneai/platform/stored/define-collection.ts'
 import { z } from 'zod';
 
 /**
- * A restart of the site-wide countdown by an admin. The newest one is the anchor if Redis has lost
- * it.
+ * A restart of the site-wide countdown by an admin. If Redis loses the anchor, the newest restart
+ * becomes the anchor again.
  */
 export const countdownResetCollection = defineCollection({
   name: 'countdown_resets',

@@ -17,7 +17,9 @@ export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] 
   };
 }
 
-/** Returns a member's own countdown. Unlocked members have no countdown, so it shows 0:0:0. */
+/**
+ * Returns a member's own countdown. It shows 00:00:00 for an unlocked member, who has no countdown.
+ */
 export function trialTimeLeft(
   { trialEndsAt, isUnlocked }: { trialEndsAt: Date; isUnlocked: boolean },
   now: Date,

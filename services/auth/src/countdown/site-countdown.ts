@@ -33,8 +33,8 @@ export function createSiteCountdown({
   async function anchor(): Promise<Date> {
     const held = await redis.get(ANCHOR_KEY);
     if (held) return new Date(held);
-    // This is the very first visitor, or Redis has lost the anchor. The first process sets it for
-    // all.
+    // This is the very first visitor, or Redis has lost the anchor. `NX` lets only the first
+    // process set it.
     const lastReset = await resets.findOne().sort({ anchor: -1 }).lean();
     await redis.set(ANCHOR_KEY, (lastReset?.anchor ?? now()).toISOString(), 'NX');
     return new Date((await redis.get(ANCHOR_KEY)) ?? now());

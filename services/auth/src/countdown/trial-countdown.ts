@@ -25,7 +25,10 @@ export function createTrialCountdown(parts: {
     await redis.set(trialKey(userId), trialEndsAt.toISOString(), 'EX', MIRROR_TTL_SECONDS);
   }
 
-  /** Runs once a minute, when the mirror expires; the only database read of this path. */
+  /**
+   * Runs once a minute per member, when the mirror expires. No other step of a poll reads the
+   * database.
+   */
   async function rebuild(userId: string) {
     const user = await users.findById(userId);
     if (!user) return undefined;

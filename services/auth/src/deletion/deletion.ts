@@ -50,9 +50,9 @@ export function scheduleDeletion({
 }
 
 /**
- * Cancels a scheduled deletion, which reverts the owner's decision. The caller has no session, so
- * the password is the proof, together with the second factor if there is one. Throws the errors of
- * a sign-in, and 422 `auth.second_factor_missing` if the code is missing.
+ * Cancels a scheduled deletion. The caller has no session, so the password is the proof, together
+ * with the second factor if there is one. Throws the errors of a sign-in, and 422
+ * `auth.second_factor_missing` if the code is missing.
  */
 export function cancelDeletion({
   users,
@@ -67,11 +67,12 @@ export function cancelDeletion({
 }) {
   return async (body: KeepAccountBody, client: Client): Promise<void> => {
     const { user, forgetAttempt } = await proveOwner(body, client);
-    // Admins never see the account of a canary, so it must end.
+    // Refuses to keep a canary's account, because admins never see it and could not delete it.
     if (user.isCanary) throw appError(errors.invalidCredentials);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // Keeps a deletion that was scheduled in the meantime, because no code was verified for it.
+      // If the deletion was scheduled after `user` was read, it stays, because no second factor was
+      // checked.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
         : {},

@@ -6,8 +6,8 @@ import type { User, Users } from '../users/module.ts';
 const BATCH = 50;
 
 /**
- * Erases members after their grace period. The user is erased last: after a crash the user is still
- * due, and the next round repeats everything.
+ * Erases members after their grace period. The user document is erased last. After a crash, the
+ * user is therefore still due, and the next round repeats the whole erasure.
  */
 export function eraseDueAccounts({
   users,

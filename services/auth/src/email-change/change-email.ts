@@ -70,10 +70,11 @@ export function sendCodes({
 }): SendCodes {
   return async (userId, { address }, decide) => {
     const at = now();
-    // Also runs before the count, so that a refused request is not counted.
+    // `decide` also runs before the attempt is counted, so that a request that it refuses is not
+    // counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
-    // Evaluated once, because `decide` below may run several times.
+    // Checks the window only once, because `users.change` below may run its function several times.
     let mayMail: Promise<boolean> | undefined;
     const mayNotify = (ownerId: string) => {
       mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);
@@ -94,8 +95,8 @@ function refuseTooSoon(change: EmailChange, now: Date): void {
 }
 
 /**
- * The change with new codes for unconfirmed addresses, and the events that mail them. `mayNotify`
- * decides whether the owner of a taken address gets a mail.
+ * Returns the change with new codes for its unconfirmed addresses, and the events that mail them.
+ * `mayNotify` decides whether the owner of a taken address gets a mail.
  */
 type MailCodes = (
   user: User,

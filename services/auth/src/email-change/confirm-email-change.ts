@@ -25,8 +25,9 @@ import { liveChange, liveCodesOf, toReply } from './email-change.ts';
 type Outcome = { kind: 'gone' | 'wrong' | 'done' } | { kind: 'waiting'; change: EmailChange };
 
 /**
- * Accepts a code for one of the addresses. The second confirmation changes the member's address, in
- * one write with the events for copies and for the old address; the reply is then null.
+ * Accepts a code for one of the two addresses. When both are confirmed, one write changes the
+ * member's address and stores the events: the new state for other services, and a mail to the old
+ * address. The reply is then null.
  */
 export function confirmEmailChange({
   users,

@@ -20,7 +20,7 @@ export function liveChange(change: EmailChange | null, now: Date): EmailChange |
   return change && change.expiresAt > now ? change : undefined;
 }
 
-/** Seconds until codes may be mailed again; 0 if they may be mailed now. */
+/** Returns the seconds until codes may be mailed again; 0 if they may be mailed now. */
 export function secondsUntilResend(change: EmailChange, now: Date): number {
   if (change.timesSent >= MAX_CODES_SENT)
     return Math.ceil((change.expiresAt.getTime() - now.getTime()) / 1_000);

@@ -11,7 +11,7 @@ import { accessText, type ImportedPerson, type ReadRow } from './read-import.ts'
 
 /** Batch size for creating accounts and looking up addresses. */
 const BATCH_ROWS = 50;
-/** Keeps imported members in a row of their own on the page Sources. */
+/** The admin page Sources shows imported members in a row of their own, under this name. */
 const IMPORT_SOURCE = { ref: 'import' } as const;
 /** Not a valid hash, so no password matches until the member sets one through the invitation. */
 const NO_PASSWORD = '';
@@ -52,8 +52,8 @@ export function importMembers({
       const judged = batch.map((read) => ({ read, why: reasonToSkip(read, taken, rowOfEmail, now()) }));
       const make = (person: ImportedPerson) => isDryRun || makeAccount(person, by);
       report.push(...(await Promise.all(judged.map(({ read, why }) => importRow(read, why, make)))));
-      // Settles only addresses that have an account; pending sign-ups of other skipped rows stay
-      // valid.
+      // Only addresses that have an account are settled. Sign-ups with the addresses of other
+      // skipped rows can still be confirmed.
       if (!isDryRun) await settleAddresses([...(await users.findTakenEmails(emails))]);
     }
     const created = report.filter(({ state }) => state === 'created').length;

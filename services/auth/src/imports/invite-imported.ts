@@ -8,8 +8,9 @@ const ROWS = 20;
 const EVERY_MS = 2_000;
 
 /**
- * Mails invitations, up to a limit per minute. The mail is stored before the member is marked, and
- * once per member, so a crash in between neither loses nor repeats it.
+ * Mails invitations, up to a limit per minute. The mail is stored before the member is marked as
+ * invited, and a member's invitation is stored only once. A crash in between therefore neither
+ * loses nor repeats the mail.
  */
 export function inviteImported({
   users,
@@ -45,7 +46,10 @@ export function inviteImported({
     },
   };
 
-  /** Counts an invitation in Redis, over all processes. */
+  /**
+   * Counts an invitation in Redis, where all processes share one count per minute. Resolves to
+   * false if this minute's limit is reached.
+   */
   async function isWithinMinute(): Promise<boolean> {
     const key = `auth:invitations:${Math.floor(now().getTime() / MINUTE_MS)}`;
     const count = await redis.incr(key);

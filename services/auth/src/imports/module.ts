@@ -17,7 +17,9 @@ type Needs = Pick<
   'redis' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Creates accounts of an existing community from a CSV file, and invites the members. */
+/**
+ * Creates accounts for the members of an existing community from a CSV file, and mails invitations.
+ */
 export function openImports(
   { redis, config, logger, metrics, now }: Needs,
   {

@@ -5,7 +5,7 @@ import { readCsv } from '@croneai/platform/csv/read-csv.ts';
 import { z } from 'zod';
 import { memberPhone } from '../users/module.ts';
 
-/** An empty text, a day (which lasts until its end in UTC), or a time. */
+/** End of the imported access: an empty text, a day (valid until its end in UTC), or a time. */
 const until = z
   .string()
   .transform((text) => (isDay(text) ? `${text}T23:59:59.999Z` : text))

@@ -14,8 +14,8 @@ export type LearningRepository = ReturnType<typeof createLearningRepository>;
 export function createLearningRepository(parts: { model: LearningModel; relay: Pick<OutboxRelay, 'nudge'> }) {
   const { model, relay } = parts;
   /**
-   * Makes the document if it is missing. A concurrent upsert fails on the unique key, and the
-   * document exists as well.
+   * Makes the document if it is missing. If two calls do this at the same time, the unique key
+   * refuses one of them, and the document exists for both.
    */
   async function ensure(userId: string): Promise<void> {
     const update = { $setOnInsert: { version: 0 } };
@@ -30,7 +30,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       return { lessons, activeDays, reminders };
     },
 
-    /** Starts a lesson, once. */
+    /** Records the start of a lesson. Only the first call sets the time. */
     async start(userId: string, key: string, now: Date): Promise<void> {
       await ensure(userId);
       await model.updateOne(
@@ -39,7 +39,7 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
       );
     },
 
-    /** Finishes a started lesson; only the first call sets the time. */
+    /** Records that a started lesson is finished. Only the first call sets the time. */
     async finish(userId: string, key: string, now: Date): Promise<void> {
       await model.updateOne(
         { _id: userId },
@@ -70,8 +70,8 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
 
     /**
      * Finds unsent reminders of sessions that start after `now` and by `until`, of at most `limit`
-     * members. Sent reminders are skipped, so the next call returns others. There is no order,
-     * because an index on a list cannot sort.
+     * members. Sent reminders are skipped, so the next call returns other members. The members are
+     * in no order, because an index on a list cannot sort.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model

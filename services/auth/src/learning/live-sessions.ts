@@ -16,8 +16,8 @@ type WeeklySession = {
 };
 
 /**
- * The operator's weekly programme: two sessions, as the tiers promise. After a change here,
- * existing reminders keep their time.
+ * The operator's weekly programme, with the two sessions that the tiers promise. After a change
+ * here, existing reminders keep their time.
  */
 const PROGRAMME: readonly WeeklySession[] = [
   {
@@ -45,8 +45,8 @@ export type Occurrence = Omit<LiveSession, 'isReminderSet' | 'startsAt'> & {
 };
 
 /**
- * Returns the next occurrence of each session, nearest first; a running session can still be
- * joined.
+ * Returns the next occurrence of each session, earliest first. A session that is running is
+ * included, because members can still join it.
  */
 export function upcomingSessions(now: Date): Occurrence[] {
   return PROGRAMME.map((session) => nextOccurrence(session, now)).sort(
@@ -85,6 +85,6 @@ export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, n
     description: `${text}\n\nJoin from the Master Vault.`,
   });
   event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
-  // The library omits the end of the last line; the standard and some calendars require it.
+  // The library omits the final line break, which the standard and some calendars require.
   return `${calendar.toString()}\r\n`;
 }

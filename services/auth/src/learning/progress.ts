@@ -6,7 +6,6 @@ import type { Course } from './courses/course.ts';
 import type { learningCollection } from './learning.model.ts';
 import { upcomingSessions } from './live-sessions.ts';
 
-/** Learning progress of a member. */
 export type LearningRecord = Omit<EntityOf<typeof learningCollection>, 'id' | 'version'>;
 type LessonRecord = LearningRecord['lessons'][number];
 

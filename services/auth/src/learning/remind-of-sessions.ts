@@ -10,8 +10,8 @@ const PAGE = 200;
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
- * Mails each reminder once, in the hour before its session, or later after an outage while the
- * session has not begun. Reads pages until none is due.
+ * Mails each reminder once, in the hour before its session. After an outage, a reminder is still
+ * mailed if its session has not begun. Reads pages until no reminder is due.
  */
 export function remindOfSessions({
   learning,

@@ -34,7 +34,8 @@ export function learningRoutes({
   return [
     route(learningEndpoints.getLearning, async ({ session }) => {
       const access = await accessOf(session);
-      // A grant of only live sessions shows them with the list of courses; lessons stay locked.
+      // The overview contains the live sessions, so a grant for `live-sessions` alone is enough.
+      // Lessons stay locked.
       if (!mayUse('vault', access) && !mayUse('live-sessions', access)) throw appError(errors.locked);
       return overviewOf(session.userId);
     }),

@@ -16,9 +16,10 @@ export type Origin = {
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**
- * Counts attempts in Redis, so that guessing is slow and a stranger's guesses lock no member out.
- * An attempt that the limit of its origin refuses counts nowhere else, and a member's known
- * browsers have a separate limit (ADR 14). Keys are HMACs, so Redis contains no addresses.
+ * Counts attempts in Redis. Limits slow guessing down, and a stranger's guesses cannot lock a
+ * member out, because a member's known browsers have a separate limit (ADR 14). If the limit of one
+ * place or browser refuses an attempt, no other limit counts it. Keys are HMACs, so Redis contains
+ * no addresses.
  */
 export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: SecretHasher }) {
   const known = new Map<string, Counters>();
@@ -63,14 +64,14 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
   return {
     /**
      * Counts the attempt before it is made, so that parallel attempts cannot exceed the limit.
-     * Throws AppError 429 beyond it.
+     * Throws AppError 429 if the limit is exceeded.
      */
     async count(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const retryAfterSeconds = await take(policy, subject, from);
       if (retryAfterSeconds > 0) throw appError(errors.tooManyRequests, { retryAfterSeconds });
     },
 
-    /** Counts the attempt like `count`; false beyond the limit. */
+    /** Counts the attempt like `count`, but resolves to false if the limit is exceeded. */
     isWithin: async (policy: AttemptPolicy, subject: string, from: Origin): Promise<boolean> =>
       (await take(policy, subject, from)) === 0,
 

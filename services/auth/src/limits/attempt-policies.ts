@@ -1,19 +1,23 @@
-/** Limits on attempts at one subject (an email address, a user), by their origin. */
+/**
+ * Limits on attempts at one subject (an email address or a user), depending on where each attempt
+ * was made.
+ */
 export type AttemptPolicy = {
   /** Name of the counters, unique to this policy. */
   name: string;
   /**
-   * Limits for one place (an IPv4 address, an IPv6 /64) or one known browser: free attempts, after
-   * which each wait is twice the previous one. `forgottenAfterSeconds` after its first attempt, the
-   * origin starts over.
+   * Limits for one place (an IPv4 address or an IPv6 /64) or one known browser. After `free`
+   * attempts, each wait is twice the previous one. The count restarts at zero
+   * `forgottenAfterSeconds` after the first attempt.
    */
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
   forgottenAfterSeconds: number;
   /**
-   * Limits for the network around the place (an IPv4 /24, an IPv6 /48) or all known browsers of a
-   * member, and for all origins together, within a window.
+   * Limits within a window: `maxFromNetwork` for the network around the place (an IPv4 /24 or an
+   * IPv6 /48), and also for all known browsers of a member together; `maxFromAll` for all networks
+   * together.
    */
   windowSeconds: number;
   maxFromNetwork: number;
@@ -39,9 +43,9 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Limits mails with a confirmation code to one address, over all its registrations. Even a person
- * who never registered gets at most `maxFromAll` of them per hour. One network cannot use up this
- * limit, because `maxFromNetwork` is lower.
+ * Limits mails with a confirmation code to one address, over all its registrations. If strangers
+ * register an address, its owner gets at most `maxFromAll` of these mails per hour. One network
+ * cannot use up this limit, because `maxFromNetwork` is lower.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',
@@ -64,9 +68,9 @@ const CONFIRM: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Limits codes and code mails if the caller proves a registration by neither its handle nor its
- * password. The limit is half of the registration's mails, so that other people on the same network
- * leave some for its owner.
+ * Limits code entries and code mails of callers who have neither the handle nor the password of the
+ * registration. One place gets at most half of a registration's mails this way, so that other
+ * people at the owner's IP address cannot use them all up.
  */
 const CONFIRM_UNPROVEN: AttemptPolicy = {
   name: 'confirm-unproven',
@@ -90,8 +94,9 @@ export function guessesOf({
   return password === undefined ? CONFIRM_UNPROVEN : CONFIRM;
 }
 /**
- * Mails with a reset link. Beyond the limit, the answer is the same but no mail is sent: no window
- * exceeds a link's lifetime, so a link that was already mailed still works.
+ * Limits mails with a reset link. Beyond the limit, callers get the usual answer, but no mail is
+ * sent. A link that was already mailed still works then, because no wait is longer than a link's
+ * lifetime.
  */
 export const FORGOT: AttemptPolicy = {
   name: 'forgot',
@@ -105,9 +110,9 @@ export const FORGOT: AttemptPolicy = {
 };
 /**
  * A caller who guesses codes already has the password or a session. By using up this limit, the
- * caller can block the second step in the owner's unknown browsers until the password changes.
- * Three of a million codes are valid at any time, so twenty guesses an hour succeed with odds of
- * one in seven hundred per day.
+ * caller can keep the owner from signing in with a new browser until the password changes. Three of
+ * a million codes are valid at any time, so twenty guesses an hour succeed with odds of one in
+ * seven hundred per day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',
@@ -145,7 +150,7 @@ export const ACCESS_CODE_GLOBAL: AttemptPolicy = {
   maxFromNetwork: 300,
   maxFromAll: Number.MAX_SAFE_INTEGER,
 };
-/** Email changes, because each attempt mails an address that the member chose. */
+/** Limits email changes, because each one mails an address that the member typed. */
 export const EMAIL_CHANGE: AttemptPolicy = {
   name: 'email-change',
   free: 10,

@@ -5,7 +5,10 @@ import type { User } from '../users/module.ts';
 
 const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
 
-/** Counts a try and returns the challenge's user; nil if its time or tries are used up. */
+/**
+ * Counts a try and returns the challenge's user; nil if the challenge has expired or its tries are
+ * used up.
+ */
 const COUNT_TRY = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return nil end
 if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
@@ -20,8 +23,8 @@ export type Challenge = { userId: string; passwordChangedAt: number };
 export type Challenges = ReturnType<typeof createChallengeStore>;
 
 /**
- * Stores challenges in Redis for five minutes under their HMAC, so that reading Redis reveals no
- * challenge.
+ * Stores each challenge in Redis for five minutes, under the HMAC of its token, so that reading
+ * Redis reveals no token.
  */
 export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher; now: () => Date }) {
   const { redis, hasher, now } = parts;
@@ -42,8 +45,8 @@ export function createChallengeStore(parts: { redis: Redis; hasher: SecretHasher
     },
 
     /**
-     * Counts before the code is checked, so that concurrent requests get no more tries than
-     * sequential ones.
+     * Counts a try before the code is checked, so that concurrent requests get no more tries than
+     * sequential requests.
      */
     async countTry(token: string): Promise<Challenge | undefined> {
       const found = (await redis.eval(COUNT_TRY, 1, keyOf(token), SECOND_FACTOR_MAX_TRIES)) as

@@ -84,7 +84,7 @@ describe('a sign-in with the password', () => {
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], ['sign-in']]);
   });
 
-  it('has the same refusal for known and unknown addresses, with two hashes each', async () => {
+  it('is refused in the same way for known and unknown addresses, with two hashes each', async () => {
     const user = someUser();
     const known = newLogin(user);
     const unknown = newLogin(user);

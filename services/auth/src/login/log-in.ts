@@ -16,8 +16,8 @@ type ProvePassword = (typed: { email: string; password: string }, origin: Origin
 
 /**
  * Finds the member with an address and password. A refused sign-in costs two hashes and gets the
- * same answer whether or not the address belongs to a member. The password of an unconfirmed
- * registration gets an answer of its own.
+ * same answer whether or not the address belongs to a member. A caller with the password of an
+ * unconfirmed registration gets a different answer.
  */
 export function provePassword({
   users,
@@ -32,8 +32,8 @@ export function provePassword({
     const [user, waiting] = await Promise.all([users.findByEmail(email), findRegistration(email, address)]);
     const isTheirs = await passwords.verify(user?.passwordHash, password);
     if (user && isTheirs) return user;
-    // Only a caller with the password of a pending registration may learn that it exists and needs
-    // its code.
+    // Only a caller who has the password of the pending registration may learn that the
+    // registration exists.
     const isWaiting = await passwords.verify(waiting?.passwordHash, password);
     throw appError(isWaiting ? errors.emailUnconfirmed : errors.invalidCredentials);
   };
@@ -74,7 +74,8 @@ export function logIn({
 }
 
 /**
- * Makes the second step of a sign-in. A challenge works once, and is void after a password change.
+ * Completes a sign-in with the second factor. A challenge works once, and is void after a password
+ * change.
  */
 export function logInWithSecondFactor({
   users,

@@ -12,7 +12,7 @@ import { confirmPassword } from './confirm-password.ts';
 import { logIn, logInWithSecondFactor, provePassword } from './log-in.ts';
 import { loginRoutes } from './routes.ts';
 
-/** Signs members in: password, second factor, and a later password check. */
+/** Signs members in with their password and second factor, and can check both again later. */
 export function openLogin(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,
   {

@@ -6,7 +6,7 @@ import { appError } from '@croneai/platform/errors.ts';
 import { mailEvent, memberAudit, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Blocks a member, which ends all the member's sessions, or unblocks them. Repeating it changes
+ * Blocks or unblocks a member. Blocking ends all the member's sessions. A repeated call changes
  * nothing.
  */
 export function blockMember({
@@ -46,7 +46,10 @@ export function blockMember({
   };
 }
 
-/** Changes the role. Sessions contain the role, so all of them end, and so do API keys. */
+/**
+ * Changes a member's role and ends all the member's sessions and API keys, because each of them
+ * contains the role.
+ */
 export function changeRole({
   users,
   now,

@@ -31,9 +31,9 @@ export function endMemberSessions({
 }
 
 /**
- * Ends one session of a member. Sessions are in Redis, so the audit entry is a separate write,
- * which comes first. If the process dies in between, an entry without its effect is noticed; an
- * effect without its entry would not be.
+ * Ends one session of a member. Sessions are in Redis, so the audit entry needs a separate write.
+ * The entry is written first: if the process dies in between, the session stays open, but no
+ * session ever ends without an entry.
  */
 export function endMemberSession({
   users,

@@ -14,7 +14,9 @@ import { endMemberSession, endMemberSessions } from './end-member-sessions.ts';
 import { memberAdminRoutes } from './routes.ts';
 import { sendMemberMail } from './send-member-mail.ts';
 
-/** Shows members' accounts to admins, and changes them; each change has its audit entry. */
+/**
+ * Shows members' accounts to admins and lets admins change them. Each change adds an audit entry.
+ */
 export function openMemberAdmin(
   { now }: Pick<ServicePlatform, 'now'>,
   {

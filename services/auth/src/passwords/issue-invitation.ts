@@ -7,7 +7,10 @@ import type { PasswordResets } from './password-reset.repository.ts';
 
 export type IssueInvitation = (userId: string) => Promise<void>;
 
-/** Mails an imported member, once, the link that sets the member's first password. */
+/**
+ * Mails an imported member the link that sets the first password. Repeated calls send no second
+ * mail.
+ */
 export function issueInvitation({
   resets,
   sealForMail,

@@ -53,8 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Exports nothing: a pending link is a credential, and apart from it only the time of the
-    // request is stored.
+    // Exports nothing: a pending link is a credential, and the documents contain nothing else but
+    // times.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

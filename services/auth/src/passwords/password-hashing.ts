@@ -16,8 +16,8 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 const MAX_WAITING = 200;
 
 /**
- * Browsers send `ü` in one character or in two, so the normal form is hashed (NIST SP 800-63B-4
- * §3.1.1.2). A hash of the typed form also matches.
+ * Some browsers send `ü` in one character and others in two, so the normal form is hashed (NIST SP
+ * 800-63B-4 §3.1.1.2). `verify` also accepts a hash of the form that was typed.
  */
 const normalForm = (password: string): string => password.normalize('NFKC');
 
@@ -54,7 +54,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Runs at most `concurrency` costly jobs, first come, first served, and queues up to `maxWaiting`
- * more. Beyond that it refuses load with AppError 503 `auth.busy`.
+ * more. Throws AppError 503 `auth.busy` if the queue is full.
  */
 export function createWorkLimit({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
   const waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ export function createWorkLimit({ concurrency, maxWaiting }: { concurrency: numb
       try {
         return await work();
       } finally {
-        // Hands the slot to the next in line, so `running` does not change.
+        // The next job starts in place of this one, so `running` does not change.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

@@ -1,7 +1,7 @@
 import { defineCollection, type ModelOf } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** A requested reset link. Valid if `issuedAt` is after the user's last password change. */
+/** A requested reset link. It works until it expires or the user's password changes. */
 export const passwordResetCollection = defineCollection({
   name: 'password_resets',
   id: 'object-id',

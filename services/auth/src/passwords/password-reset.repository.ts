@@ -16,8 +16,8 @@ export function createPasswordResetRepository(parts: {
 }) {
   const { model, relay, hasher } = parts;
   /**
-   * The link alone identifies its owner, so the hash is not bound to an owner; 256 random bits are
-   * enough.
+   * The hash is not bound to an owner, because the token of a link is all that the request
+   * contains. Its 256 random bits are enough.
    */
   const hashesOf = (token: string) => hasher.hashes('reset-link', '', token);
   return {
@@ -32,8 +32,8 @@ export function createPasswordResetRepository(parts: {
     },
 
     /**
-     * Stores the only invitation of a member, under the member's id. A second call changes nothing,
-     * so the mail is sent once.
+     * Stores a member's only invitation, under the member's id. A second call stores nothing, so
+     * only one mail is sent.
      */
     async insertInvitation(
       { token, ...reset }: PasswordReset & { token: string },

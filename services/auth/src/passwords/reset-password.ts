@@ -15,7 +15,9 @@ import type { PasswordHashing } from './password-hashing.ts';
 import type { PasswordReset, PasswordResets } from './password-reset.repository.ts';
 import { refuseWeakPassword, type SetPassword } from './set-password.ts';
 
-/** An id that no member has. Its link is stored like any other, but not mailed. */
+/**
+ * An id that no member has. For an unknown address, a link is stored under this id and not mailed.
+ */
 const NO_MEMBER = '0'.repeat(24);
 
 export type IssueResetLink = (userId: string, also?: ExtraOutboxEntry) => Promise<void>;
@@ -54,8 +56,9 @@ export function issueResetLink({
 }
 
 /**
- * Mails a reset link if the address is known. The answer and its timing are always the same, even
- * beyond the limit. Strangers who use up the limit do not void links that were already mailed.
+ * Mails a reset link if the address is known. The answer and its timing are the same for an unknown
+ * address, and if the limit is reached. Strangers who use up the limit do not void links that were
+ * already mailed.
  */
 export function forgotPassword({
   users,
@@ -82,7 +85,7 @@ export function forgotPassword({
   }
 }
 
-/** A link allows one change, because any later password change voids it. */
+/** A link works only until the next password change, so it cannot be used twice. */
 const isStillGood = (reset: PasswordReset, user: User) => reset.issuedAt > user.passwordChangedAt;
 
 export type VerifyResetToken = (link: { token: string }) => Promise<{ user: User; reset: PasswordReset }>;
@@ -104,7 +107,10 @@ export function verifyResetToken({
   };
 }
 
-/** Sets a new password by link and ends all sessions. Resolves to the user. */
+/**
+ * Sets a new password for the owner of a reset link and ends all the owner's sessions. Resolves to
+ * the owner's id.
+ */
 export function resetPassword({
   hashing,
   verifyToken,

@@ -16,14 +16,14 @@ import type { PasswordResets } from './password-reset.repository.ts';
 type PasswordChange = {
   userId: string;
   passwordHash: string;
-  /** Checked in the write itself; if this returns false, nothing changes. */
+  /** Runs inside the write. If it returns false, nothing changes. */
   isAllowed: (user: User) => boolean;
-  /** Id of a session that stays; all others end. */
+  /** Id of the one session that does not end; null to end all sessions. */
   exceptSessionId: string | null;
   address: string;
 };
 
-/** Resolves to false if the change was not allowed. */
+/** Resolves to false if `isAllowed` returned false. */
 export type SetPassword = (change: PasswordChange) => Promise<boolean>;
 
 /** Writes a new password, mails the owner, and ends sessions and reset links. */
@@ -88,7 +88,9 @@ export function verifyPassword({
 /** About fifty thousand leaked passwords in lower case, which attackers try first. */
 const COMMON = new Set(dictionary['passwords-common']);
 
-/** Throws 422 at the field for a password that is easy to guess. Checks every new password. */
+/**
+ * Throws 422 for `field` if the password is easy to guess. Every new password passes this check.
+ */
 export function refuseWeakPassword(field: string, password: string, owner: PasswordOwner): void {
   const isCommon = readingsOf(password).some((reading) => COMMON.has(reading));
   const weakness = weaknessOf(password, owner) ?? (isCommon ? PASSWORD_TOO_COMMON : undefined);

@@ -35,8 +35,8 @@ export function confirmCode({
 }) {
   return async (body: ConfirmCodeBody, client: Client): Promise<Confirmed> => {
     const { email } = body;
-    // With a handle, the only limit is the registration's own number of tries, so strangers cannot
-    // use it up.
+    // A caller with the registration's handle has no limit here: `findConfirmed` counts the
+    // registration's own tries, which strangers cannot use up.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, email, client);
     const registration = await withMinResponseTime(findConfirmed(body, client));
@@ -45,13 +45,13 @@ export function confirmCode({
     const pendingCode = accessCodeId === null ? null : { codeId: accessCodeId, enteredAt: createdAt };
     const person = { id, email, passwordHash, acceptance, source, pendingCode, isCanary, ...profile };
     const member = await createMember(person);
-    // The address was confirmed by another registration in the meantime, or this one was confirmed
-    // before and now needs more proof.
+    // The address was confirmed by another registration in the meantime, or this registration was
+    // confirmed before and its member has enabled a second factor.
     if (!member || member.twoFactor) throw appError(errors.codeInvalid);
     const accessCode = await usePendingCode(member);
     const { token, user, deviceToken } = await signIn(member, client);
-    // Runs last, so that the same code works again after a failure above. Before it runs, the
-    // user's unique address prevents duplicates.
+    // Runs last, so that the caller can repeat the call with the same code if a step above fails. A
+    // repeated call creates no second user, because addresses are unique.
     await registrations.settle(email, id);
     if (guesses) await attempts.forget(guesses, email, client);
     return { token, user, deviceToken, ...(accessCode && { accessCode }) };
@@ -62,8 +62,8 @@ type FindConfirmedRegistration = (body: ConfirmCodeBody, client: Client) => Prom
 
 /**
  * Finds the caller's registration if the code belongs to it. A try is counted before the code is
- * checked. A caller with neither handle nor password has a separate limit, so that other people on
- * the network cannot use up the owner's tries.
+ * checked. A caller with neither handle nor password uses up no tries of the registration, because
+ * that caller may be another person on the owner's network.
  */
 export function findConfirmedRegistration({
   registrations,
@@ -90,7 +90,8 @@ export function findConfirmedRegistration({
 }
 
 /**
- * Mails another code for the caller's own registration. The answer is the same if there is none.
+ * Mails another code for the caller's own registration. The answer is the same if there is no such
+ * registration.
  */
 export function resendCode({
   registrations,
@@ -132,11 +133,11 @@ type FindOwnRegistration = (claim: Claim, client: Client) => Promise<Registratio
 
 /**
  * Finds the caller's registration of an address, if the caller proves to own it. A code belongs to
- * one registration and the browser that made it: otherwise a stranger who registers the address
- * first could make the mailbox's owner confirm the stranger's password. The registering browser
- * proves itself with its handle. Another device proves itself with the password, which costs one
- * hash even without a registration. Address and code alone are enough for the only registration of
- * an address, from its own network (ADR 22).
+ * one registration and the browser that made it. Otherwise, a stranger could register the address
+ * first, and the mailbox's owner would confirm the stranger's password. The registering browser
+ * proves itself with its handle, and another device with the password, which costs one hash even
+ * without a registration. A caller with neither needs to be on the network that made the
+ * registration, and the address must have no other registration (ADR 22).
  */
 export function findOwnRegistration({
   registrations,

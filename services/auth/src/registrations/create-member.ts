@@ -32,19 +32,19 @@ type ConfirmedPerson = RegistrationProfile & {
   pendingCode?: User['pendingCode'];
   isCanary?: boolean;
   /**
-   * Set only for demo accounts. Otherwise, while there is no admin, a member with the first admin's
-   * address becomes one.
+   * Set only for demo accounts. Without it, the member becomes an admin if the address is the first
+   * admin's and there is no admin yet.
    */
   role?: Role;
 };
 
 /**
- * Resolves to the member, new or already created from this registration; undefined if the address
- * belongs to another account.
+ * Resolves to the new member, or to the member that an earlier call created from this registration.
+ * Resolves to undefined if the address belongs to another account.
  */
 export type CreateMember = (person: ConfirmedPerson) => Promise<User | undefined>;
 
-/** Creates a user from a confirmed registration. The trial starts here, once. */
+/** Creates a user from a confirmed registration, and starts the trial. */
 export function createMember({
   users,
   rememberTrial,
@@ -81,7 +81,9 @@ export function createMember({
   };
 }
 
-/** Lifetime of a canary's account whose run was killed before it deleted the account. */
+/**
+ * A canary's account is erased after this time if the run was killed before it deleted the account.
+ */
 const CANARY_LIVES_MS = 15 * MINUTE_MS;
 
 const deletionOfCanary = (createdAt: Date): User['deletion'] => ({
@@ -99,7 +101,10 @@ function eventsOf(user: User, isFirstAdmin: boolean): OutboxEntry[] {
   return events;
 }
 
-/** Makes the member's welcome mail, for the user's next version. */
+/**
+ * Makes the event of the member's welcome mail. `user` must already have the version after the
+ * change.
+ */
 export function welcomeMailEvent(user: User, now: Date): OutboxEntry {
   const { admissionCode, trialEndsAt } = user;
   return mailEvent(memberWelcomed, user, now, { admissionCode, trialEndsAt: trialEndsAt.toISOString() });

@@ -7,7 +7,10 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
-/** Limits mails to a member about registrations with their address to one an hour. */
+/**
+ * If strangers keep registering a member's address, the member gets at most one mail an hour about
+ * it.
+ */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
@@ -17,9 +20,8 @@ export type IssueConfirmationCode = (
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;
 
 /**
- * Makes a code: the HMAC for the registration, and the event that mails the sealed code. A known
- * address costs the same work, but the code is discarded and the member with that address gets
- * another mail.
+ * Makes a code. Returns the HMAC to store, and the event that mails the sealed code. For a member's
+ * address, the work is the same, but the event mails the member a notice instead of the code.
  */
 export function issueConfirmationCode({
   users,

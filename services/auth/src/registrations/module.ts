@@ -91,7 +91,7 @@ export function openRegistrations(
       if (user) await registrations.discardAll(user.email);
       await registrations.discardOf(userId);
     },
-    // The account contains all data of its registration.
+    // Exports nothing, because the account contains all data of its registration.
     exportMember: async () => ({}),
     createMember: create,
     newId: registrations.newId,
@@ -104,7 +104,10 @@ export function openRegistrations(
     async findMeant(email: string, address: string) {
       return registrationMeant(await registrations.findLive(email, now()), address);
     },
-    /** The address now belongs to a member, so its registrations can no longer be confirmed. */
+    /**
+     * Makes pending registrations of an address impossible to confirm, because it now belongs to a
+     * member.
+     */
     async settleAddress(userId: string, email: string): Promise<void> {
       await registrations.settle(email, null);
       await registrations.discardOf(userId);

@@ -20,8 +20,8 @@ import { REGISTRATION_TTL_MS } from './registration.ts';
 const MAX_USER_AGENT_LENGTH = 300;
 
 /**
- * Starts a registration. Answers, stored data, and costs are the same for known and unknown
- * addresses: only the mail differs.
+ * Starts a registration. The answer, the stored data, and the costs are the same for known and
+ * unknown addresses. Only the mail differs.
  */
 export function register({
   users,

@@ -19,8 +19,9 @@ const profileSchema = z.object({
 export type RegistrationProfile = z.output<typeof profileSchema>;
 
 /**
- * A registration that waits for its own code. Its id becomes the user's id. A taken address is
- * stored the same way, so that the two cannot be distinguished; its codes are not mailed.
+ * A registration that waits for its code. Its id becomes the user's id. A registration of a taken
+ * address is stored in the same way, so that callers cannot detect it, but its codes are not
+ * mailed.
  */
 export const registrationCollection = defineCollection({
   name: 'pending_registrations',
@@ -36,7 +37,7 @@ export const registrationCollection = defineCollection({
     source: orNull(sourceSchema),
     /** The entered access code, which is used at the confirmation. */
     accessCodeId: orNull(z.string()),
-    /** Decided by the signed address, once, for the registration and its account. */
+    /** True if the address is a signed address of the canary. Copied to the account. */
     isCanary: z.boolean().default(false),
     passwordHash: z.string(),
     /** HMAC of the handle of the registering browser. */
@@ -46,7 +47,7 @@ export const registrationCollection = defineCollection({
     codesSent: z.int(),
     /** Number of guesses since the newest code. */
     tries: z.int(),
-    /** Origin of the registration, for its mails. */
+    /** Address and browser of the person who registered, for the mails. */
     address: z.string(),
     userAgent: z.string(),
     createdAt: z.date(),

@@ -64,7 +64,7 @@ export function createRegistrationRepository(parts: {
       return counted ? registrationCollection.read(counted) : undefined;
     },
 
-    /** Adds a code with its mail if `decide` returns one, and resets the tries. */
+    /** Adds a code and its mail if `decide` returns them, and resets the tries. */
     async addCode(
       id: string,
       decide: (
@@ -86,9 +86,9 @@ export function createRegistrationRepository(parts: {
     },
 
     /**
-     * Once an address belongs to a member, turns its pending registrations into registrations of a
-     * known address. Deleting them would reveal the account to the people who made them. The
-     * confirmed registration loses its password.
+     * Call once an address belongs to a member. Turns the address's pending registrations into
+     * registrations of a known address, because deleting them would reveal the account to the
+     * people who made them. The confirmed registration also loses its password.
      */
     async settle(email: string, confirmedId: string | null): Promise<void> {
       await model.updateMany({ email, kind: 'pending' }, { $set: { kind: 'known-address', outbox: [] } });

@@ -49,8 +49,8 @@ export function registrationMeant(
 
 /**
  * Returns the registration of a caller with neither handle nor password: the only registration of
- * the address, if it was made from the caller's network place. With a second registration, the code
- * could confirm either password.
+ * the address, if it was made from the caller's network place. If there are two, the caller may not
+ * know whose password the code would confirm.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

@@ -27,7 +27,7 @@ export const secretsConfig = {
 };
 type SecretsConfig = ReturnType<typeof readConfig<typeof secretsConfig>>;
 
-/** Encrypts a secret for its mail, which only notifier can open. */
+/** Encrypts a secret for a mail. Only the notifier can decrypt it. */
 export type SealForMail = (secret: SealedSecret) => Promise<string>;
 
 /** Makes the stored and mailed forms of codes, links, and keys. */

@@ -16,11 +16,11 @@ export function randomLinkToken(): string {
   return randomBytes(LINK_TOKEN_BYTES).toString('base64url');
 }
 
-/** Number of newest codes that stay valid. */
+/** Number of mailed codes, counted from the newest, that stay valid. */
 export const VALID_CODES = 2;
 /**
- * Maximum number of codes per registration. With five tries each: at most fifty guesses in about
- * 148 million codes.
+ * Maximum number of codes per registration. Ten codes with five tries each allow fifty guesses, and
+ * about 148 million codes are possible.
  */
 export const MAX_CODES_SENT = 10;
 

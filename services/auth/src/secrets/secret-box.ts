@@ -2,16 +2,22 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
 
-/** Encrypts secrets that must be readable again, for which an HMAC is not enough. */
+/**
+ * Encrypts secrets that the service must read again, and which can therefore not be stored as
+ * HMACs.
+ */
 export type SecretBox = {
   /**
    * AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag
    * and ciphertext.
    */
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
-  /** Throws if it was sealed for another purpose or owner or under another key, or was altered. */
+  /**
+   * Throws if `sealed` was altered, or was sealed for another purpose, for another owner, or under
+   * another key.
+   */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
-  /** Seals a secret under the current key if it was sealed under the previous one. */
+  /** Returns the secret sealed under the current key, if `sealed` uses the previous one. */
   renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 
@@ -22,8 +28,8 @@ const TAG_BYTES = 16;
 const KEY_INFO = 'croneai secret box v1';
 
 /**
- * The key of the box is derived from the server key (HKDF, RFC 5869), so that the key of the HMACs
- * encrypts nothing itself.
+ * Derives the box's key from the server key (HKDF, RFC 5869), so that no key is used both for HMACs
+ * and for encryption.
  */
 export function createSecretBox(serverKeyBase64: string, previousKeyBase64?: string): SecretBox {
   const current = createBox(serverKeyBase64);

@@ -14,21 +14,22 @@ type SecretPurpose =
 
 export type SecretHasher = {
   /**
-   * HMAC-SHA256 in base64url, bound to purpose and owner: a hash that is copied to another owner or
-   * use matches nothing.
+   * Returns an HMAC-SHA256 in base64url, bound to purpose and owner. A hash that is copied to
+   * another owner or purpose matches nothing.
    */
   hash(purpose: SecretPurpose, owner: string, secret: string): string;
   /**
-   * Returns all hashes under which a secret may be stored: during a key rotation, also the one
-   * under the previous key.
+   * Returns all hashes under which a secret may be stored. During a key rotation, these include the
+   * hash under the previous key.
    */
   hashes(purpose: SecretPurpose, owner: string, secret: string): string[];
-  /** Compares with all these hashes, in constant time. */
+  /** Compares `hash` with all hashes of the secret, in constant time. */
   matches(purpose: SecretPurpose, owner: string, secret: string, hash: string): boolean;
 };
 
 /**
- * Hashes short secrets for storage. Without the server key, `keyBase64`, they cannot be guessed.
+ * Hashes short secrets for storage. Without the server key `keyBase64`, a hash does not help to
+ * guess its secret.
  */
 export function createSecretHasher(keyBase64: string, previousKeyBase64?: string): SecretHasher {
   const key = keyOf(keyBase64);

@@ -16,7 +16,9 @@ const eventSchema = z.object({
 });
 export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
-/** A document per member, under the member's id. Its fixed size limits the stored history. */
+/**
+ * Each member has one document, under the member's id. Its fixed size limits the stored history.
+ */
 export const securityLogCollection = defineCollection({
   name: 'security_log',
   id: 'string',

@@ -12,8 +12,8 @@ const MAX_USER_AGENT_LENGTH = 300;
 const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
 /**
- * Keeps the history of an account for its member. It is written after the recorded change and never
- * fails that change, because important events are mailed as well.
+ * Keeps the history of an account for its member. An event is stored after the change that it
+ * records. If that fails, the change still succeeds, because important changes are mailed as well.
  */
 export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;
@@ -34,7 +34,7 @@ export function createSecurityLog(parts: {
   async function record(
     userId: string,
     event: SecurityEvent['event'],
-    /** `support` hides the client of a change by our team. */
+    /** `support` hides address and browser if our team made the change. */
     client: Client | 'support',
   ): Promise<void> {
     const { address, userAgent = '' } = client === 'support' ? { address: '', userAgent: undefined } : client;

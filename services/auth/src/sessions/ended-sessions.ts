@@ -7,9 +7,9 @@ import mongoose from 'mongoose';
 import type { EndedSessionDocument, EndedSessionModel } from './ended-session.model.ts';
 
 /*
- * Redis replicates after it has answered, so a failover, or an old file, can restore a session that
- * was ended. Each end is therefore stored in MongoDB until the session would have expired, and all
- * of them are ended again whenever Redis reconnects.
+ * Redis answers before its replica has a write. A failover, or an old snapshot file, can therefore
+ * restore a session that has ended. Each ended session is also stored in MongoDB until it would
+ * have expired, and all of these are ended again whenever Redis reconnects.
  */
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
@@ -39,7 +39,8 @@ export function createEndedSessions(parts: {
 
   return {
     /**
-     * Never rejects: the sessions have ended, and a sign-out must not fail while MongoDB is down.
+     * Never rejects, because the sessions have already ended in Redis, and a sign-out must not fail
+     * while MongoDB is down.
      */
     async note(userId: string, ids: readonly string[]): Promise<void> {
       const forgetAt = new Date(now().getTime() + SESSION_MS);
@@ -59,8 +60,8 @@ export function createEndedSessions(parts: {
     },
 
     /**
-     * Ends all stored sessions again if that is due: after the start, and whenever `setDue` was
-     * called. It stays due after a failure.
+     * Ends all stored sessions again, once after the start and once after each call of `setDue`.
+     * After a failure, the next call retries.
      */
     async endAgain(): Promise<void> {
       if (!isDue || redis.status !== 'ready') return;

@@ -20,7 +20,6 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 type Commands = ReturnType<Redis['multi']>;
 
-/** Returns the lifetime of a session of this role. */
 export const sessionSeconds = (role: Role): number =>
   isTeam(role) ? ADMIN_SESSION_TTL_HOURS * 60 * 60 : SESSION_TTL_SECONDS;
 
@@ -33,7 +32,6 @@ export type StoredSession = {
    * ended.
    */
   userVersion: number;
-  /** Time at which the session began. */
   begunAt: Date;
   /** Time at which the password, and the second factor if there is one, was last checked. */
   signedInAt: Date;
@@ -59,7 +57,10 @@ export function createSessionStore(parts: {
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
 }) {
   const { redis, endedSessions, live, adminHints } = parts;
-  /** If the new session is the only one, there is no open page to notify. */
+  /**
+   * Notifies open pages if the member has at least `pagesFrom` sessions. If a new session is the
+   * only one, it has no open page yet.
+   */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
     adminHints.emit('member', userId);
     const sessions = await redis.scard(userSessionsKey(userId)).catch(() => pagesFrom);
@@ -168,7 +169,7 @@ export function createSessionStore(parts: {
   };
 }
 
-/** Makes every process drop its cached copy and read Redis again. */
+/** Adds commands that delete the sessions and make every process drop its cached copies. */
 function endIn(commands: Commands, userId: string, ids: readonly string[]): Commands {
   for (const id of ids) commands.del(sessionKey(id));
   commands.srem(userSessionsKey(userId), ...ids);
@@ -200,7 +201,7 @@ function throwFirstError(results: [error: Error | null, result: unknown][] | nul
   for (const [error] of results ?? []) if (error) throw error;
 }
 
-/** Returns a session as its owner's list shows it. */
+/** Returns a session as the owner's list of sessions shows it. */
 export function toSessionRow(
   { id, begunAt, signedInAt, lastSeenAt, expiresAt, address, userAgent }: StoredSession,
   currentId: string,

@@ -12,8 +12,8 @@ type Attempt = {
   /** The user, if known before the password or code is checked. */
   userId?: string | undefined;
   /**
-   * The address as typed. It may be unknown, or a password in the wrong field, so only its HMAC is
-   * logged.
+   * The address as typed. Only its HMAC is logged, because the field may contain a stranger's
+   * address, or a password that was typed in the wrong field.
    */
   email?: string;
 };
@@ -63,7 +63,7 @@ export function createSignInLog({
     } catch (error) {
       const code = error instanceof AppError ? error.code : 'error';
       write(code);
-      // Not awaited, because its time would reveal that the account exists.
+      // Not awaited, because the time that it takes would reveal that the account exists.
       void notifyOwner(attempt, code, client);
       throw error;
     }

@@ -10,9 +10,9 @@ import { mailEvent, nextUser, stateEvent, toClientUser, type User, type Users } 
 import { type SessionStore, type StoredSession, sessionSeconds } from './session-store.ts';
 
 /**
- * Refuses a session to a blocked member with 403 `auth.account_blocked`, and to a member who will
- * be erased and may only cancel that, with 403 `auth.deletion_scheduled` and the time of the
- * erasure.
+ * Throws 403 `auth.account_blocked` for a blocked member. Throws 403 `auth.deletion_scheduled` with
+ * the time of the erasure for a member whose deletion is scheduled; that member can only cancel the
+ * deletion.
  */
 export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' | 'deletion'>): void {
   if (blockedAt) throw appError(errors.accountBlocked);
@@ -20,7 +20,10 @@ export function refuseIfClosed({ blockedAt, deletion }: Pick<User, 'blockedAt' |
   throw appError(errors.deletionScheduled, { data: { erasesAt: deletion.erasesAt.toISOString() } });
 }
 
-/** Starts a session with its token; a limited one if a required second factor is missing. */
+/**
+ * Starts a session and makes its token. If the user must still enrol a second factor, the session
+ * can do nothing else.
+ */
 export function beginSession({
   sessions,
   signer,
@@ -56,8 +59,8 @@ type BegunSession = { session: StoredSession; token: string };
 type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Signs in a user whose identity was verified. `replaces` is a session of the same user that ends
- * with it, because the rights of a session never change under the same token.
+ * Signs in a user whose identity was verified. `replaces` is an earlier session of the same user,
+ * which ends. The rights of a session never change, so new rights need a new session.
  */
 export function signIn({
   adminSeats,
@@ -91,9 +94,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user who was just checked, and replaces the former session. During the check, the
- * password may have changed, or the account may have been deleted or blocked. That did not end the
- * new session, so it ends here.
+ * Signs in a user who was just checked, and replaces the former session. If the password changed,
+ * or the account was deleted or blocked during the check, that change could not end the new
+ * session. It therefore ends here.
  */
 export function signInChecked({
   users,
@@ -114,8 +117,8 @@ export function signInChecked({
 }
 
 /**
- * True if nothing changed since the check. A second factor that was enrolled since has not been
- * verified.
+ * False if the account changed after `checked` was read. Enrolling a second factor counts as a
+ * change, because the sign-in did not check it.
  */
 function isUnchanged(current: User, checked: User): boolean {
   const hasNewFactor = current.twoFactor !== null && checked.twoFactor === null;

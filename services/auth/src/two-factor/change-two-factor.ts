@@ -15,7 +15,10 @@ import type { VerifySecondFactor } from './verify-second-factor.ts';
 
 type ProveBoth = (session: Session, proof: SecondFactorProof, client: Client) => Promise<User>;
 
-/** Checks both password and code, the password first: without it, codes cannot be guessed. */
+/**
+ * Checks the password first and then the code, so that a caller without the password cannot guess
+ * codes.
+ */
 export function proveBoth({
   verifyPassword,
   verifySecondFactor,

@@ -13,10 +13,12 @@ import { mailEvent, nextUser, type TwoFactor, type Users } from '../users/module
 import type { Enrolments } from './enrolments.ts';
 import { ENROLMENT_MS, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './two-factor.ts';
 
-/** Modules of white around a QR code (ISO/IEC 18004 requires four). */
+/** Width of the white border around a QR code, in modules (ISO/IEC 18004 requires four). */
 const QR_BORDER = 4;
 
-/** Makes a sealed secret that waits for its first code. A newer secret replaces it. */
+/**
+ * Makes a secret and stores it sealed until its first code is entered. A newer secret replaces it.
+ */
 export function beginEnrolment({
   users,
   enrolments,
@@ -43,8 +45,8 @@ export function beginEnrolment({
 }
 
 /**
- * Turns two-factor login on with the first code. All sessions end, because none has passed a second
- * factor; the caller gets a new one with full rights.
+ * Turns two-factor login on after the first code of the new secret. All sessions end, because none
+ * of them has passed a second factor. The caller gets a new session with full rights.
  */
 export function confirmEnrolment({
   users,

@@ -4,8 +4,8 @@ import type { SecretBox } from '../secrets/module.ts';
 import { ENROLMENT_MS } from './two-factor.ts';
 
 /**
- * The secret belongs to the session that requested it: another session of the member can neither
- * see nor guess it.
+ * The secret belongs to the session that requested it. Another session of the member can neither
+ * read it nor confirm it.
  */
 const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 

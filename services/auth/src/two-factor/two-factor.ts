@@ -10,7 +10,7 @@ import { randomCode, type SecretBox, type SecretHasher } from '../secrets/module
 import type { RecoveryCode, TwoFactor } from '../users/module.ts';
 
 export type FactorCheck =
-  /** `twoFactor` is its state after this use. */
+  /** `twoFactor` is the state after the code was used up. */
   | { outcome: 'accepted'; twoFactor: TwoFactor; isRecovery: boolean }
   | { outcome: 'wrong' }
   | { outcome: 'used' };
@@ -21,8 +21,8 @@ export const recoveryCodesLeft = ({ recoveryCodes }: Pick<TwoFactor, 'recoveryCo
   recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
 
 /**
- * Checks a code of the authenticator app or a recovery code, already without spaces and in upper
- * case.
+ * Checks a code of the authenticator app, or a recovery code. The caller has already removed spaces
+ * and changed letters to upper case.
  */
 export function checkFactor(
   { twoFactor, userId, code, now }: { twoFactor: TwoFactor; userId: string; code: string; now: Date },
@@ -32,8 +32,8 @@ export function checkFactor(
   const step = stepOfCode(box.open('two-factor-secret', userId, twoFactor.secret), code, now);
   if (step === undefined) return { outcome: 'wrong' };
   if (step <= twoFactor.lastStep) return { outcome: 'used' };
-  // The row is written anyway, so the secret is sealed again. After a change of SECRETS_KEY, each
-  // secret therefore moves to the new key at the next sign-in.
+  // The row is written anyway, so the secret is sealed again as well. After a change of
+  // SECRETS_KEY, each secret therefore moves to the new key at the next sign-in.
   const secret = box.renew('two-factor-secret', userId, twoFactor.secret);
   return { outcome: 'accepted', twoFactor: { ...twoFactor, secret, lastStep: step }, isRecovery: false };
 }

@@ -11,18 +11,19 @@ import { z } from 'zod';
 import type { UserRepository } from './user.repository.ts';
 
 /*
- * Keeps at least one admin, even when two admins remove each other at the same time. Admins are
- * separate documents, so a shared document with a seat for each admin decides the order. An admin
- * who leaves gives up the seat first, which succeeds only while another seat belongs to an admin
- * who can sign in. After a crash in between, an admin has no seat until the next sign-in. There may
- * therefore be too few seats, but never too many.
+ * Keeps at least one admin, even when two admins remove each other at the same time. Two admins are
+ * two documents, so concurrent removals would not conflict there. They conflict in one shared
+ * document, which has a seat for each admin. An admin who leaves gives up the seat first, which
+ * succeeds only if another seat belongs to an admin who can sign in. After a crash in between, an
+ * admin has no seat until the next sign-in. There may therefore be too few seats, but never too
+ * many.
  */
 
 export const adminSeatsCollection = defineCollection({
   name: 'admin_seats',
   id: 'string',
   hasOutbox: false,
-  // Holds only ids; a leaving admin gives up the seat first.
+  // Contains only ids. An admin gives up the seat before the account is erased.
   erasure: 'no-personal-data',
   fields: { version: z.int(), ids: z.array(z.string()) },
   indexes: [],

@@ -7,13 +7,13 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toClientUser, USERS_CHANGED_CHANNEL } from './user.ts';
 
-/** Maximum time that a user stays stale after a lost invalidation. */
+/** If an invalidation is lost, a cached user is stale for at most this time. */
 const MEMORY_MS = 30_000;
 
-/** Caches the signed-in user for open pages, so that polls do not read the database. */
+/** Caches the signed-in users of open pages, so that polls do not read the database. */
 export function createCurrentUsers(parts: {
   users: Pick<UserRepository, 'getById'>;
-  /** Purpose `subscriber`; may be shared. */
+  /** Connection of purpose `subscriber`. Other readers may share it. */
   subscriber: Redis;
   logger: Logger;
 }) {

@@ -6,9 +6,9 @@ import type { UserRepository } from './user.repository.ts';
 const SWEEP_LIMIT = 100;
 
 /**
- * Ends sessions that a crash or an outage left open. A change that ends sessions and API keys
- * records that in the same write (`sessionsToEnd`), because Redis may fail after that write. A
- * member whose sessions cannot be ended does not delay the others.
+ * Ends sessions that a crash or an outage left open. A change that ends sessions and API keys also
+ * stores `sessionsToEnd` on the user, because Redis may fail after that write. If the sessions of
+ * one member cannot be ended, the other members do not wait.
  */
 export function endLeftSessions({
   users,

@@ -20,19 +20,19 @@ import type { UserRepository } from './user.repository.ts';
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
 /**
- * Shorter than the day for which Kafka keeps a tombstone, so that the topic always contains one for
- * a returning consumer.
+ * Shorter than the day for which Kafka keeps a tombstone. A consumer that returns therefore always
+ * finds a tombstone on the topic.
  */
 const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
 /**
- * List of the erased members, and its sweep. Kafka compacts only closed segments, and it closes a
- * segment only when a message is appended after the segment's time. After a tombstone, a quiet
- * partition would therefore keep every earlier state. To prevent this, the tombstone is republished
- * once the topic's compaction lag has passed, and then regularly for as long as the member is on
- * the list. A consumer that was down for longer than tombstones last, or whose database was
- * restored, then erases its copies. Dead letters about the members are deleted at the erasure and
- * with each tombstone.
+ * Keeps the list of erased members and republishes their tombstones. Kafka compacts only closed
+ * segments, and it closes a segment only when a message is appended after the segment's time. After
+ * a tombstone, a quiet partition would therefore keep every earlier state. To prevent this, the
+ * tombstone is republished once the topic's compaction lag has passed, and then regularly while the
+ * member is on the list. A consumer that was down for longer than Kafka keeps tombstones, or whose
+ * database was restored, receives a republished tombstone and erases its copies. Dead letters about
+ * the members are deleted at the erasure and with each tombstone.
  */
 export function createErasedUsers({
   erased,
@@ -60,8 +60,8 @@ export function createErasedUsers({
     help: 'Failed attempts to delete dead letters about erased members; the next tombstone retries',
   });
   /**
-   * Deletes dead letters about the member; a failure is counted and delays neither erasure nor
-   * tombstone.
+   * Deletes dead letters about a member. A failure is counted, but delays neither the erasure nor
+   * the tombstone.
    */
   const forgetLetters = async (words: readonly string[]): Promise<void> => {
     const isAbout = ({ key, value }: DeadLetter) =>
@@ -80,11 +80,14 @@ export function createErasedUsers({
      */
     forgetLetters,
 
-    /** Runs before the erasure itself, so that a crash cannot lose the tombstone. */
+    /** Must run before the erasure, so that a crash cannot lose the tombstone. */
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 
-    /** Publishes due tombstones, and drops members who were erased before the oldest backup. */
+    /**
+     * Publishes due tombstones. Also removes members from the list if they were erased before the
+     * oldest backup.
+     */
     async republishDue(): Promise<void> {
       const due = await erased
         .find({ tombstoneAgainAt: mongoose.trusted({ $lte: now() }) })
@@ -110,15 +113,15 @@ export function createErasedUsers({
     /** Makes all tombstones due; resolves to their number. */
     republishSoon: (): Promise<number> => republishSoon(erased, now()),
 
-    /** Returns the ids on the list, last erased first. */
+    /** Returns the ids on the list, the newest erasure first. */
     async list(): Promise<string[]> {
       const found = await erased.find().sort({ erasedAt: -1 }).lean<ErasedUserDocument[]>();
       return found.map(({ _id }) => _id);
     },
 
     /**
-     * Adds an id whose erasure a restored database does not know. If the restored database has an
-     * account with this id, it is erased at once.
+     * Adds a member whose erasure is missing from a restored database. If the restored database has
+     * an account with this id, the account is erased at once.
      */
     async putBack(userId: string): Promise<void> {
       await listErased(erased, userId, { now: now() });

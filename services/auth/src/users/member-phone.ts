@@ -17,8 +17,8 @@ const REGIONS = {
 } as const satisfies Record<(typeof SIGNUP_COUNTRIES)[number], string | undefined>;
 
 /**
- * Returns the stored number in E.164, dialled in the member's country unless it begins with a
- * country code.
+ * Returns the number in E.164. A number without a country code is read as a number of the member's
+ * country.
  */
 export function memberPhone(typed: string, country: string): string {
   const region = country in REGIONS ? REGIONS[country as keyof typeof REGIONS] : undefined;

@@ -102,9 +102,7 @@ export function openUsers(platform: Needs) {
       },
       republishWhenLost({ kafka, republish, logger }, topics.users),
     ],
-    /**
-     * Erases a member only after the grace period, because the deletion may have been cancelled.
-     */
+    /** Erases a member. `users.erase` does nothing if the deletion was cancelled. */
     async eraseMember(userId: string): Promise<void> {
       const user = await users.findById(userId);
       if (!user) return;
@@ -151,7 +149,7 @@ export function openUsers(platform: Needs) {
     hasUnsentEvents: users.hasUnsentEvents,
     adminSeats,
     erasedUsers,
-    /** Registers a module that ends sessions when a change of the user requires it. */
+    /** Registers a function that ends a member's sessions when a change of the user requires it. */
     onSessionsEnd: (end: EndSessions) => void enders.push(end),
   } satisfies Module & Record<string, unknown>;
 }

@@ -8,13 +8,10 @@ import type { z } from 'zod';
 import type { User } from './user.model.ts';
 import { toUserState } from './user.ts';
 
-/** Subject of an event, with the version of the change that the event is stored with. */
+/** The changed document, with its version after the change. */
 type Aggregate = { id: string; version: number };
 
-/**
- * Makes an extra outbox entry, such as a mail, that is stored with the changed document.
- * `aggregate` has the version after the change.
- */
+/** Makes an extra outbox entry, such as a mail, which is stored in the same write as the change. */
 export type ExtraOutboxEntry = (aggregate: Aggregate, now: Date) => OutboxEntry;
 
 /** Returns the user after a change. */
@@ -59,8 +56,8 @@ type MemberAction = {
     | 'role.change'
     | 'member.import';
   /**
-   * Set if the subject is not the aggregate. A pending registration counts as its future member,
-   * who has the same id.
+   * Id of the member if the changed document is not the member's. A pending registration has the id
+   * of its future member.
    */
   memberId?: string;
   before?: Record<string, unknown>;
@@ -94,7 +91,7 @@ export function memberAudit(
   });
 }
 
-/** The mail contains the address, because no copy of the address remains. */
+/** The mail contains the address, because no copy of the user remains to look it up. */
 export function erasureEvents(user: User, at: Date): OutboxEntry[] {
   const next = nextUser(user);
   const { id, email, fullName } = user;

@@ -54,10 +54,10 @@ export type RecoveryCode = z.output<typeof recoveryCodeSchema>;
 
 /** The second factor of a member. */
 const twoFactorSchema = z.object({
-  /** Sealed in a box for the member. */
+  /** Sealed by the `SecretBox`, bound to the member. */
   secret: z.string(),
   enabledAt: z.date(),
-  /** Time step of the last accepted code: codes of this and earlier steps are used up. */
+  /** Time step of the last accepted code. Codes of this step and of earlier steps are used up. */
   lastStep: z.int(),
   recoveryCodes: z.array(recoveryCodeSchema),
 });
@@ -68,8 +68,8 @@ export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.da
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
- * Sessions that a change must still end in Redis: all of version `upToVersion` or older, except
- * one. It uses versions instead of times, because the clocks of two processes differ.
+ * Sessions that a change must still end in Redis: all whose user version is `upToVersion` or older,
+ * except one. Versions are compared instead of times, because the clocks of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),
@@ -85,7 +85,8 @@ export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
   hasOutbox: true,
-  // Frees the address at once. `erase` sets the fields that the end of the sessions needs.
+  // Removes all other fields, so the address is free at once. `erase` then sets the fields that are
+  // needed to end the sessions.
   erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),
@@ -143,15 +144,15 @@ export const userCollection = defineCollection({
     deletion: orNull(deletionSchema),
     blockedAt: orNull(z.date()),
     /**
-     * An account that watches the system. Its deletion is scheduled from its first moment, and it
-     * publishes nothing, so no other service knows it.
+     * True for an account that a canary run makes to watch the system. Its deletion is scheduled
+     * when it is created, and it publishes nothing, so no other service knows it.
      */
     isCanary: z.boolean().default(false),
     /**
      * Access that the admin service grants when it receives the first state of an imported member.
      */
     importedGrant: orNull(z.object({ tier: tierSchema.exclude(['guest']), until: z.date().nullable() })),
-    /** Time since which the invitation waits; null if no invitation waits. */
+    /** Time since which the member waits for an invitation; null if the member waits for none. */
     invitationDueAt: orNull(z.date()),
     deletedAt: z.date().optional(),
   },

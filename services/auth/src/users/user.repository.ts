@@ -24,7 +24,7 @@ import { USERS_CHANGED_CHANNEL } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
-  /** Created with `aggregateVersion: user.version + 1`. */
+  /** Each must have `aggregateVersion: user.version + 1`. */
   events?: readonly OutboxEntry[];
   /** As in `changeDocument`. */
   isUrgent?: boolean;
@@ -43,7 +43,7 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 export function createUserRepository(parts: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Purpose `commands`. */
+  /** Connection of purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
@@ -71,7 +71,10 @@ export function createUserRepository(parts: {
     ...pendingCodes(users),
     findById: (id: string) => findLiving({ _id: id }),
 
-    /** Throws 401 if there is no user, because the caller's account was erased. */
+    /**
+     * Throws `problem` if the user does not exist. The default is 401, because the account of a
+     * signed-in caller may have been erased.
+     */
     async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
       const user = await findLiving({ _id: id });
       if (!user) throw appError(problem);
@@ -130,7 +133,7 @@ export function createUserRepository(parts: {
       return (await users.exists({ role: 'owner', deletedAt: null })) !== null;
     },
 
-    /** Finds owners and support that are not erased, oldest account first. */
+    /** Finds owners and support members who are not erased, oldest account first. */
     async findTeam(limit: number): Promise<User[]> {
       const team = { role: mongoose.trusted({ $in: ROLES.filter(isTeam) }), deletedAt: null };
       const found = await users.find(team).limit(limit).lean<UserDocument[]>();
@@ -172,8 +175,8 @@ export function createUserRepository(parts: {
     },
 
     /**
-     * Erases the personal data from the document and its outbox in the write that appends `events`;
-     * audit entries stay, so that the audit is complete. Resolves with the sessions that it ends;
+     * Erases the personal data from the document and its outbox, in the write that appends
+     * `events`. Audit entries stay, so that the audit is complete. Resolves to the sessions to end;
      * undefined if the user does not exist or the deletion was cancelled.
      */
     async erase(
@@ -204,7 +207,7 @@ export function createUserRepository(parts: {
   };
 }
 
-/** The events of a change, of which a canary has none. */
+/** Returns the events to store. A canary publishes none. */
 const published = (user: Pick<User, 'isCanary'>, events: readonly OutboxEntry[]): OutboxEntry[] =>
   user.isCanary ? [] : [...events];
 
@@ -224,10 +227,10 @@ const sessionsOf = ({ version }: UserDocument, exceptSessionId: string | null = 
   exceptSessionId,
 });
 
-/** Reads that an import and its invitations need. */
+/** Queries for an import and its invitations. */
 function importedUsers(users: UserModel) {
   return {
-    /** Returns those of the given addresses that have an account. */
+    /** Returns the given addresses that already have an account. */
     async findTakenEmails(emails: readonly string[]): Promise<Set<string>> {
       const found = await users
         .find({ email: mongoose.trusted({ $in: [...emails] }) })
@@ -250,8 +253,8 @@ function importedUsers(users: UserModel) {
 }
 
 /**
- * Reads and writes for the work after a change that ends sessions: in Redis, and on a deleted
- * user's document.
+ * Queries and updates for the work that a change leaves if it ends sessions: ending them in Redis,
+ * and then removing the document if the user is deleted.
  */
 function sessionsLeftToEnd(users: UserModel) {
   return {

@@ -95,5 +95,5 @@ export function toUserState(user: User): UserState {
   };
 }
 
-/** A user with default values for absent fields. */
+/** Makes a user with default values for absent fields. */
 export const newUser = userCollection.make;

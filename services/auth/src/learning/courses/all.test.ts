@@ -21,7 +21,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
     );
     const words = texts.join(' ').split(/\s+/);
     expect(words.length).toBeGreaterThanOrEqual(270);
-    // Assumes 100 to 200 words a minute, because readers follow the numbers.
+    // Assumes 100 to 200 words a minute, because readers need time to follow the calculations.
     expect(place.lesson.minutes).toBeGreaterThanOrEqual(words.length / 200);
   },
 );

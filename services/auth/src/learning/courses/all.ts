@@ -5,7 +5,7 @@ import { readingASignal } from './reading-a-signal.ts';
 import { riskFirst } from './risk-first.ts';
 import { tradersMind } from './traders-mind.ts';
 
-/** The courses, in an order in which each depends only on earlier ones. */
+/** The courses in an order in which each course depends only on earlier courses. */
 export const courses: readonly Course[] = [
   readingASignal,
   riskFirst,

@@ -4,7 +4,10 @@ import type {
   LessonBlock,
 } from '@croneai/contracts/endpoints/auth/learning.ts';
 
-/** Teacher's name for members. The operator may change it, and set one per course. */
+/**
+ * Name that members see as the teacher of each course. The operator may change it, or set another
+ * name in a course.
+ */
 export const EDUCATION_DESK = 'CroneAI education desk';
 
 type Figure = Extract<LessonBlock, { kind: 'figure' }>;
