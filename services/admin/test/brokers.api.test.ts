@@ -113,6 +113,8 @@ describe('a postback', () => {
       'click_id was not replaced: {cid}',
       'unknown parameter sub9',
       'amount is missing',
+      'currency is missing',
+      'trader_id is missing',
     ]);
     expect(event.raw).toContain('click_id=%7Bcid%7D');
     expect((await send('?event=deposit&event_id={eid}')).status).toBe(200);
@@ -139,6 +141,18 @@ describe('a postback', () => {
     const eventId = id();
     await send(`?event=deposit&event_id=${eventId}&trader_id=${id()}&amount=80&currency=USD`);
     expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
+  });
+
+  it('lists the currency and the account that a deposit lacks', async () => {
+    const user = await newMember();
+    const [withoutCurrency, withoutAccount, registration] = [id(), id(), id()];
+    const click = `click_id=${user.admissionCode}`;
+    await send(`?event=deposit&event_id=${withoutCurrency}&${click}&trader_id=${id()}&amount=80`);
+    await send(`?event=first-deposit&event_id=${withoutAccount}&${click}&amount=80&currency=USD`);
+    await send(`?event=registration&event_id=${registration}&${click}`);
+    expect((await eventWith(withoutCurrency)).problems).toEqual(['currency is missing']);
+    expect((await eventWith(withoutAccount)).problems).toEqual(['trader_id is missing']);
+    expect((await eventWith(registration)).problems).toEqual([]);
   });
 
   it('is a test ping if it has no event', async () => {

@@ -57,7 +57,11 @@ export function factsOfPostback(query: Query): Facts {
   for (const name of Object.keys(query).filter((key) => !MACROS.includes(key)))
     problems.push(`unknown parameter ${name.slice(0, 40)}`);
   if (event && facts.eventId === null) problems.push('event_id is missing');
-  if (isDeposit(event) && facts.amount === null) problems.push('amount is missing');
+  if (isDeposit(event)) {
+    if (facts.amount === null) problems.push('amount is missing');
+    if (facts.currency === null) problems.push('currency is missing');
+    if (facts.traderId === null) problems.push('trader_id is missing');
+  }
   return { ...facts, problems: problems.slice(0, 20) };
 }
 
