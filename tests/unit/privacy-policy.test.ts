@@ -1,6 +1,6 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { expect, it } from 'vitest';
-import { privacyPolicy } from '../../web/src/content/legal.ts';
+import { privacyPolicy, terms } from '../../web/src/content/legal.ts';
 import { ACCOUNT_ITEMS, PRIVACY_RECIPIENTS, USE_ITEMS } from '../../web/src/content/privacy-items.ts';
 import { definedCollections } from '../support/defined-collections.ts';
 
@@ -20,7 +20,7 @@ it('shows each item and each recipient in the privacy policy', () => {
   expect(shown).toEqual(expect.arrayContaining([...items.map(({ text }) => text), ...PRIVACY_RECIPIENTS]));
 });
 
-it.each(['Google', 'Apple', 'Mozilla', 'Microsoft', 'Telegram', 'webhooks'])(
+it.each(['Google', 'Apple', 'Mozilla', 'Microsoft', 'Telegram', 'webhooks', 'broker'])(
   'names %s as a recipient of personal data in the privacy policy',
   (recipient) => {
     expect(PRIVACY_RECIPIENTS.join(' ')).toContain(recipient);
@@ -30,4 +30,11 @@ it.each(['Google', 'Apple', 'Mozilla', 'Microsoft', 'Telegram', 'webhooks'])(
 it('dates the privacy policy by the version that members accept', () => {
   const day = new Date(privacyPolicy.updated.replace(/(\d+) (\w+) (\d+)/, '$2 $1, $3 UTC'));
   expect(day.toISOString().slice(0, 10)).toBe(AGREEMENTS.privacy);
+});
+
+it('says in the terms how deposits, trials, and codes decide access', () => {
+  const { paragraphs = [] } = terms.sections.find(({ heading }) => heading === 'Tiers and deposits') ?? {};
+  expect(paragraphs).toContain(
+    'Your highest single verified deposit decides your tier; deposits don’t add up. Access from a trial or a code ends on the day that we show you, and each code works once for each member. When access ends, you keep the account.',
+  );
 });

@@ -7,7 +7,7 @@ import { isoDate } from './text.ts';
  * new version, every member must accept again.
  */
 export const AGREEMENTS = {
-  terms: '2026-11-24',
+  terms: '2026-11-29',
   risk: '2025-11-01',
   privacy: '2026-11-29',
   age: '2026-11-24',

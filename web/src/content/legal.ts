@@ -39,10 +39,7 @@ export const privacyPolicy: LegalText = {
     },
     {
       heading: 'Who else sees it',
-      paragraphs: [
-        ...PRIVACY_RECIPIENTS,
-        'The partner broker gets nothing from us; what you give them is between you and them. We don’t sell data.',
-      ],
+      paragraphs: [...PRIVACY_RECIPIENTS, 'We don’t sell data.'],
     },
     {
       heading: 'How long',
@@ -83,6 +80,7 @@ export const terms: LegalText = {
       heading: 'Tiers and deposits',
       paragraphs: [
         'Deposits are made to a broker in your own name, under the broker’s terms. A tier opens after support has checked your proof. Access can be withdrawn for false proof, for passing signals on, or for attacks on the service.',
+        'Your highest single verified deposit decides your tier; deposits don’t add up. Access from a trial or a code ends on the day that we show you, and each code works once for each member. When access ends, you keep the account.',
         'The regular price shown is the operator’s own. While access is free, nothing is charged.',
       ],
     },

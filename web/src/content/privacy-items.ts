@@ -112,5 +112,6 @@ export const PRIVACY_RECIPIENTS: readonly string[] = [
   'Push services, if you turn on push alerts: the one of your browser, which is run by Google, Apple, Mozilla or Microsoft. It gets the alert encrypted, and sees that and when one is sent to your device.',
   'Telegram, if you link a chat or join the private channel: it gets the messages we send there and can read them.',
   'Receivers of webhooks that you add, at the addresses you name: they get your signals, and the token that you saved for them.',
+  'The partner broker, if you open its link from your account: the link carries your admission code, and the broker sends it back to us with what it reports about your account there. Everything else you give the broker is between you and them.',
   'Other members see your first name and the initial of your last one on posts. The leaderboard shows a made-up name.',
 ];
