@@ -66,7 +66,7 @@ export const GOLD_ACCESS: Readonly<Access> = {
   features: [],
 };
 
-/** Smallest verified deposit, in US dollars, for which support grants a tier. */
+/** Smallest verified deposit, in US dollars, that opens each tier. */
 export const TIER_MINIMUM_USD: Readonly<Record<Exclude<Tier, 'guest'>, number>> = {
   silver: 20,
   pro: 100,
@@ -83,8 +83,7 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
 /** True for tiers that see new signals as soon as they are published; other members wait. */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
 /**
- * True for tiers from which no signal is ever withheld, so that signals may be pushed to their
- * members.
+ * True for tiers whose members see every signal at once. Signals may be pushed to these members.
  */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;

@@ -64,7 +64,9 @@ const deposit = depositStepSchema.meta({
   })),
 });
 
-/** The wizard's saved answers. `version` is the number of saves, so it is 0 before the first. */
+/**
+ * The wizard's saved answers. `version` is the number of saves, so it is 0 before the first save.
+ */
 export const accountSetupSchema = named('AccountSetup', {
   version: z.int().min(0),
   savedAt: isoDate.nullable(),
@@ -74,9 +76,9 @@ export const accountSetupSchema = named('AccountSetup', {
 export type AccountSetup = z.infer<typeof accountSetupSchema>;
 
 /**
- * The whole state of the wizard. `version` is the version that the member has seen. If a newer
- * version exists, a save is refused with 409 and returns the newer state. `brokerAccount` is null
- * before the first step, and `deposit` before the second.
+ * All answers of the wizard. `version` is the version that the member has seen. If a newer version
+ * exists, a save is refused with 409 and returns the newer answers. `brokerAccount` is null before
+ * the first step, and `deposit` is null before the second step.
  */
 export const putAccountSetupBodySchema = named('PutAccountSetupBody', {
   version: z.int({ error: 'version is a whole number' }).min(0, 'version is at least 0'),

@@ -29,7 +29,7 @@ export type ChannelEvent = z.infer<typeof channelEventSchema>;
 type Cell = 'on' | 'off' | 'always';
 /** Cells of the matrix, with the defaults of new members. */
 export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Record<Channel, Cell>>>>> = {
-  // 288 messages a day are too many for a list or mailbox.
+  // 288 messages a day are too many for the inbox or for mail.
   signal: { push: 'on', telegram: 'on' },
   'signal-settled': { push: 'off', telegram: 'off' },
   'daily-summary': { push: 'off', telegram: 'off', inbox: 'on', mail: 'on' },
@@ -54,8 +54,8 @@ const clock = z
   .string({ error: 'Please enter a time, for example 22:00' })
   .regex(CLOCK, 'Please enter a time, for example 22:00');
 /**
- * Both are `HH:MM` in the member's time zone. If the end is before the start, the span includes
- * midnight.
+ * Both times are `HH:MM` in the member's time zone. If the end is before the start, the span
+ * includes midnight.
  */
 export const hoursSchema = named('Hours', { from: clock, to: clock });
 export type Hours = z.infer<typeof hoursSchema>;
@@ -76,8 +76,8 @@ export type ReceiptState = z.infer<typeof receiptStateSchema>;
 const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
 /**
- * Maximum number of a member's browsers with push. Adding a further one removes the least recently
- * used.
+ * Maximum number of a member's browsers with push. Adding another browser removes the least
+ * recently used one.
  */
 export const DEVICES_PER_MEMBER_MAX = 10;
 /** Maximum number of rows in the delivery history. */
@@ -94,7 +94,7 @@ export const signalRulesSchema = named('SignalRules', {
    * markets match.
    */
   markets: optionalLine({ label: 'Markets', maxLength: 200 }),
-  /** True if starred markets match as well. If no market is starred, this restricts nothing. */
+  /** True if starred markets match as well. If no market is starred, this has no effect. */
   hasStarred: z.boolean('hasStarred must be true or false').default(false),
   direction: z.enum(DIRECTIONS, { error: `direction is one of ${DIRECTIONS.join(', ')}` }),
   /** Minimum confidence of a signal, in percent. */
@@ -102,7 +102,7 @@ export const signalRulesSchema = named('SignalRules', {
     .number('Please enter a number from 0 to 100')
     .min(0, 'Please enter a number from 0 to 100')
     .max(100, 'Please enter a number from 0 to 100'),
-  /** Null means at any time of day. */
+  /** Null if signals may be sent at any time of day. */
   hours: hoursSchema.nullable(),
 });
 export type SignalRules = z.infer<typeof signalRulesSchema>;

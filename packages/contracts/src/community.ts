@@ -33,7 +33,7 @@ const postAuthorSchema = z.object({
   name: z.string(),
   /** Tier of the author, as it was when the post was written. */
   tier: tierSchema,
-  /** True if an admin wrote it. */
+  /** True if an admin wrote the post. */
   isTeam: z.boolean(),
 });
 
@@ -47,12 +47,12 @@ export const postSchema = named('CommunityPost', {
 });
 export type Post = z.infer<typeof postSchema>;
 
-/** A reported post without a decision, in the form that admins see. */
+/** A reported post that no admin has decided about, as admins see it. */
 export const reportedPostSchema = named('ReportedPost', {
   id: objectId,
   text: z.string(),
   createdAt: isoDate,
-  /** The full name is null while the copy of the account is missing. */
+  /** `fullName` is null while this service has no copy of the account. */
   author: postAuthorSchema.extend({ id: objectId, fullName: z.string().nullable() }),
   /** Undecided reports, newest first. */
   reports: z.array(

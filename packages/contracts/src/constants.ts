@@ -28,7 +28,7 @@ export const DASHBOARD_CODE_TTL_DAYS = 7;
 export const DASHBOARD_CODE_MAX_TRIES = 5;
 
 export const ADMISSION_CODE_LENGTH = 8;
-/** Number of letters of an access code. A letter has 4.5 bits, so a code has 90. */
+/** Number of letters of an access code. A letter has 4.5 bits of entropy, so a code has 90 bits. */
 export const ACCESS_CODE_LENGTH = 20;
 
 export const RESET_TOKEN_TTL_MINUTES = 60;
@@ -53,7 +53,7 @@ export const TWO_FACTOR_ENROLMENT_MINUTES = 15;
 /** Maximum time from requesting a new e-mail address until both addresses are confirmed. */
 export const EMAIL_CHANGE_TTL_MINUTES = 60;
 
-/** When a member exceeds this number, a new session ends the oldest one. */
+/** When a member has this many sessions, a new session ends the oldest one. */
 export const MAX_SESSIONS_PER_MEMBER = 20;
 export const SESSION_TTL_HOURS = 24;
 /** An admin's session could do more damage, so it is shorter and ends when it is idle. */
@@ -66,8 +66,8 @@ export const ADMIN_IDLE_MINUTES = 30;
 export const RECENT_SIGN_IN_MINUTES = 10;
 
 /**
- * Time between requesting a deletion and carrying it out: seven days. Within this time, the member
- * can cancel it.
+ * Time between requesting a deletion and carrying it out: seven days. During this time, the member
+ * can cancel the deletion.
  */
 export const ERASURE_GRACE_DEFAULT_SECONDS = 7 * 24 * 60 * 60;
 
@@ -75,7 +75,7 @@ export const NEWS_SUBJECT_MAX_LENGTH = 120;
 export const NEWS_TEXT_MAX_LENGTH = 10_000;
 /**
  * Minimum interval between two news mails. It prevents a second mail after a double click, or if
- * two admins have the same idea.
+ * two admins send the same news.
  */
 export const NEWS_PAUSE_MINUTES = 10;
 
@@ -114,8 +114,8 @@ export const SIGNUP_COUNTRIES = [
  */
 export const SCORE_SIGNALS = 4_268;
 /**
- * Maximum size of a page's headers. They use up part of the first flight of a connection, before
- * the document.
+ * Maximum size of a page's headers. Larger headers would leave less room for the document in the
+ * first packets of a connection.
  */
 export const PAGE_HEADERS_MAX_BYTES = 1_250;
 

@@ -12,17 +12,17 @@ const dayEstimate = z.object({ value: z.number(), low: z.number().nullable(), hi
 const expectedShape = {
   signals: z.int().min(0),
   perDay: z.number(),
-  /** Mean prediction and win rate of decided signals, in percent. */
+  /** `predicted` is the mean prediction and `won` the win rate of decided signals, in percent. */
   predicted: z.number().nullable(),
   won: dayEstimate.nullable(),
-  /** Mean gain of a signal: a share of the stake under a payout, otherwise R. */
+  /** Mean gain of a signal, as a share of the stake if a payout applies, otherwise in R. */
   net: dayEstimate.nullable(),
 };
 export const engineExpectationSchema = named('EngineExpectation', {
   at: isoDate,
   engine: z.string(),
   /**
-   * Version of the code that computed the figures. The next field is the version of the features.
+   * Version of the code that computed the figures; `featureVersion` is the version of the features.
    */
   codeVersion: z.int(),
   featureVersion: z.int(),

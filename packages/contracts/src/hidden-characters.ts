@@ -31,7 +31,7 @@ const dropped = (text: string, hidden: RegExp) =>
 /** Removes every hidden character. Used for codes, numbers, and addresses. */
 export const withoutHidden = (text: string): string => text.replace(ALL_HIDDEN, '');
 
-/** Removes hidden characters that no language needs from text on one line. */
+/** Removes the hidden characters from text on one line, except those that a language needs. */
 export const shownLine = (text: string): string => dropped(text, HIDDEN_ON_LINE);
 
 /**
@@ -44,9 +44,10 @@ export function shownLines(text: string): string {
 }
 
 /*
- * Patterns of stored texts for the OpenAPI document. Their syntax has the same meaning in every
- * language (no look-around, no properties, no flag except `u`). They allow no hidden characters,
- * although the validator keeps those in their proper place and drops the others.
+ * Patterns of stored texts for the OpenAPI document. They use only syntax that means the same in
+ * every regular expression engine (no look-around, no properties, no flag except `u`). They allow
+ * no hidden characters. The validator accepts more: it keeps hidden characters in their proper
+ * place and drops the others.
  */
 const BLANKS = ' \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\u2028\\u2029\\ufeff';
 const HIDDEN_RANGES =

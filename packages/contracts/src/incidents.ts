@@ -10,7 +10,7 @@ export const INCIDENT_UPDATES_MAX = 30;
 /** With more open incidents, the banner would become a list. */
 export const OPEN_INCIDENTS_MAX = 5;
 
-/** Names of the affected services, which are also those of the parts on the status page. */
+/** Names of the affected services. The status page uses the same names for its parts. */
 export const incidentParts = z
   .array(z.enum(SERVICES, 'There is no such part'))
   .max(SERVICES.length, 'Each part at most once');

@@ -92,7 +92,7 @@ export type OptionalLeadFields = {
   [Name in LeadQuestion]: Questions[Name] extends { askedAfter: object } | { isLater: true } ? Name : never;
 }[LeadQuestion];
 
-/** Names of the fields with the country code of each number. */
+/** Names of the fields that contain the country code of a phone number. */
 export type LeadCodeField = Questions[LeadPhone]['codeField'];
 
 const names = Object.keys(LEAD_QUESTIONS) as LeadQuestion[];
@@ -118,7 +118,7 @@ export function askedAfterOf(name: LeadQuestion): AskedAfter | undefined {
   return 'askedAfter' in question ? question.askedAfter : undefined;
 }
 
-/** True if a question applies, considering the other answers. */
+/** True if a question applies, given the other answers. */
 export function isLeadQuestionAsked(name: LeadQuestion, answers: Readonly<Record<string, unknown>>): boolean {
   const after = askedAfterOf(name);
   return after === undefined || answers[after.question] === after.answer;

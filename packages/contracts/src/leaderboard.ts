@@ -14,8 +14,8 @@ export const LEADERBOARD_ROWS_MAX = 50;
 export const LEADERBOARD_Z = 1.28;
 
 /**
- * The formula in the words in which members read it. It contains {@link LEADERBOARD_Z}, the window,
- * and the minimum number of trades.
+ * The formula as members read it. It contains {@link LEADERBOARD_Z}, the window, and the minimum
+ * number of trades.
  */
 export const LEADERBOARD_FORMULA =
   `Score = m − ${LEADERBOARD_Z} × s ÷ √n, over the n counted trades that a paper account has closed in the last ` +
@@ -30,7 +30,7 @@ const leaderboardRowSchema = named('LeaderboardRow', {
   kind: paperAccountKindSchema,
   /** Score, in stakes. */
   score: z.number(),
-  /** Score by the same formula, but from the results before costs, in R. */
+  /** Score by the same formula, but with the results before costs, in R. */
   grossScore: z.number(),
   trades: z.int().min(1),
   winRate: z.number().min(0).max(100).nullable(),

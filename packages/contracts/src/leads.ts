@@ -32,8 +32,8 @@ export type CountryCode = (typeof COUNTRY_CODES)[number]['code'];
 export const DEFAULT_COUNTRY_CODE: CountryCode = '+234';
 
 /**
- * Splits a phone number into its country code and the rest; undefined if it begins with none of the
- * codes.
+ * Splits a phone number into its country code and the rest; undefined if the number begins with
+ * none of the codes.
  */
 export function splitCountryCode(phone: string): { code: CountryCode; local: string } | undefined {
   const found = COUNTRY_CODES.find(({ code }) => phone.startsWith(code));
@@ -48,7 +48,7 @@ export const LEAD_BONUS_MINIMUM_USD = 100;
 export const LEAD_BONUS_PERCENT = 100;
 export const LEAD_ACTIVATION_HOURS = { min: 6, max: 12 } as const;
 
-/** A bot sends a form sooner than this after it was displayed. */
+/** A form that is sent sooner than this after it was displayed probably comes from a bot. */
 export const LEAD_FILL_TIME_MIN_MS = 3_000;
 export const CONTACT_FILL_TIME_MIN_MS = 1_500;
 

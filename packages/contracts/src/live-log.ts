@@ -19,7 +19,7 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
 
 /**
  * Entries of the log that gateways read. Only members who see each signal immediately get complete
- * open signals. All members with access to signals get complete settled ones.
+ * open signals. All members with access to signals get complete settled signals.
  */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({

@@ -23,7 +23,7 @@ describe('ids of the stream', () => {
     expect(liveIdFollows(resumed, at('7-6-6'))).toBe(true);
   });
 
-  it('are unchanged after parsing, and anything else is refused', () => {
+  it('are unchanged after parsing, and malformed ids are refused', () => {
     expect(liveIdOf(at('1763839000000-103-105'))).toBe('1763839000000-103-105');
     for (const id of [undefined, '', '1-2', 'a-1-1', '1-1-1-1', '1-1-1\n', `${'9'.repeat(16)}-1-1`])
       expect(parseLiveId(id)).toBeUndefined();

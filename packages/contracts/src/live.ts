@@ -10,11 +10,14 @@ import { isoDate, objectId } from './text.ts';
 export const LIVE_PING_SECONDS = 25;
 /** Maximum random delay before a client refetches after a hint. It avoids a thundering herd. */
 export const LIVE_SPREAD_MS = 1_500;
-/** The same for less urgent figures, because all open pages fetch some of them after each slot. */
+/**
+ * Maximum random delay for less urgent figures. It is longer than {@link LIVE_SPREAD_MS}, because
+ * all open pages fetch some of these figures after each slot.
+ */
 export const LIVE_FIGURES_SPREAD_MS = 10_000;
 /**
- * A page confirms the signals that it has shown in a single call, within this time after the first
- * of them.
+ * Time for which a page collects the signals that it has shown, before it confirms all of them in
+ * one call.
  */
 export const SHOWN_SPREAD_MS = 30_000;
 /** A stream ends after this time ± 20 %, and the client reconnects. */
@@ -79,8 +82,8 @@ const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /**
- * Latest price in the feed's memory, with its time. `bar` is the last closed minute, which is sent
- * for the first seconds after it arrived.
+ * Latest price in the feed's memory, with its time. `bar` is the last closed minute. It is sent
+ * only during the first seconds after it arrived.
  */
 export const livePriceSchema = named('LivePrice', {
   pair: z.string(),
@@ -94,10 +97,9 @@ export const livePriceSchema = named('LivePrice', {
 export type LivePrice = z.infer<typeof livePriceSchema>;
 
 /**
- * The signal list has changed. `signals` and `row` contain the new data, including the start of a
- * chart, for members who see every signal immediately, so that these members need not refetch.
- * Other members refetch the list at `opensAt` if it is in the future, and otherwise now, in both
- * cases after a random delay.
+ * The signal list has changed. For members who see every signal immediately, `signals`, `row`, and
+ * `minutes` contain the new data, so that these members need not refetch. Other members refetch the
+ * list after a random delay, which begins at `opensAt` if that is in the future, and otherwise now.
  */
 const signalsChangedSchema = z.object({
   version: z.string(),

@@ -16,7 +16,7 @@ export const OWN_TAGS_MAX = 5;
 const OWN_TAG_MAX_LENGTH = 24;
 const OWN_NOTE_MAX_LENGTH = 500;
 export const OWN_TRADES_PER_REPLY_MAX = 100;
-/** Maximum number of trades in one reply or file, which contains the newest ones. */
+/** Maximum number of trades in one reply or file. If there are more, the newest are used. */
 export const OWN_TRADES_COUNTED_MAX = 5_000;
 
 const stakeText = `The stake is $${OWN_STAKE_MIN_USD} to $${OWN_STAKE_MAX_USD.toLocaleString('en-US')}, in whole cents`;
@@ -32,7 +32,7 @@ const tags = z
   .max(OWN_TAGS_MAX, `At most ${OWN_TAGS_MAX} tags`)
   .transform((all) => [...new Set(all.filter((tag) => tag !== ''))]);
 
-/** Step of the member's own doubling sequence. 0 is the first trade of the sequence. */
+/** Step of the member's own doubling sequence. Step 0 is the first trade of the sequence. */
 const LEVEL_MAX = Math.max(...MARTINGALE_LEVELS);
 const levelText = `The level is 0 to ${LEVEL_MAX}`;
 const level = z.int({ error: levelText }).min(0, levelText).max(LEVEL_MAX, levelText);
@@ -83,8 +83,8 @@ export const ownRecordSchema = named('OwnRecord', {
   netStakes: z.number(),
   netUsd: z.number(),
   /**
-   * Running sum, in stakes, after each trade, ordered by slot. If there are too many trades for all
-   * points, only every nth point is kept. Each kept point is exact.
+   * Running sum of the results in stakes, with the trades ordered by slot. If there are too many
+   * trades for all points, only every nth point is kept. Each kept point is exact.
    */
   points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
   terms: z.array(termsCountSchema),
@@ -119,8 +119,8 @@ const journalRowSchema = named('JournalRow', {
   won: count,
   lost: count,
   /**
-   * Share of won trades among won and lost ones, in percent; null for fewer than `JOURNAL_RATE_MIN`
-   * trades.
+   * Share of won trades among won and lost trades, in percent; null for fewer than
+   * `JOURNAL_RATE_MIN` trades.
    */
   winRate: percent.nullable(),
   /** 95% Wilson score interval of `winRate`. */
@@ -131,8 +131,8 @@ const journalRowSchema = named('JournalRow', {
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
 /**
- * Groups that account for most of a loss: `netStakes` of the total `ofStakes`, in `trades` of the
- * counted trades.
+ * The groups `keys`, which account for most of a loss. `netStakes` is the result of their `trades`,
+ * and `ofStakes` the result of all counted trades.
  */
 export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),

@@ -20,7 +20,7 @@ export const PAPER_REPLAY_RANGES = Object.keys(PAPER_REPLAY_DAYS) as [
   ...PaperReplayRange[],
 ];
 /**
- * Maximum number of signals in a replay, which uses the newest ones. Enough for 30 days with two
+ * Maximum number of signals in a replay, which uses the newest signals. Enough for 30 days with two
  * signals per slot.
  */
 export const PAPER_REPLAY_SIGNALS_MAX = 17_280;
@@ -68,18 +68,19 @@ const paperPeriodSchema = named('PaperPeriod', periodSchema);
 export type PaperPeriod = z.infer<typeof paperPeriodSchema>;
 
 /**
- * Number of losses in a row for the risk meter. It shows which share of the starting balance these
- * losses would take under the present terms.
+ * The risk meter shows which share of the starting balance this many losses in a row would take
+ * under the present terms.
  */
 export const PAPER_RISK_LOSSES = 10;
-/** Lower bounds of the levels, in percent. */
+/** Lower bounds of the risk levels, in percent of the starting balance. */
 export const PAPER_RISK_LEVELS = { low: 0, medium: 3, high: 8, 'very high': 15 } as const;
 export type PaperRiskLevel = keyof typeof PAPER_RISK_LEVELS;
 const riskLevels = Object.keys(PAPER_RISK_LEVELS) as [PaperRiskLevel, ...PaperRiskLevel[]];
 
 /**
- * Results that the settings would have had over the settled signals of the last hours or days, in a
- * new paper account. Leaves out open signals, so it reveals nothing that the list withholds.
+ * Results that the settings would have had in a new paper account over the settled signals of the
+ * last hours or days. Open signals are left out, so a replay reveals nothing that the list
+ * withholds.
  */
 export const paperReplaySchema = named('PaperReplay', {
   kind: paperAccountKindSchema,

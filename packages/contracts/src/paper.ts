@@ -41,8 +41,8 @@ const paperSignalSchema = z.object({
 });
 
 /**
- * Null while early access or the daily limit withholds the signal from the member. Otherwise, the
- * trade would reveal what the list withholds.
+ * Null while early access or the daily limit withholds the signal from the member. Without this,
+ * the trade would reveal what the list withholds.
  */
 const withholdableSignal = paperSignalSchema.nullable();
 
@@ -112,8 +112,8 @@ export const drawdownSchema = z.object({
 });
 
 /**
- * Balance after closed trades, oldest first, beginning with the initial balance. Has fewer points
- * than trades, but highs and lows are kept.
+ * Balance after closed trades, oldest first, beginning with the initial balance. There are fewer
+ * points than trades, but the highest and lowest balances are kept.
  */
 export const equitySchema = z
   .array(z.object({ at: isoDate, balanceUsd: z.number() }))
@@ -127,7 +127,7 @@ export const statisticsSchema = z.object({
   breakeven: z.int().min(0),
   /** Number of trades without prices. */
   uncounted: z.int().min(0),
-  /** Percentage of won trades among won and lost ones; null if there are none. */
+  /** Percentage of won trades among won and lost trades; null if there are none. */
   winRate: z.number().min(0).max(100).nullable(),
   /** Sum of gains ÷ sum of losses; null without losses. */
   profitFactor: z.number().min(0).nullable(),
@@ -158,7 +158,7 @@ export const paperAccountSchema = named('PaperAccount', {
   window: z.object({ startsAt: isoDate, endsAt: isoDate, opened: z.int().min(0), limit: z.int().min(1) }),
   statistics: statisticsSchema,
   skipped: skippedSchema,
-  /** Terms of the closed trades. The next field has the terms of a trade on a new signal. */
+  /** Terms of the closed trades; `paysBy` has the terms of a trade on a new signal. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
   provenance: provenanceSchema,

@@ -1,9 +1,8 @@
 import type { TicketCategory } from './support.ts';
 
 /**
- * Addresses of the dashboard pages to which mails, or code outside the page table, link. The web
- * app's page table (`dashboard-pages.ts`) uses these, and defines the addresses of all other pages
- * itself.
+ * Addresses of dashboard pages that mails or other code link to. The web app's page table
+ * (`dashboard-pages.ts`) uses these addresses, and defines the addresses of all other pages itself.
  */
 export const paths = {
   dashboard: '/dashboard',

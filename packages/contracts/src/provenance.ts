@@ -11,7 +11,7 @@ export const PROVENANCES = ['synthetic', 'like-real', 'recorded', 'live'] as con
 export type Provenance = (typeof PROVENANCES)[number];
 
 export type SimulatedProvenance = Extract<Provenance, 'synthetic' | 'like-real'>;
-/** True for simulated prices, because results on them are no evidence about a market. */
+/** True for simulated prices. Results on simulated prices are no evidence about a market. */
 export const hasSimulatedPrices = (provenance: Provenance): provenance is SimulatedProvenance =>
   provenance === 'synthetic' || provenance === 'like-real';
 

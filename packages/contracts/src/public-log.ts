@@ -16,7 +16,10 @@ const provenLeafSchema = named('ProvenLeaf', {
   /** Name of the log, which includes its year. */
   log: z.string(),
   year: z.int(),
-  /** Size of the log for which the proof is valid. The next field is its root (hex). */
+  /**
+   * Size of the log for which the proof is valid; `root` is the root hash of the log at this size,
+   * in hex.
+   */
   size: z.int().min(1),
   root: z.string(),
   vkey: z.string(),
@@ -25,8 +28,8 @@ const provenLeafSchema = named('ProvenLeaf', {
 });
 
 /**
- * Redis key for mails: the signed head of this hour, with the proof of its newest slot. If it is
- * missing, mails are sent without it.
+ * Redis key of the signed head of this hour, with the proof of its newest slot. Mails contain this
+ * head. If the key is missing, mails are sent without a head.
  */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });

@@ -6,8 +6,8 @@ import { percent } from './signals.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Delays of an entry after the start of a signal, in seconds. They include the classes of receipts
- * and the delays of the tiers.
+ * Delays of an entry after the start of a signal, in seconds. They include the upper bounds of the
+ * receipts' delay groups, and the delays of the tiers.
  */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 /**
@@ -17,8 +17,8 @@ export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 export const LATE_SHOWN: readonly number[] = [0, 15, 30, 60, 120];
 
 /**
- * Time by which half of a tier's members had received a signal, computed from the receipts of a
- * day.
+ * Number of seconds until half of a tier's members had received a signal, computed from the
+ * receipts of a day.
  */
 const arrivalSchema = z.object({
   channel: z.enum(['push', 'telegram', 'page']),
@@ -27,12 +27,15 @@ const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 /**
- * Redis key of the last day's arrival times, which the service that stores receipts writes. If it
- * is missing, the record is shown without them.
+ * Redis key of the last day's arrivals, which the notifier writes. If the key is missing, the
+ * record is shown without arrivals.
  */
 export const ARRIVALS_KEY = 'reach:arrivals';
 export const arrivalsSchema = z.array(arrivalSchema);
-/** With fewer days, the interval of a mean would only be a guess. */
+/**
+ * Minimum number of days for the interval of a mean. With fewer days, the interval would only be a
+ * guess.
+ */
 export const RECORD_MIN_DAYS = 30;
 /** Minimum number of decided signals for a diagram. */
 export const RELIABILITY_MIN_SIGNALS = 30;
@@ -98,7 +101,7 @@ const lateEntrySchema = named('LateEntry', {
   /** Percentage of signals with a positive result. */
   winRate: percent.nullable(),
   interval: interval.nullable(),
-  /** True if no price is recorded for that time, so that it is interpolated within a minute. */
+  /** True if no price is recorded for that time. The price is then interpolated within a minute. */
   isEstimated: z.boolean(),
   /** Tiers in which half of the members had received an alert by that time. */
   arrivals: z.array(arrivalSchema.omit({ seconds: true })),
@@ -137,7 +140,10 @@ export const publicRecordSchema = named('PublicRecord', {
   late: z.array(lateEntrySchema),
   /** Deflated Sharpe ratio over days; null for fewer than ten days. `probability` is in percent. */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
-  /** Number of looks at recorded months, according to the `trial` entries of the log. */
+  /**
+   * Number of times that recorded months were evaluated, according to the `trial` entries of the
+   * log.
+   */
   trials: count,
 });
 export type PublicRecord = z.infer<typeof publicRecordSchema>;

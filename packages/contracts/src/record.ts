@@ -23,7 +23,7 @@ const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as cons
 export type SlotMark = (typeof SLOT_MARKS)[number];
 /**
  * Number of slots of the normal length in a day. If slots are shorter, the strip shows only the
- * newest.
+ * newest slots.
  */
 export const STRIP_CELLS_MAX = 288;
 
@@ -62,8 +62,8 @@ export const outcomeStripSchema = named('OutcomeStrip', {
    */
   counts: z.object({ won: count, lost: count, even: count, unpriced: count, none: count, missed: count }),
   /**
-   * Share of won signals among won and lost ones, in percent. The next field is its 95% Wilson
-   * score interval.
+   * Share of won signals among won and lost signals, in percent; `winRateInterval` is its 95%
+   * Wilson score interval.
    */
   winRate: percent.nullable(),
   winRateInterval: intervalSchema.nullable(),
@@ -139,7 +139,7 @@ export const RECORD_RANGE_DAYS: Readonly<Record<Exclude<RecordRange, 'all'>, num
   '7d': 7,
   '30d': 30,
 };
-/** Maximum number of points of a chart, which has no more pixels. */
+/** Maximum number of points of a chart. A chart is not wide enough to show more. */
 export const RECORD_POINTS_MAX = 240;
 export const CALIBRATION_BAND_PERCENT = 2;
 /** With fewer decided signals, the interval would cover more than a third of the scale. */

@@ -29,7 +29,7 @@ export const securityEventSchema = named('SecurityEvent', {
   id: z.string(),
   at: isoDate,
   event: z.enum(SECURITY_EVENTS),
-  /** True if our team caused the event, which then has no address. */
+  /** True if our team caused the event. `address` is then empty. */
   bySupport: z.boolean(),
   address: z.string(),
   userAgent: z.string(),

@@ -12,8 +12,8 @@ const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
 export type ServiceStateName = z.infer<typeof stateSchema>;
 
 /**
- * Reasons why no signal can be published. They are those causes of a slot that also apply to later
- * slots.
+ * Reasons why no signal can be published. These are the causes of a slot without a signal that also
+ * apply to later slots.
  */
 export const SERVICE_CAUSES = [
   'engine_training',

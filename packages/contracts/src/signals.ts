@@ -44,8 +44,9 @@ const martingaleLevelSchema = named('MartingaleLevel', {
  */
 const FORECAST_GROUPS = ['minutes', 'quarter', 'hour', 'place'] as const;
 /**
- * Terms of a member's gain. `payout` wins this share of the stake (CALL or PUT until expiry),
- * `points` wins or loses the price's move minus spread or fee, and `none` has no costs.
+ * Terms of a member's gain. With `payout`, a win gains this share of the stake (CALL or PUT until
+ * expiry). With `points`, a trade wins or loses the move of the price, minus spread or fee. `none`
+ * has no costs.
  */
 export const paysBySchema = z
   .discriminatedUnion('kind', [
@@ -85,7 +86,7 @@ export const forecastSchema = named('Forecast', {
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
     .max(3),
-  /** Name of the model. The next field is the number of this market's slots that trained it. */
+  /** Name of the model; `slots` is the number of this market's slots that trained it. */
   model: z.string(),
   slots: z.int().min(0),
 });
@@ -96,8 +97,8 @@ const signalResultSchema = named('SignalResult', {
   /** Move of the price in the direction of the signal, in percent of the entry. */
   percent: z.number(),
   /**
-   * The same move as a multiple of the distance to the stop loss, before costs; null without a stop
-   * loss.
+   * The price move as a multiple of the distance to the stop loss, before costs; null without a
+   * stop loss.
    */
   r: z.number().nullable(),
   /** Net gain under the signal's terms. One stake is the amount that a loss takes. */
@@ -149,13 +150,13 @@ export type Signal = z.infer<typeof signalSchema>;
 
 /**
  * Number of distinct active signals that the member has seen on this UTC day. If `limit` is null,
- * it is unlimited and nothing is counted.
+ * the number is unlimited and not counted.
  */
 export const quotaSchema = named('Quota', {
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** Number of active signals that this reply omits. The next field is the reason. */
+  /** Number of active signals that this reply withholds; `reason` is why. */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });
@@ -163,19 +164,20 @@ export type Quota = z.infer<typeof quotaSchema>;
 
 /**
  * Gains of signals that were settled with prices. One stake is the amount that a signal loses at
- * its stop loss, or under a payout, at an expiry on the wrong side.
+ * its stop loss. Under a payout, it is the amount that a signal loses if it expires on the wrong
+ * side.
  */
 const gainSchema = z.object({
   /**
-   * Sum under the terms of each signal at publication, in stakes. The mean is null before the first
-   * signal.
+   * Sum of the gains under each signal's terms at publication, in stakes. `averageNet` is null
+   * before the first signal.
    */
   totalNet: z.number(),
   averageNet: z.number().nullable(),
   /** Sum before costs, in R (1 R is the distance to the stop loss). */
   totalGross: z.number(),
   averageGross: z.number().nullable(),
-  /** Terms of these signals. The next field has the terms of new signals. */
+  /** Terms of these signals; `paysBy` has the terms of new signals. */
   terms: z.array(termsCountSchema),
   paysBy: paysBySchema,
 });
@@ -187,7 +189,7 @@ export const performanceSchema = named('Performance', {
   breakevenSignals: z.int().min(0),
   /** Number of signals without prices, which are never counted as won. */
   expiredSignals: z.int().min(0),
-  /** Percentage of won signals among won and lost ones; 0 before the first of them. */
+  /** Percentage of won signals among won and lost signals; 0 if there are none. */
   winRate: z.number().min(0).max(100),
   /** 95% Wilson score interval of the win rate, in percent. */
   winRateInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
@@ -225,7 +227,10 @@ export const TIMEFRAME_MINUTES: Readonly<Record<Timeframe, number>> = {
   '1d': 1440,
 };
 export const CANDLES_PER_REPLY_MAX = 1500;
-/** Longer candles are built from shorter ones, so this limits how many are read for one reply. */
+/**
+ * Maximum range of one request. Longer candles are built from shorter ones, so this limits the
+ * number of candles that are read for a reply.
+ */
 export const CANDLE_RANGE_MAX_DAYS = 31;
 export const candleSchema = named('Candle', {
   /** Opening time of the bar. */

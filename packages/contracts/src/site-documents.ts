@@ -4,7 +4,7 @@ import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
 
 /*
  * Format of built documents. The build writes a token for each value that an admin can change. The
- * gateway replaces the token by the value.
+ * gateway replaces each token with its value.
  */
 
 /**
@@ -46,7 +46,7 @@ function tokensOf(value: unknown, path: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inside([key, each])]));
 }
 
-/** True for the settings with which a document is built, which are tokens. */
+/** True if these settings are the tokens with which documents are built. */
 export const areTokens = ({ supportHandle }: PublicSettings): boolean => supportHandle.startsWith(MARKS.html);
 
 /** Returns the markers around a part that a document shows only if the list has this entry. */
@@ -76,7 +76,7 @@ export const settingsElement = (): string =>
 const DATA_SCRIPT = /<script type="application\/(?:ld\+)?json"[^>]*>[\s\S]*?<\/script>/g;
 const PROPS = / data-props="[^"]*"/g;
 
-/** Changes the prefix of tokens within JSON to that for JSON. Must run on a complete document. */
+/** Gives each token within JSON the prefix for JSON. Call this with a complete document. */
 export const markJsonTokens = (html: string): string =>
   html
     .replace(PROPS, (props) => props.replaceAll(MARKS.html, MARKS.json))

@@ -2,7 +2,7 @@ import type { PublicSettings, SiteSettings } from './site-settings.ts';
 
 /**
  * Values that apply until an admin changes them. Hosts under `.example` are reserved and lead
- * nowhere, so the start log and the admin's home list them.
+ * nowhere, so the start log and the admin's home list the settings that contain such hosts.
  */
 export const PUBLIC_SETTINGS_DEFAULTS: PublicSettings = {
   brokers: [

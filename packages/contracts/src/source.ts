@@ -9,7 +9,8 @@ export const COUNTED_BY = ['source', 'campaign'] as const;
 export type CountedBy = (typeof COUNTED_BY)[number];
 
 /**
- * Converted to lower case, so that a campaign has a single row even if its links differ in case.
+ * Converts the text to lower case, so that a campaign has a single row even if its links differ in
+ * case.
  */
 const line = (label: string, maxLength = SOURCE_TEXT_MAX_LENGTH) =>
   optionalLine({ label, maxLength }).toLowerCase().optional();

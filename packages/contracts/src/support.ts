@@ -77,7 +77,7 @@ export const TICKET_MESSAGE_MAX_LENGTH = 5_000;
 export const TICKET_MESSAGES_MAX = 200;
 export const TICKET_PAGE_SIZE = 20;
 
-/** Allowed types of attachments. The content of the file decides. */
+/** Allowed types of attachments. The service detects the type from the content of the file. */
 export const ATTACHMENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const attachmentTypeSchema = z.enum(ATTACHMENT_TYPES).meta({ id: 'AttachmentType' });
 export type AttachmentType = z.infer<typeof attachmentTypeSchema>;
@@ -100,8 +100,8 @@ export const OPEN_TICKETS_MAX = 20;
 export const TICKETS_PER_MEMBER_MAX = 200;
 
 /**
- * Maximum number of messages in the export of an account. More would take minutes, so support must
- * send them.
+ * Maximum number of messages in the export of an account. More messages would take minutes, so
+ * support must send such an export.
  */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
@@ -148,7 +148,10 @@ export const ticketRowSchema = named('TicketRow', {
   priority: ticketPrioritySchema,
   status: ticketStatusSchema,
   createdAt: isoDate,
-  /** Time of the last message, without notes between admins. The next field is its side. */
+  /**
+   * Time of the last message, without notes between admins; `lastMessageFrom` is the side that
+   * wrote the message.
+   */
   lastMessageAt: isoDate,
   lastMessageFrom: z.enum(['member', 'support']),
   /** True if support has written a message that the member has not seen. */
@@ -157,7 +160,7 @@ export const ticketRowSchema = named('TicketRow', {
   member: ticketMemberSchema.nullable(),
   /** The admin to whom the ticket is assigned; shown only to admins. */
   assignee: adminNameSchema.nullable(),
-  /** Number of changes, for `If-Match`. */
+  /** Version of the ticket, for `If-Match`. */
   version: z.int().min(1),
 });
 export type TicketRow = z.infer<typeof ticketRowSchema>;

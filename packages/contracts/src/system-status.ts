@@ -12,13 +12,13 @@ export type PartStatus = z.infer<typeof partStatusSchema>;
  */
 const degradationSchema = z.object({ name: z.string(), since: isoDate });
 
-/** An incident with its newest update; `GET /api/status/history` has all of them. */
+/** An open incident with its newest update; `GET /api/status/history` has all updates. */
 const openIncidentSchema = named('OpenIncident', {
   id: objectId,
   title: z.string(),
   parts: incidentParts,
   openedAt: isoDate,
-  /** Text of the newest update. The next field is its time. */
+  /** Text of the newest update; `updatedAt` is the time of that update. */
   text: z.string(),
   updatedAt: isoDate,
 });
@@ -30,9 +30,11 @@ export type OpenIncident = z.infer<typeof openIncidentSchema>;
 const measuredSchema = named('MeasuredStatus', {
   /** Start of the newest slot that has an outcome. */
   lastSlotAt: isoDate.nullable().optional(),
-  /** Time since which the oldest unsent mail with a code waits. */
+  /** Time at which the oldest unsent mail with a code began to wait. */
   codesWaitSince: isoDate.nullable().optional(),
-  /** Time since which the oldest other unsent mail waits, except mailings to many members. */
+  /**
+   * Time at which the oldest other unsent mail began to wait, apart from mailings to many members.
+   */
   mailsWaitSince: isoDate.nullable().optional(),
 });
 export type MeasuredStatus = z.infer<typeof measuredSchema>;

@@ -109,7 +109,7 @@ export const multiLine = (rule: TextRule) =>
 
 export const MARKUP = /[<>]/;
 export const NO_MARKUP = 'Plain text only, without < and >';
-/** Excludes the two characters that begin and end a markup element from a pattern. */
+/** Returns the pattern without `<` and `>`, the characters that begin and end a markup element. */
 export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
 /** Schema of a required line without markup, so that it cannot become an element of a page. */

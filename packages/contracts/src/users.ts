@@ -6,7 +6,7 @@ import { boundedText, isoDate, objectId } from './text.ts';
 
 /**
  * The kinds of mail that a member wants. Security mails cannot be turned off, because they report
- * changes of the account.
+ * changes to the account.
  */
 export const notificationsSchema = named('Notifications', {
   signals: z.boolean(),

@@ -56,7 +56,10 @@ export const webhookSchema = named('Webhook', {
 export type WebhookRow = z.infer<typeof webhookSchema>;
 
 export const webhookCallSchema = named('WebhookCall', {
-  /** Number of the event, counted for this webhook. The log shows the last hundred. */
+  /**
+   * Number of the event, counted from the first event of this webhook. The log shows the last
+   * hundred events.
+   */
   number: z.int().min(0),
   /**
    * Value of `webhook-id`, which is the event's id. It is the same for each attempt and replay, and

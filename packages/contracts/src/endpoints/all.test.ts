@@ -111,16 +111,16 @@ describe('the calls of the API', () => {
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
     expect(lists.filter(({ readsPersons }) => !readsPersons).map(({ operationId }) => operationId)).toEqual([
-      // Its reply has codes, but no personal data.
+      // This reply contains codes, but no personal data.
       'listAccessCodes',
-      // Its reply has records of a single member.
+      // This reply contains records of a single member.
       'listUserHistory',
       'listDeliveries',
-      // Its reply has events of brokers, without names.
+      // This reply contains events of brokers, without names.
       'listBrokerEvents',
-      // Its reply has posts that any member with access can read.
+      // This reply contains posts that any member with access can read.
       'listReportedPosts',
-      // Its reply has no personal data.
+      // This reply contains no personal data.
       'listNews',
       'listServiceNotices',
     ]);

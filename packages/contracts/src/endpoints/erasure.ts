@@ -18,8 +18,8 @@ const erasedSenderSchema = named('ErasedSender', { leads: z.int().min(0), messag
 export type ErasedSender = z.infer<typeof erasedSenderSchema>;
 
 /**
- * Common fields of calls that erase a sender without an account on request. One of the sender's
- * messages identifies them.
+ * Common fields of the calls with which an owner erases a person without an account. The id is that
+ * of any application or message that the person sent.
  */
 export const ERASURE = {
   signedInWithinMinutes: RECENT_SIGN_IN_MINUTES,

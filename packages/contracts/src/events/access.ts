@@ -24,8 +24,8 @@ const accessStateSchema = z.object({
   /** Id of the last dashboard code that was applied or refused. */
   answeredCodeId: z.string().nullable(),
   /**
-   * Ends of live grants that have an end, by tier or feature. If a restore has lost a grant, it is
-   * recreated with this end.
+   * Ends of live grants that have an end, by tier or feature. If a restore loses a grant, the grant
+   * is recreated with this end.
    */
   grantEnds: z.partialRecord(z.enum([...TIERS, ...GRANT_FEATURES]), isoDate).optional(),
 });

@@ -6,15 +6,15 @@ import { factsOn } from './event.ts';
 const fact = factsOn('audit');
 
 /**
- * Subject of a write. The id is opaque (`66f1…`, `site`). It remains in the audit after the person
- * is erased, so it must never be a name, a number, or an address.
+ * The thing that an admin changed. The id is opaque (`66f1…`, `site`). It remains in the audit
+ * after the person is erased, so it must never be a name, a number, or an address.
  */
 const auditSubjectSchema = z.object({
   kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'A kind is a word such as member or lead'),
   id: z.string().regex(/^[\w:.-]{1,100}$/, 'An id is opaque'),
 });
 
-/** A write by an admin, with actor, subject, values before and after, and origin. */
+/** A change by an admin, with actor, subject, values before and after, and origin. */
 export const auditRecorded = fact('audit.recorded', {
   actor: z.object({ userId: objectId, role: roleSchema }),
   /** Action name, for example `access.update`. */
@@ -29,7 +29,7 @@ export const auditRecorded = fact('audit.recorded', {
 /** Actor id of the operator, who has no account of their own. */
 export const OPERATOR_ID = '0'.repeat(24);
 
-/** Actor of a write, with its origin and reason. */
+/** Actor of a change, with its origin and reason. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
 /** A read of many people's data at once. */
@@ -42,8 +42,8 @@ export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
 export type RecordBulkRead = (read: BulkRead) => Promise<void>;
 
 /**
- * Creates the audit event of a read. A search text may contain the name or address of a person who
- * is not the subject. The audit could not erase such a text, so only its length is stored.
+ * Creates the audit event of a read. A search text may name a person who is not the subject. The
+ * audit could not erase such a text, so only the length of the text is stored.
  */
 export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now: Date) {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '');

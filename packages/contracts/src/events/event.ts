@@ -28,13 +28,13 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   isState?: true;
 };
 
-/** Defines events of a topic. Each begins with version 1. */
+/** Returns a function that defines events of the topic, with version 1. */
 export const factsOn =
   <const Topic extends string>(topic: Topic) =>
   <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
     ({ type, version: 1, topic, payload: z.object(shape) }) as const;
 
-/** Defines events that all carry the same state. */
+/** Returns a function that defines events of the topic that all contain the same state. */
 export const statesOn =
   <const Topic extends string, Payload extends z.ZodObject>(topic: Topic, payload: Payload) =>
   <const Type extends string>(type: Type) =>
@@ -62,5 +62,5 @@ export const eventEnvelopeSchema = z.object({
 export type EventEnvelope<Payload = unknown> = Omit<z.infer<typeof eventEnvelopeSchema>, 'payload'> & {
   payload: Payload;
 };
-/** An event in the form in which its handler receives it. */
+/** An event as its handler receives it. */
 export type EventOf<D extends EventDefinition> = EventEnvelope<z.output<D['payload']>>;

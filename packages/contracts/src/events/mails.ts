@@ -81,8 +81,8 @@ export const apiKeyCreated = mail('api-key-created', {
   expiresAt: isoDate.nullable(),
 });
 /**
- * Published only for members' webhooks, because those of admins are in the audit. The aggregate is
- * the webhook.
+ * Published only for members' webhooks, because the audit records new webhooks of admins. The
+ * aggregate is the webhook.
  */
 export const webhookCreated = mail('webhook-created', {
   createdAt: isoDate,
@@ -145,14 +145,15 @@ export const paperWeekReported = mail('paper-week-reported', {
         /** Largest drop of the balance below its highest value of the week. */
         maxDrawdownPercent: z.number().min(0),
         maxDrawdownUsd: z.number().min(0),
-        /** Terms of the result. The next field is the result before costs, in R. */
+        /** Terms of the trades; `grossTotal` is their result before costs, in R. */
         terms: z.array(termsCountSchema),
         grossTotal: z.number(),
       }),
     )
     .min(1),
   /**
-   * Groups with most of the week's loss on own trades. `trades` is the number of all own trades.
+   * `lesson` names the groups of own trades that caused most of the week's loss. `trades` is the
+   * number of all own trades of the week.
    */
   ownLoss: z.object({ trades: z.int().min(1), lesson: journalLessonSchema }).optional(),
   provenance: provenanceSchema,
@@ -195,8 +196,8 @@ export const recoveryCodesReplaced = mail('recovery-codes-replaced', {
   address: z.string(),
 });
 /**
- * Details by which support identifies a member have changed. The mail does not repeat them, because
- * other people may read the mailbox.
+ * Contact details that support uses to identify a member have changed. The mail does not contain
+ * the details, because other people may read the mailbox.
  */
 export const contactDetailsChanged = mail('contact-details-changed', {
   changedAt: isoDate,
@@ -211,7 +212,7 @@ export const roleChanged = mail('role-changed', { changedAt: isoDate, role: role
 /** A new session exceeded the maximum, so the oldest session ended. */
 export const oldestSessionEnded = mail('oldest-session-ended', {
   endedAt: isoDate,
-  /** Origin of the ended session. The next field is that of the new one. */
+  /** `ended` is the origin of the ended session, and `begun` the origin of the new session. */
   ended: z.object({ begunAt: isoDate, address: z.string(), userAgent: z.string() }),
   begun: z.object({ address: z.string(), userAgent: z.string() }),
 });

@@ -21,7 +21,7 @@ export const signalPublished = fact('signal.published', {
   startsAt: isoDate,
   expiresAt: isoDate,
   provenance: provenanceSchema,
-  /** Display name; absent in earlier events. */
+  /** Display name; absent from older events. */
   asset: z.string().optional(),
   precision: z.int().min(0).optional(),
   /** Time at which members without early access see the signal. */
@@ -38,7 +38,7 @@ export const signalSettled = fact('signal.settled', {
   settledAt: isoDate,
   ruleVersion: z.int(),
   provenance: provenanceSchema,
-  /** Display name; absent in earlier events. */
+  /** Display name; absent from older events. */
   asset: z.string().optional(),
 });
 

@@ -8,8 +8,8 @@ import { recipientSchema } from './mails.ts';
 const fact = factsOn('support');
 
 /**
- * Notice for support. It does not contain the member or their text, which are shown only on admin
- * pages.
+ * Payload of events for support. It contains neither the member nor the text, which only admin
+ * pages show.
  */
 const forSupport = {
   ticketId: objectId,
@@ -18,7 +18,7 @@ const forSupport = {
   priority: ticketPrioritySchema,
 };
 
-/** A member opened a ticket. The aggregate of the next events is the ticket as well. */
+/** A member opened a ticket. The aggregate is the ticket. */
 export const ticketOpened = fact('ticket.opened', forSupport);
 
 /** The member wrote another message. */

@@ -3,8 +3,8 @@ import type { TopicSpec } from './event.ts';
 
 /**
  * Personal data leaves every topic within 24 hours after an erasure. Compaction and the deletion of
- * handled messages must each finish within 20 hours; the broker may take the other four to roll its
- * segments.
+ * handled messages must each finish within 20 hours; the broker may take the other four hours to
+ * roll its segments.
  */
 const ERASED_WITHIN_MS = 20 * HOUR_MS;
 
@@ -39,7 +39,10 @@ export const topics = {
   leads: facts('leads', ['notifier']),
   support: facts('support', ['notifier']),
   codes: facts('codes', ['admin']),
-  /** Contains sent forms without the persons who sent them, and ids of members who sent a proof. */
+  /**
+   * Contains submitted forms without the persons who submitted them, and ids of members who sent a
+   * proof.
+   */
   funnel: facts('funnel', ['admin']),
   audit: facts('audit', ['admin'], 30 * DAY_MS),
 } as const;

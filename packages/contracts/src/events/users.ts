@@ -8,9 +8,8 @@ import { notificationsSchema } from '../users.ts';
 import { factsOn, statesOn } from './event.ts';
 
 /**
- * The complete state that copies need, which every `users` event contains. An accepted dashboard
- * code is part of the state as well as an event of its own, so that compaction cannot lose the
- * request to unlock the dashboard.
+ * The complete state of a user, which every `users` event contains. An accepted dashboard code is
+ * part of the state, so that compaction cannot lose the request to unlock the dashboard.
  */
 export const userStateSchema = z.object({
   userId: objectId,

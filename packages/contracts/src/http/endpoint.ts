@@ -43,8 +43,8 @@ type Cost = { readonly class: Exclude<CostClass, 'quick'>; readonly why: string 
 /** Maximum size of a JSON body. */
 export const BODY_LIMIT_BYTES = 100_000;
 /**
- * Default timeout. If a page waits longer, its reader has left. Password hashing under load takes
- * up to a few seconds.
+ * Default timeout. People do not wait longer than this for a page. Password hashing under load
+ * takes up to a few seconds.
  */
 export const TIMEOUT_MS = 10_000;
 /** Timeout of calls that read all data of a member, or a complete list. */
@@ -145,7 +145,7 @@ export type Endpoint = {
   errors: readonly Problem[];
   /**
    * Message for a failure without a reply from the service (502, 503, or 504 from the gateway), and
-   * for a screen without a better message. Defaults are general messages.
+   * for a screen without a better message. Defaults to a general message.
    */
   failure?: string;
 };
@@ -168,8 +168,8 @@ export function laneOf({ lane, cost }: Pick<Endpoint, 'lane' | 'cost'>): Lane {
 }
 
 /**
- * An endpoint in the form in which its file defines it: method and path are one text, and fields
- * that it shares with other calls are left out.
+ * An endpoint as its file defines it: method and path are one text, and fields that it shares with
+ * other calls are left out.
  */
 type EndpointRow = Omit<Endpoint, 'method' | 'path' | 'service' | 'access' | 'errors' | 'reply'> &
   Partial<Pick<Endpoint, 'service' | 'access' | 'errors' | 'reply'>> & { route: `${HttpMethod} /${string}` };
@@ -222,7 +222,9 @@ export function defineEndpoints<
 
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
 
-/** If the problem means that no service replied, replaces its message with the call's own one. */
+/**
+ * If the problem means that no service replied, replaces its message with the message of the call.
+ */
 export function withFailure(problem: Problem, failure: string | undefined): Problem {
   if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
   return { ...problem, message: failure };
@@ -234,8 +236,8 @@ export function withFailure(problem: Problem, failure: string | undefined): Prob
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [
-    // Refuses ambiguous paths and unexpected bodies, so that the gateway and a service never
-    // interpret a call differently.
+    // The gateway refuses ambiguous paths and unexpected bodies, so that a service never interprets
+    // a call differently from the gateway.
     problems.malformed,
     problems.keyInAddress,
     problems.tooManyRequests,

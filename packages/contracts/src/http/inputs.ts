@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Defines inputs that several calls share. */
+/** Inputs that several calls share. */
 
 /** Schema of an integer in a query, from 1 to `max`. */
 export const pageNumber = (name: string, max: number) =>

@@ -76,8 +76,8 @@ const auditChainStateSchema = named('AuditChainState', {
   /** Number of rows with erased personal fields. */
   erasedRows: z.int().min(0),
   /**
-   * Hash of the last row; null before the first. A copy of this hash can later prove that the rows
-   * up to this one are unchanged.
+   * Hash of the last row; null before the first row. A copy of this hash can later prove that none
+   * of these rows was changed.
    */
   headHash: z.string().nullable(),
   verifiedAt: isoDate,

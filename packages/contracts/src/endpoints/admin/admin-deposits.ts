@@ -10,8 +10,8 @@ import { grantTierSchema } from './admin-grants.ts';
 import { reason } from './admin-users.ts';
 
 /**
- * Changes of state that a person can make. `verified` cannot change to `verified`, so the second of
- * two admins gets 409. When a deposit is no longer `verified`, its grant ends.
+ * Changes of state that a person can make. `verified` cannot change to `verified`, so if two admins
+ * verify a deposit, the second gets 409. When a deposit is no longer `verified`, its grant ends.
  */
 export const DEPOSIT_TRANSITIONS: Readonly<Record<DepositState, readonly DepositState[]>> = {
   claimed: ['in-review', 'verified', 'refused'],
@@ -56,18 +56,18 @@ const depositSchema = named('Deposit', {
   account: z.string().nullable(),
   eventId: z.string().nullable(),
   source: depositSourceSchema,
-  /** The ticket that contains the proof of the deposit. The next field is the file. */
+  /** Ticket that contains the proof of the deposit; `attachmentId` is the file with the proof. */
   ticketId: objectId.nullable(),
   attachmentId: objectId.nullable(),
   /** Reason for the last decision. */
   reason: z.string().nullable(),
-  /** Tier that the verified deposit gave. The next field is its grant. */
+  /** Tier that the verified deposit gave; `grantId` is the grant of that tier. */
   tier: grantTierSchema.nullable(),
   grantId: objectId.nullable(),
   /**
-   * Tier for the member's highest single deposit. Considers verified deposits, and this one unless
-   * it is refused. A deposit in dollars counts with its own amount until a person confirms a
-   * different one.
+   * Tier for the member's highest single deposit. Only verified deposits count, and this deposit
+   * unless it is refused. Until a person confirms an amount in dollars, a deposit in dollars counts
+   * with the amount as sent.
    */
   proposedTier: grantTierSchema.nullable(),
   /** Oldest deposit of a different member with the same account at the same broker. */
@@ -77,7 +77,7 @@ const depositSchema = named('Deposit', {
   createdAt: isoDate,
   decidedAt: isoDate.nullable(),
   decidedBy: z.object({ id: objectId, name: z.string().nullable() }).nullable(),
-  /** Number of changes, for `If-Match`. */
+  /** Version of the deposit, for `If-Match`. */
   version: z.int().min(1),
 });
 export type DepositView = z.infer<typeof depositSchema>;

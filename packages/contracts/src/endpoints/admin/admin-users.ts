@@ -61,15 +61,15 @@ export const deliverySchema = named('Delivery', {
 });
 export type DeliveryRow = z.infer<typeof deliverySchema>;
 
-/** A member as the service that owns access knows them. */
+/** Data that the admin service has about a member. */
 const memberDetailSchema = named('MemberDetail', {
   ...memberRowSchema.shape,
-  /** Time of the last change of tier, unlock, or deposit mark. */
+  /** Time of the last change to the access facts. */
   accessChangedAt: isoDate,
 });
 export type MemberDetail = z.infer<typeof memberDetailSchema>;
 
-/** An admin's action that affected the member. */
+/** An action of an admin that affected the member. */
 const memberHistoryEntrySchema = named('MemberHistoryEntry', {
   id: z.string(),
   occurredAt: isoDate,

@@ -13,8 +13,8 @@ import { isoDate } from '../../text.ts';
  *   and neither are bots that identify themselves.
  * - `form`: applications sent on these days, without those that a program probably sent.
  * - `signedUp`: sign-up forms sent on these days.
- * - `confirmed`: members whose account began on these days. All later steps count these members by
- *   their present state.
+ * - `confirmed`: members whose accounts were created on these days. All later steps count these
+ *   members by their present state.
  * - `setUp`: those who completed the account setup.
  * - `proof`: those who sent a file with a deposit proof, or have a deposit on record in any state.
  * - `verified`: those with a verified deposit.

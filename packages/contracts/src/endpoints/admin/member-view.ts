@@ -11,14 +11,14 @@ import { memberParams } from './admin-users.ts';
 /** Maximum number of a member’s messages that admins see. */
 export const USER_MESSAGES_SHOWN = 20;
 
-/** A member's quota by their own access facts, which do not depend on their role. */
+/** A member's quota. It depends only on the stored access facts, even if the member is an admin. */
 const memberQuotaSchema = named('MemberQuota', {
   tier: tierSchema,
   /** True if the member's access includes signals. */
   seesSignals: z.boolean(),
   /**
-   * Number of distinct active signals per UTC day. Null means unlimited, and no signals are then
-   * counted.
+   * Number of distinct active signals per UTC day. Null means that the number is unlimited and that
+   * signals are not counted.
    */
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),

@@ -18,7 +18,7 @@ export const SETTINGS_HISTORY_MAX = 50;
 
 const version = z.int('version is a whole number').min(0, 'version is at least 0');
 
-/** `version` is the number of changes, so it is 0 before the first. */
+/** `version` is the number of changes, so it is 0 before the first change. */
 const storedSettingsSchema = named('StoredSiteSettings', {
   values: siteSettingsSchema,
   version,
@@ -46,7 +46,10 @@ const putSettingsBodySchema = named('PutSiteSettingsBody', {
 const settingsChangeSchema = named('SiteSettingsHistoryEntry', {
   version,
   changedAt: isoDate,
-  /** Null once the account is deleted. `name` is null if this service does not know it. */
+  /**
+   * Null once the admin's account is deleted. `name` is null if this service does not know the
+   * admin.
+   */
   changedBy: z.object({ id: objectId, name: z.string().nullable() }).nullable(),
   isUndo: z.boolean(),
   changes: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -11,15 +11,15 @@ import { notificationsSchema } from '../../users.ts';
 import { memberParams, reason, requiredReason } from '../admin/admin-users.ts';
 import { sessionSchema } from './account.ts';
 
-/** A member as auth knows them, with profile and progress. */
+/** Data that the auth service has about a member, with profile and progress. */
 const memberProfileSchema = named('MemberProfile', {
   id: objectId,
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
   /**
-   * Time since which the member has the present phone number. The next field is the previous
-   * number. Support needs both to identify a caller.
+   * Time at which the present phone number was set; `previousPhone` is the number before it.
+   * Support needs both numbers to identify a caller.
    */
   phoneSince: isoDate,
   previousPhone: z.string().nullable(),
@@ -44,7 +44,7 @@ const memberProfileSchema = named('MemberProfile', {
   lastSeenAt: isoDate,
   /** Time at which two-factor login was turned on; null if it is off. */
   twoFactorSince: isoDate.nullable(),
-  /** The last dashboard code that was mailed; null if none was. */
+  /** The last dashboard code that was mailed; null if no code was mailed. */
   dashboardCode: z
     .object({
       status: z.enum(['live', 'expired', 'used', 'void']),
@@ -88,7 +88,7 @@ export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] 
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
-/** Admins' calls about a member's account. Auth owns these accounts, so it answers. */
+/** Admins' calls about a member's account. Auth owns these accounts, so auth answers the calls. */
 export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',

@@ -68,7 +68,7 @@ describe('registration', () => {
 });
 
 describe('the other forms', () => {
-  it('accept a code in upper or lower case, and require one', () => {
+  it('accept a code in upper or lower case, and require a code', () => {
     const own = { email: 'a@b.co', handle: 'h'.repeat(43) };
     expect(confirmCodeBodySchema.parse({ ...own, confirmationCode: ' ab3def ' }).confirmationCode).toBe(
       'AB3DEF',

@@ -41,9 +41,9 @@ export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
- * Identifies one registration for an address, either by the handle of the browser that created it
- * or by its password. Without either, it must be the only registration for the address and must
- * come from the caller's network (ADR 22).
+ * Identifies one registration for an address, by its password or by the handle that only the
+ * registering browser has. Without either, the address must have only one registration, and the
+ * registration must come from the caller's network (ADR 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),
@@ -82,8 +82,8 @@ export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody'
 const confirmedSchema = named('Confirmed', {
   ...signedInSchema.shape,
   /**
-   * Result for the access code of the sign-up; absent without a code. `refused` means that others
-   * have used it up since then.
+   * Result for the access code of the sign-up; absent without a code. `refused` means that other
+   * members used up the code after the sign-up.
    */
   accessCode: z.enum(['used', 'refused']).optional(),
 });

@@ -32,7 +32,7 @@ export const LESSON_FIGURES = [
 ] as const;
 export type LessonFigure = (typeof LESSON_FIGURES)[number];
 
-/** A block of a lesson, in reading order. It is plain text and is never rendered as markup. */
+/** A block of a lesson. Its texts are plain text and are never rendered as markup. */
 const lessonBlockSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('heading'), text: z.string() }),
@@ -64,7 +64,7 @@ const courseSchema = named('Course', {
 export type CourseOverview = z.infer<typeof courseSchema>;
 
 const liveSessionSchema = named('LiveSession', {
-  /** Identifies a session on one date, for example `weekly-review-2026-11-25`. */
+  /** Identifies a session on a particular date, for example `weekly-review-2026-11-25`. */
   id: slug,
   name: liveSessionNameSchema,
   title: z.string(),

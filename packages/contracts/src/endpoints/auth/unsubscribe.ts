@@ -4,7 +4,10 @@ import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
 import { optionalNotificationSchema } from '../../users.ts';
 
-/** This is a function because the web build omits the texts of errors. */
+/**
+ * A function, because the web build removes the error texts of endpoints, so that a read on import
+ * would throw.
+ */
 const invalid = { error: () => errors.unsubscribeLinkInvalid.message };
 const unsubscribeQuerySchema = z.object({
   token: z

@@ -10,7 +10,7 @@ const pairs = z
     `pairs holds up to ${LIVE_PAIRS_MAX} symbols, separated by commas`,
   )
   .optional();
-/** A hidden page, or a page that shows no prices, passes `none` and receives only changes. */
+/** A hidden page, or a page that shows no prices, passes `none` and receives no prices. */
 const prices = z.enum(['shown', 'none'], { error: 'prices is shown or none' }).default('shown');
 
 export const liveEndpoints = defineEndpoints('gateway', 'member', {

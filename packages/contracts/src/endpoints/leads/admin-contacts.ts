@@ -29,7 +29,7 @@ const contactRowSchema = named('ContactRow', {
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
   /** Member who has this address at present; null if there is none. */
   member: z.object({ id: objectId, fullName: z.string() }).nullable(),
-  /** Number of changes, for `If-Match`. */
+  /** Version of the message, for `If-Match`. */
   version: z.int().min(1),
 });
 export type ContactRow = z.infer<typeof contactRowSchema>;
@@ -73,7 +73,7 @@ const listContactsQuerySchema = z.object({
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Counts for the same search, category, and mark, but for every status. */
+/** Counts for the same search, category, and `suspect`, in every status. */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
   new: z.int(),

@@ -59,7 +59,7 @@ export const leadRowSchema = named('LeadRow', {
   suspectReasons: z.array(z.enum(SUSPECT_REASONS)),
   /** Number of other submissions with the same email address or phone number. */
   linkedCount: z.int().min(0),
-  /** Number of changes, for `If-Match`. */
+  /** Version of the lead, for `If-Match`. */
   version: z.int().min(1),
 });
 export type LeadRow = z.infer<typeof leadRowSchema>;

@@ -56,8 +56,8 @@ const updateTicketBodySchema = withAnyOf(
   z.object({
     status: ticketStatusSchema.optional(),
     /**
-     * For admins only: `me` takes the ticket, and null returns it. An admin object, as in a reply,
-     * changes nothing.
+     * For admins only. `me` assigns the ticket to the caller, and null unassigns it. An admin
+     * object, as in a reply, changes nothing.
      */
     assignee: z
       .union([z.literal('me'), ticketSchema.shape.assignee], 'The assignee is me or null')
@@ -89,8 +89,8 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 const ticketParams = z.object({ id: objectId });
 
 /**
- * Long enough to upload five megabytes over a slow mobile network. Shorter than the clock
- * difference of one minute that a service accepts from a gateway.
+ * Long enough to upload five megabytes over a slow mobile network. Shorter than one minute, because
+ * a service reports a wrong clock if the signed address of a request is older.
  */
 const FILE_TIMEOUT_MS = 55_000;
 

@@ -28,8 +28,8 @@ const key = (what: string, pattern: RegExp) =>
   z.string(`${what} must be text`).regex(pattern, `${what} is not a key of a browser`);
 
 /**
- * Output of `PushSubscription.toJSON()`, plus a name for the device. Other fields of a browser are
- * dropped.
+ * Output of `PushSubscription.toJSON()`, plus a name for the device. Other fields that a browser
+ * sends are dropped.
  */
 const saveDeviceBodySchema = named('SaveDeviceBody', {
   endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
@@ -75,7 +75,7 @@ const cellSchema = (event: ChannelEvent, channel: Channel) =>
   ).optional();
 type Row = Partial<Record<Channel, boolean>>;
 type Matrix = Partial<Record<ChannelEvent, Row>>;
-/** Has all existing cells. */
+/** Contains every cell of `CHANNEL_CELLS`. */
 const matrixSchema = z.object(
   Object.fromEntries(
     CHANNEL_EVENTS.map((event) => [
@@ -114,7 +114,7 @@ const saveChannelsBodySchema = named('SaveChannelsBody', {
   matrix: matrixBodySchema.default({}),
   /** During these hours, messages that can wait are delayed, and live signals are not sent. */
   quiet: hoursSchema.nullable(),
-  /** The member's time zone, to which these hours and the times in messages refer. */
+  /** The member's time zone, which applies to `quiet` and to the times in messages. */
   zone: timeZone,
   /** If it is missing, the setting stays unchanged. */
   clock: clockSchema.optional(),

@@ -22,7 +22,7 @@ export type NewsBody = z.infer<typeof newsBodySchema>;
 const sendNewsBodySchema = named('SendNewsBody', {
   ...newsShape,
   /**
-   * Number of recipients in the preview. The call fails if the present number differs much from it.
+   * Number of recipients in the preview. The call fails if the number has changed much since then.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody wants news yet'),
 });

@@ -28,8 +28,8 @@ export const deliveredSchema = named('Delivered', {
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /**
- * Milliseconds from publication to delivery, read from a histogram as the upper end of a class.
- * Null if nothing was delivered.
+ * Milliseconds from publication to delivery, as the upper bound of a histogram bucket. Null if
+ * nothing was delivered.
  */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {

@@ -39,7 +39,7 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** Content of the form, with the number of recipients from its preview. */
+/** Content of the form, and the number of recipients that its preview showed. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
   /** If it is null or in the past, the notice is sent immediately. */
@@ -54,7 +54,7 @@ export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
 const sendNoticeBodySchema = named('SendServiceNoticeBody', {
   ...planNoticeBodySchema.shape,
   /**
-   * Number of recipients in the preview. The call fails if the present number differs much from it.
+   * Number of recipients in the preview. The call fails if the number has changed much since then.
    */
   recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
 });

@@ -41,7 +41,7 @@ export const telegramUpdateSchema = named('TelegramUpdate', {
   update_id: id,
   message: z.object({ chat, from: person.optional(), text: text.optional() }).optional(),
   callback_query: z.object({ id: text, from: person, data: text.optional() }).optional(),
-  /** The bot's own membership in a chat, which shows that a person has blocked the bot. */
+  /** The bot's own membership in a chat. A change shows that a person has blocked the bot. */
   my_chat_member: z.object({ chat, new_chat_member: standing }).optional(),
   chat_member: z.object({ chat, new_chat_member: standing, invite_link: invite.optional() }).optional(),
 });

@@ -5,7 +5,7 @@ import { named } from '../../http/named.ts';
 import { provenanceSchema } from '../../signals.ts';
 import { isoDate } from '../../text.ts';
 
-/** Minimum number of forecasts for a win rate. With fewer, chance would dominate it. */
+/** With fewer forecasts than this, chance would dominate the win rate. */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
@@ -23,8 +23,8 @@ const kindMetricsSchema = named('EngineKindMetrics', {
   kind: marketKind,
   ...scoreShape,
   /**
-   * Factor that calibrates the edge of forecasts, and its standard error. A factor of 1 means
-   * perfect calibration.
+   * `slope` is the factor that would calibrate the edge of the forecasts; 1 means perfect
+   * calibration. `slopeError` is the standard error of `slope`.
    */
   slope: z.number(),
   slopeError: z.number(),
@@ -42,16 +42,13 @@ const artefactSchema = named('EngineArtefact', {
   content: z
     .object({
       engine: z.string(),
-      /**
-       * Time from which the artefact was trained on outcomes. It knows outcomes up to the midnight
-       * `until`.
-       */
+      /** The artefact was trained on outcomes from `from` to `until`, which is a midnight. */
       from: isoDate,
       until: isoDate,
       /** Time at which workers stop using the artefact. */
       expiresAt: isoDate,
       markets: z.int().min(0),
-      /** Markets with enough rows for at least one expert. */
+      /** Number of markets with enough rows for at least one expert. */
       trainedMarkets: z.int().min(0),
       rows: z.int().min(0),
       metrics: z.array(kindMetricsSchema),
@@ -61,7 +58,7 @@ const artefactSchema = named('EngineArtefact', {
 });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
-/** The first two alarms withdraw the licences of their kind of market; the others do not. */
+/** The first two alarms suspend the licences of their kind of market; the others do not. */
 const ENGINE_ALARMS = ['skill', 'published', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 
@@ -71,14 +68,16 @@ export const engineAlarmSchema = named('EngineAlarm', {
   kind: marketKind.nullable(),
   /**
    * The number that triggered the alarm. Depending on the alarm, this is the Brier skill in
-   * percent, overclaimed points, the percentage of markets without prices, a number of hours, or
-   * the percentage of lost rows. `low` and `high` are its interval, if it has one.
+   * percent, the points by which forecasts were too high, the percentage of markets without prices,
+   * a number of hours, or the percentage of lost rows. `low` and `high` are its interval, if it has
+   * one.
    */
   value: z.number(),
   low: z.number().nullable(),
   high: z.number().nullable(),
   /**
-   * Number of slots, signals, rows, or market slots that were measured; 0 if none of these applies.
+   * Number of slots, signals, rows, or market slots from which `value` was computed; 0 for an alarm
+   * without such a number.
    */
   count: z.int().min(0),
   since: isoDate,
@@ -92,7 +91,10 @@ const marketLicenceSchema = named('EngineMarketLicence', {
   symbol: z.string(),
   displayName: z.string(),
   kind: marketKind,
-  /** Current and highest wealth of a bettor who bets against the coin and began with 1. */
+  /**
+   * `evidence` is the current wealth of a bettor who began with 1 and bets that the market is no
+   * coin toss. `peak` is the highest wealth so far.
+   */
   evidence: z.number(),
   peak: z.number(),
   slots: z.int().min(0),
@@ -108,7 +110,7 @@ const engineOverviewSchema = named('EngineOverview', {
   champion: z
     .object({
       hash: artefactHash,
-      /** Number of changes of the champion. */
+      /** Number of times that the champion has changed. */
       version: z.int().min(1),
       since: isoDate,
       previous: artefactHash.nullable(),
@@ -118,7 +120,7 @@ const engineOverviewSchema = named('EngineOverview', {
     .nullable(),
   /** The champion and earlier artefacts, newest first. */
   artefacts: z.array(artefactSchema),
-  /** The newest judgement of a day; null before the first one. */
+  /** Newest day that was judged, and the time of the judgement; null before the first judgement. */
   judged: z.object({ day: isoDate, at: isoDate }).nullable(),
   /** Active alarms. */
   alarms: z.array(engineAlarmSchema),
@@ -131,19 +133,19 @@ const engineOverviewSchema = named('EngineOverview', {
     licensed: z.int().min(0),
     markets: z.array(marketLicenceSchema),
   }),
-  /** Number of licences over the last 28 days, oldest first, at intervals. */
+  /** Number of licensed markets at intervals over the last 28 days, oldest first. */
   evidence: z.array(z.object({ at: isoDate, licensed: z.int().min(0), markets: z.int().min(0) })),
   /** Scores by UTC day, oldest first. `skill` is the Brier skill against the coin, in percent. */
   days: z.array(z.object({ day: isoDate, ...scoreShape, skill: z.number() })),
   reliability: z.array(z.object({ from: z.number(), to: z.number(), ...scoreShape })),
   /**
-   * Predictions on tickets and results of published signals that won or lost. `kind` is null for
-   * all markets together.
+   * Predictions and results of published signals that won or lost. `kind` is null for all markets
+   * together.
    */
   published: z.array(z.object({ kind: marketKind.nullable(), ...scoreShape })),
   /**
-   * Forecasts and results of the last seven days. `isOff` is true if the interval of the result
-   * excludes the forecast, and if they differ by at least a point.
+   * Forecasts and results of the last seven days. `isOff` is true if the forecast is outside the
+   * interval of the result and differs from the result by at least a point.
    */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
   /**

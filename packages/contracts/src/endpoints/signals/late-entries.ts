@@ -8,8 +8,8 @@ import { objectId } from '../../text.ts';
 export const LATE_ENTRIES_MAX = 50;
 const LATE_ENTRY = '[0-9a-f]{24}\\.[0-9]{13}';
 /**
- * `<signal>.<epoch ms>` is an entry and its time. A dot separates the two, and commas separate
- * entries.
+ * Entries of the form `<signal>.<epoch ms>`: the id of a signal, and a time at which the signal was
+ * entered. Commas separate the entries.
  */
 const lateEntries = z
   .string({ error: 'at names signals and moments' })
@@ -18,8 +18,8 @@ const lateEntries = z
     `at is <signal>.<epoch ms>, at most ${LATE_ENTRIES_MAX} with commas between them`,
   );
 /**
- * Result of a settled signal if it is entered at that time and its price, and if it is entered at
- * its start. In stakes; null if the entry is within the last minute.
+ * `net` is the result of a settled signal, in stakes, for an entry `seconds` after its start; null
+ * for an entry in the last minute or later. `netAtStart` is the result for an entry at the start.
  */
 const lateNetSchema = named('LateNet', {
   signalId: objectId,

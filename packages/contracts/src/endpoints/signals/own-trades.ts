@@ -21,7 +21,7 @@ export const listOwnTradesQuerySchema = z.object({
   before: objectId.optional(),
 });
 
-/** A member's own trades. They need silver or above with an unlocked dashboard. */
+/** Calls about a member's own trades, which need silver or above with an unlocked dashboard. */
 export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   listOwnTrades: {
     route: 'GET /api/own-trades',

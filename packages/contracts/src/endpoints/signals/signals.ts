@@ -32,8 +32,7 @@ import { isoDate, objectId } from '../../text.ts';
 import { VOLATILE_ASSETS_SHOWN, volatilitySchema } from '../../volatility.ts';
 
 /**
- * Symbols are separated by dots, because they are part of the reply's entity tag, and a comma would
- * end the tag.
+ * Dots separate the symbols. A comma would end the reply's entity tag, which contains the symbols.
  */
 const pairSymbols = z
   .string({ error: 'pair is a symbol, for example EURUSD' })
@@ -43,7 +42,7 @@ const pairSymbols = z
   );
 
 const fromTo = { from: isoDate, to: isoDate };
-/** The service checks this condition, because JSON Schema cannot compare two fields. */
+/** Error text. The service checks the rule, because JSON Schema cannot compare two fields. */
 export const NOT_FORWARD = 'to must be later than from';
 
 /**
