@@ -23,7 +23,7 @@ describe('the signals page', () => {
       SIGNAL_WITHIN_MS,
     );
     await page.getByText(/^Expected to win [\d.]+( to [\d.]+)? in 100. Break-even is 51 /).waitFor();
-    await page.getByRole('list', { name: 'What the forecast rests on' }).waitFor();
+    await page.getByRole('list', { name: 'What the forecast is based on' }).waitFor();
     await page.getByText('Analysis', { exact: true }).click();
     await page.getByText(/^Model [0-9a-f]{12}, /).waitFor();
     await page.getByText(/^(?:Live price|Last minute’s close), .+ · Simulated prices/).waitFor();

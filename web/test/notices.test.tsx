@@ -104,9 +104,9 @@ it('an admin previews a notice with the number of its members, and sends exactly
   ]);
 
   await page.fill('Text', 'They changed. More.');
-  await page.sees('Make a new one before you send.');
+  await page.sees('Preview it again before you send.');
   await page.click('button', 'Preview');
-  await waitFor(() => expect(page.text()).not.toContain('Make a new one before you send.'));
+  await waitFor(() => expect(page.text()).not.toContain('Preview it again before you send.'));
   await page.click('button', 'Send to 12 members');
   const dialog = await screen.findByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 12 members' }));

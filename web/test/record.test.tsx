@@ -268,7 +268,9 @@ it('shows predicted and actual values of published signals, and the number of si
   const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
   expect(page.text()).toContain('40 of 4,268 signals needed for ±1.5 points.');
-  expect(page.text()).toContain('At each point, 90% of honest records stay in the band.');
+  expect(page.text()).toContain(
+    'If the predictions are right, each point stays in the band 90% of the time.',
+  );
   const published: EngineOverview['published'] = [
     { kind: null, forecasts: 60, predicted: 57.1, actual: { value: 55, low: 42.5, high: 66.9 } },
     { kind: 'crypto', forecasts: 3, predicted: 60, actual: null },

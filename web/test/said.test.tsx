@@ -24,7 +24,7 @@ import { TierFeatures, TierTable } from '../src/shared/ui/tier-table.tsx';
 const faq = faqOf(PUBLIC_SETTINGS_DEFAULTS);
 const securityCards = securityCardsOf(PUBLIC_SETTINGS_DEFAULTS);
 
-/* These texts once contradicted the code. */
+/* These tests compare texts with the code that they describe. */
 
 it('lists exactly the integrations that are built as available', () => {
   const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);
@@ -79,8 +79,10 @@ it('finds news and service notices under Messages, and programs under the settin
 it('explains in the wizard why a deposit of Silver is refused, and how to proceed', () => {
   const text = depositStepTexts.between(20, 30);
   expect(text).toContain('Silver Node needs $20 or more');
-  expect(text).toContain('Deposited $20 to $29? Send the proof to support instead');
-  expect(faq.map(({ answer }) => answer).join(' ')).toContain('For $20 to $29, send the proof to support');
+  expect(text).toContain('Deposited $20 to $29? Send support the proof of your deposit instead');
+  expect(faq.map(({ answer }) => answer).join(' ')).toContain(
+    'If you deposit $20 to $29, send proof of the deposit to support',
+  );
 });
 
 it('explains what $500 changes for copying, and that nothing is connected', () => {

@@ -59,7 +59,7 @@ it('sends an answer with the ticket’s new status, and a note without a status'
   await page.click('button', 'Internal note');
   await page.fill('Note for admins', 'Matches the report.');
   await page.click('button', 'Add note');
-  await page.sees('The note is kept');
+  await page.sees('The note was added');
   expect(sent).toMatchObject([
     { message: 'It has arrived.', isInternal: false, status: 'answered' },
     { message: 'Matches the report.', isInternal: true },

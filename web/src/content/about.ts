@@ -1,7 +1,7 @@
 export const aboutTexts = {
   title: 'About us',
   eyebrow: 'Profit Surge',
-  headline: 'A deposit bonus of up to 500%, and signals you can hold to account.',
+  headline: 'A deposit bonus of up to 500%, and signals you can check.',
   lead: 'CroneAI turns five minutes of market noise into one clear plan, then publishes how it ended.',
   bonusNote:
     'From the partner broker, on deposits of $20 or more. Read the broker’s conditions before you deposit.',
@@ -38,7 +38,7 @@ export const aboutCards = [
   {
     icon: 'shield',
     title: 'Your money stays yours',
-    text: 'Deposits go to your own broker account. We can’t move a cent of it.',
+    text: 'Your deposit goes to your own broker account. We can’t touch a cent of it.',
   },
   {
     icon: 'gauge',

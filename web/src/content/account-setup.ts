@@ -36,7 +36,7 @@ export const depositStepTexts = {
    * refused here, and what the member can do.
    */
   between: (from: number, minimum: number) =>
-    `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send the proof to support instead: it unlocks Silver Node too.`,
+    `Silver Node needs ${usd(from)} or more, but the Manual path needs ${usd(minimum)} or more. Deposited ${usd(from)} to ${usd(minimum - 1)}? Send support the proof of your deposit instead. That also unlocks Silver Node.`,
   opens: (amount: number, tier: string) => `${usd(amount)}, once verified, unlocks ${tier}.`,
   chosen: (tier: string, amount: number) => `${tier}: ${usd(amount)} or more`,
 } as const;

@@ -30,7 +30,7 @@ export const contactCategoryTexts: Readonly<Record<ContactCategory, string>> = {
 /** Texts of the dialog that erases a person without an account. */
 export const erasureTexts = {
   question: 'Erase everything from this sender?',
-  text: 'Deletes every application and message from this address (and a member’s earlier addresses), with the notes. Members delete their account in the settings instead.',
+  text: 'Deletes every application and message from this address, with the team’s notes. If the sender is a member, this includes their earlier addresses. It doesn’t delete their account: only they can, in Settings.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit, so don’t name anyone.',
   action: 'Erase for good',

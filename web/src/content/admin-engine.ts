@@ -19,7 +19,7 @@ export const refusalTexts: Readonly<Record<EngineRefusal, string>> = {
   too_old: 'Too old: workers refuse models older than 72 hours',
   broken: 'Broken: its content doesn’t match its hash',
   other_prices: 'Trained on prices from another source',
-  partial: 'Knows fewer markets than the champion',
+  partial: 'Covers fewer markets than the champion',
 };
 
 /** Shortens a hash for display. */

@@ -37,5 +37,5 @@ export const leadMoveTexts: Readonly<Record<LeadStatus, string>> = {
 export const suspectTexts: Readonly<Record<SuspectReason, string>> = {
   honeypot: 'A field that people can’t see was filled in.',
   'too-fast': 'The form was filled in faster than a person can.',
-  flood: 'More than a hundred messages came in this hour.',
+  flood: 'More than a hundred submissions arrived in this hour.',
 };

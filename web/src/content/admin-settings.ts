@@ -95,7 +95,11 @@ export const settingGroups: readonly GroupText[] = [
     title: 'Claims',
     text: 'On the home page, Features, About, and sign-up, each with a star.',
   },
-  { id: 'currency', title: 'Local currency', text: 'For amounts that members see next to dollars.' },
+  {
+    id: 'currency',
+    title: 'Local currency',
+    text: 'Members see amounts in this currency as well as in dollars.',
+  },
   {
     id: 'sessions',
     title: 'Live sessions',
@@ -106,5 +110,5 @@ export const settingGroups: readonly GroupText[] = [
     title: 'Canned replies',
     text: 'For answers to tickets. {name} becomes the member’s first name. When you verify a proof, we send “Tier is active” or “Proof received”.',
   },
-  { id: 'grants', title: 'Limit for support', text: 'The most that a support person may grant.' },
+  { id: 'grants', title: 'Limit for support', text: 'The most that a support agent may grant.' },
 ];

@@ -51,7 +51,7 @@ export const lostFactorTexts = {
   own: 'This is your own account. Another admin or the operator has to reset it.',
   action: 'Reset two-factor login',
   question: 'Reset two-factor login?',
-  text: 'For a member who has lost both the phone and the recovery codes. They are signed out everywhere, notified by email, and can then sign in with their password alone.',
+  text: 'For members who have lost both the phone and the recovery codes. The member is signed out everywhere, notified by email, and can then sign in with the password alone.',
   reason: 'How you checked who is asking',
   reasonHint:
     'Use something other than this account, for example call a number you already know. Your answer is kept in the audit.',
@@ -89,7 +89,7 @@ export const accountDeeds = {
 export const mailTexts: Readonly<Record<ResendableMail, { label: string; hint: string }>> = {
   'dashboard-code': {
     label: 'Dashboard code',
-    hint: 'A new code replaces the one they have.',
+    hint: 'The new code replaces the member’s current code.',
   },
   welcome: { label: 'Welcome email', hint: 'Contains the admission code and the end of the trial.' },
   'password-reset': {

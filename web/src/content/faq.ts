@@ -42,7 +42,7 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'How much do I need to start?',
     answer:
-      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. In Account Setup, the manual path takes $30 or more, the automatic path $500. For $20 to $29, send the proof to support. Auto-Copy on a demo account is part of every tier from Silver Node.',
+      'Silver Node starts at a $20 deposit, Pro Node at $100 and Gold Node at $500. In Account Setup, the manual path starts at $30 and the automatic path at $500. If you deposit $20 to $29, send proof of the deposit to support instead. Auto-Copy on a demo account is part of every tier from Silver Node.',
   },
   {
     question: 'How many signals are there per day?',

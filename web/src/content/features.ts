@@ -38,7 +38,10 @@ export const toolCategories = [
     title: 'Market reading',
     tools: [
       { name: 'Market microstructure', text: 'Spread, pace and order flow around the entry window.' },
-      { name: 'Arbitrage detection', text: 'Price gaps between related pairs and their cost.' },
+      {
+        name: 'Arbitrage detection',
+        text: 'Price gaps between related pairs, and what it costs to trade them.',
+      },
     ],
   },
   {

@@ -214,7 +214,7 @@ describe('docs/engine.md has the figures of the runs', () => {
     expect(flow).toContain(`On the first day without skill, it is still ${first} %`);
     expect(flow).toContain(`on the second day it is ${second} %`);
     expect([dying, flow].every((text) => text?.includes('none from the fourth'))).toBe(true);
-    const [, share] = /(\d+)% of the signals were truly above their lower end/.exec(dying ?? '') ?? [];
+    const [, share] = /right for (\d+)% of the signals/.exec(dying ?? '') ?? [];
     expect(flow).toContain(`above the interval's lower end for only ${share} % of the signals`);
   });
 });

@@ -70,7 +70,7 @@ export const methodTexts = {
     `These results assume entry at the last price before the slot. With entry a minute later, ${withEnds(late as Interval)} won. Break-even is 54.1%, so nobody can know yet whether that makes a profit.`,
     `Two results are less flattering. In months that we held back from an earlier version, ${count(heldOut.signals)} signals predicted ${fixed(heldOut.predicted, 1)}% and ${fixed(heldOut.actual, 1)}% won. On artificial prices whose odds we know, ${count(knownTruth.signals)} signals predicted ${fixed(knownTruth.predicted, 1)}%, and the true odds were ${fixed(knownTruth.actual, 1)}%.`,
     `We designed the engine on two earlier months, so its results there prove nothing. After spread or fees, ${count(inPoints.all.published)} of their ${count(inPoints.slots)} slots had a signal.`,
-    'On artificial noise, it published nothing. On artificial prices that tend to reverse, it won 52.9%. Someone who knows the rule would win 53.0%.',
+    'On artificial noise, it published nothing. On artificial prices that tend to reverse, it won 52.9%. With full knowledge of how we made these prices, the most you could win is 53.0%.',
   ],
   delayTitle: 'What waiting costs',
   delayLead: `Half of the advantage over a coin toss is gone after ${fixed(halfLife.value, 0)} seconds (95% interval ${fixed(halfLife.low, 0)} to ${fixed(halfLife.high, 0)}). “Enter within” on a signal takes this into account.`,
@@ -94,7 +94,7 @@ export const methodSteps = [
   {
     title: 'Ask five experts',
     term: 'Experts',
-    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. Their memories halve in 1, 3 and 10 days. The fourth expert is a fixed rule against the move of the last 15 minutes, and the fifth is a coin.',
+    text: 'Three regressions learn from the market’s own past, once it has 1,200 settled slots. The weight of a past slot halves every 1, 3 or 10 days. The fourth expert is a fixed rule against the move of the last 15 minutes, and the fifth is a coin.',
   },
   {
     title: 'Mix them by their record',
@@ -207,7 +207,7 @@ export const methodLimits = [
   },
   {
     title: 'When a skill has just died',
-    text: 'We stopped the pattern of artificial markets overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Intervals assume a skill that lasts. On artificial prices where it comes and goes, 72% of the signals were truly above their lower end. It should be 90%.',
+    text: 'On artificial markets, we switched the pattern off overnight. The engine noticed slowly: 52% of its forecasts were still above 53% on the first day and 21% on the second. There was hardly one on the third day and none from the fourth. The license limits the harm but doesn’t prevent it. Intervals assume a skill that lasts. On artificial prices where the skill comes and goes, the lower end of the interval was right for 72% of the signals. It should be right for 90%.',
   },
   {
     title: 'News, holidays, your broker',

@@ -5,7 +5,7 @@ export const newsTexts = {
     notices: 'To every member or a segment, even if they turned emails off. For essential news only.',
   },
   textHint: 'Plain text. Leave a blank line between paragraphs; web addresses become links.',
-  previewStale: 'The text has changed since this preview. Make a new one before you send.',
+  previewStale: 'The text has changed since this preview. Preview it again before you send.',
   confirm: (recipients: number) =>
     `It goes to ${recipients === 1 ? 'one member' : `${recipients} members`} now and can’t be recalled.`,
   confirmAction: (recipients: number) => `Send ${recipients === 1 ? 'one email' : `${recipients} emails`}`,

@@ -21,7 +21,7 @@ export const noticeTexts = {
   silentHint: 'Days without a sign-in. Leave empty for everyone.',
   sendsAtHint: 'In this device’s time zone. Leave empty to send now.',
   bannerHint: 'Enter 0 for an email without a banner.',
-  previewStale: 'Something has changed since this preview. Make a new one before you send.',
+  previewStale: 'Something has changed since this preview. Preview it again before you send.',
   nobody: 'No member is in this segment.',
   confirm: (recipients: number, isLater: boolean) =>
     `${isLater ? 'It goes out at the time you chose' : 'It goes out now'} to ${members(recipients)}. You can withdraw it: the banner disappears and unsent emails are canceled.`,

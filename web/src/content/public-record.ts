@@ -23,7 +23,7 @@ export const publicRecordTexts = {
   },
   reliability: 'Calibration',
   reliabilityText:
-    'On the diagonal, the actual win rate equals the predicted one. At each point, 90% of honest records stay in the band.',
+    'On the diagonal, the actual win rate equals the predicted one. If the predictions are right, each point stays in the band 90% of the time.',
   noScore: 'No signal in this range has won or lost yet.',
   tooFew: 'Too few decided signals for this diagram.',
   late: 'If you enter later',
@@ -82,7 +82,7 @@ export const recordMethod = [
   {
     figure: 'Entered later',
     formula:
-      'We settle each signal again by the same rule, from the price after 15, 30, 60 and 120 s. We also use the time by which half of a tier’s alerts had arrived that day, as devices and open pages reported. Within a minute, we draw a straight line between two recorded prices.',
+      'We settle each signal again by the same rule, from the price after 15, 30, 60 and 120 s. We also settle it from the price at the time when half of a tier’s alerts had arrived that day, as reported by devices and open pages. Between two recorded prices, we assume that the price moves in a straight line.',
     source: 'The minutes in the entry',
   },
   {

@@ -26,7 +26,7 @@ export const upgradeFaq = [
   },
   {
     question: 'What decides my tier?',
-    answer: 'Your highest verified deposit. A smaller one later doesn’t lower it.',
+    answer: 'Your highest verified deposit. A smaller deposit later doesn’t lower your tier.',
   },
   {
     question: 'Do you hold my money?',

@@ -13,7 +13,7 @@ export function ArtefactsCard({ artefacts }: EngineOverview) {
     <TableCard
       id="artefacts"
       title="Artefacts"
-      text="We train an artefact each night. “Predicted” is what it claimed before each outcome of its 28 days, “Actual” is what won, by kind of market."
+      text="We train an artefact each night. It learns from 28 days. For each kind of market, “Predicted” is the win rate that it forecast before each outcome, and “Actual” is the share that won."
       caption="Trained artefacts, newest first"
       rows={artefacts}
       rowKey={({ hash }) => hash}

@@ -11,7 +11,7 @@ import { countText, percentText, TableCard } from './score-text.tsx';
 
 const texts = {
   forBuyers: `Guests and buyers read: “${EXPECTED_SIGNALS}”`,
-  about: 'What the code that decides live would have published on the last 28 days of prices here.',
+  about: 'What the live engine would have published on the last 28 days of our prices.',
   bound:
     'The 95 % confidence intervals treat each day as one unit. A past month promises nothing about the next.',
 } as const;
@@ -79,7 +79,7 @@ function Walked({ at, engine, codeVersion, from, until, learnedDays, markets }: 
   return (
     <>
       {texts.about} {countText(markets)} markets, <Moment at={from} form="day" /> to{' '}
-      <Moment at={until} form="day" />, after {Math.round(learnedDays)} days to learn from. Computed{' '}
+      <Moment at={until} form="day" />, following {Math.round(learnedDays)} days of training. Computed{' '}
       <Moment at={at} /> with {engine}, code version {codeVersion}. {texts.bound} {texts.forBuyers}
     </>
   );

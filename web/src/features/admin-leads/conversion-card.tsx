@@ -24,7 +24,7 @@ export function ConversionCard({ days }: { days: readonly LeadDay[] | undefined 
           share !== undefined
             ? `${count.format(activated)} of ${count.format(submitted)} activated, ${percent.format(share)}.`
             : days
-              ? 'Nothing came in these days.'
+              ? 'No applications on these days.'
               : '\u00a0'
         }
         aside={

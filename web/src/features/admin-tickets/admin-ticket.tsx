@@ -176,7 +176,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
         forget();
         reset({ ...BLANK, isInternal });
         attachments.clear();
-        showToast('success', isInternal ? 'The note is kept.' : 'The answer is on its way to the member.');
+        showToast('success', isInternal ? 'The note was added.' : 'The answer is on its way to the member.');
       }
       return answer;
     },

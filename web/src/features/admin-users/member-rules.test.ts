@@ -31,14 +31,16 @@ describe('the search over loaded rows', () => {
 
 describe('the effects of a change', () => {
   it('include an emailed code for a deposit without an unlock, but not with one', () => {
-    expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain('code is emailed');
+    expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain(
+      'We email a dashboard code',
+    );
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
 
   it('include void codes after a revoke, but not after a step down between paid tiers', () => {
-    expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('void');
+    expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('stop working');
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
-      'The member is told by email.',
+      'We notify the member by email.',
     ]);
   });
 

@@ -25,7 +25,7 @@ export function matchesSearch(row: Pick<MemberRow, 'email' | 'fullName'>, search
   return searchable(row.email).includes(wanted) || searchable(row.fullName).includes(wanted);
 }
 
-/** Lists what else saving will do, as text. */
+/** Describes the effects of the change on emails and dashboard codes. */
 export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
   const isRevoke =
     (before.tier !== 'guest' && after.tier === 'guest') ||
@@ -36,11 +36,10 @@ export function consequencesOf(before: SetAccess, after: SetAccess): string[] {
     before.dashboardUnlocked === after.dashboardUnlocked &&
     before.hasDeposited === after.hasDeposited;
   if (isSame) return [];
-  if (isRevoke) return ['Every dashboard code emailed before becomes void.', NOTIFIED_BY_MAIL];
+  if (isRevoke) return ['All dashboard codes that we emailed before stop working.', NOTIFIED_BY_MAIL];
   const issuesCode = after.hasDeposited && !before.hasDeposited && !after.dashboardUnlocked;
-  if (issuesCode)
-    return ['A dashboard code is emailed; entering it unlocks the dashboard.', NOTIFIED_BY_MAIL];
+  if (issuesCode) return ['We email a dashboard code. It unlocks the dashboard.', NOTIFIED_BY_MAIL];
   return [NOTIFIED_BY_MAIL];
 }
 
-const NOTIFIED_BY_MAIL = 'The member is told by email.';
+const NOTIFIED_BY_MAIL = 'We notify the member by email.';

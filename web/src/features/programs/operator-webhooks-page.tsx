@@ -7,7 +7,7 @@ export function OperatorWebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Your CRM, Slack or Discord gets what happens here. Bodies hold people’s data; they stay a day in the log."
+        lead="We send events to your CRM, Slack or Discord. They contain personal data and stay in the log for a day."
       />
       <WebhooksCard owner="operator" events={OPERATOR_HOOK_EVENTS} />
     </>

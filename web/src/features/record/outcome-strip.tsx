@@ -33,8 +33,9 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Today's slots by hour, with a cell for each: above the line for won, below it for lost, and on
- * the line for no outcome. The pointer and the arrow keys show a cell's pair, result, and time.
+ * Shows today's slots by hour. The cell of a won slot is above the line, of a lost slot below it,
+ * and of a slot without outcome on the line. The pointer and the arrow keys show a cell's pair,
+ * result, and time.
  */
 export function OutcomeStrip({
   strip,
@@ -115,7 +116,8 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* Keeps the height of the prerendered document, so that the mark and note shift nothing. */}
+      {/* Has the height of the prerendered document, so that the mark and the note cause no layout
+          shift. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />
@@ -181,7 +183,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
       <div
         role="listbox"
         tabIndex={cells.length > 0 ? 0 : -1}
-        aria-label={`Slots of ${day}; arrow keys read them${onOpen ? ', Enter opens one' : ''}`}
+        aria-label={`Slots of ${day}; arrow keys move between them${onOpen ? ', Enter opens one' : ''}`}
         aria-activedescendant={cell ? `${id}-${active}` : undefined}
         onPointerOver={point}
         onPointerDown={point}

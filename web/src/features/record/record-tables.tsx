@@ -58,7 +58,7 @@ function groupCells(by: By, { key, signals, winRate, interval, net, missing }: R
   ];
 }
 
-/** Names a direction by an arrow and a word, as everywhere else. */
+/** Names a row of a table. A direction has an arrow and a word, as on every other page. */
 const nameOf = (by: By, key: string): string =>
   by === 'hours' ? `${key}:00 UTC` : key === 'buy' ? '▲ CALL' : key === 'sell' ? '▼ PUT' : key;
 const intervalText = (interval: RecordGroup['interval']): string =>
@@ -83,7 +83,7 @@ export function LateEntries({ entries }: { entries: readonly LateEntry[] }) {
         rows={entries.map(lateCells)}
       />
       <p className="text-xs text-muted">
-        From {thousands(entries[0]?.signals ?? 0)} signals whose minutes are kept.
+        From {thousands(entries[0]?.signals ?? 0)} signals with stored minute prices.
       </p>
     </>
   );

@@ -38,7 +38,7 @@ function ExportCard() {
     setFailure(undefined);
     const { data, error } = await guard(() => read());
     if (data) saveFile(jsonOf(data), `croneai-data-${new Date().toISOString().slice(0, 10)}.json`);
-    else setFailure(messageOf(error, 'Your data couldn’t be put together.'));
+    else setFailure(messageOf(error, 'Your data couldn’t be exported.'));
   };
   return (
     <Card padding="lg" className="flex flex-col gap-5">

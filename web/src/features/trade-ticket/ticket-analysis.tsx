@@ -15,7 +15,7 @@ export function TicketAnalysis({ signal }: { signal: Signal }) {
           </span>
           <span className="text-muted">{expectationText(forecast)}</span>
         </p>
-        <ul aria-label="What the forecast rests on" className="flex flex-wrap gap-2">
+        <ul aria-label="What the forecast is based on" className="flex flex-wrap gap-2">
           {forecast.reasons.map((reason) => (
             <Chip key={reason.group} reason={reason} />
           ))}

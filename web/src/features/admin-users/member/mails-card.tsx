@@ -87,7 +87,7 @@ function blockedBy(
   if (user.dashboardUnlocked) return 'The dashboard is already unlocked.';
   const code = profile?.dashboardCode?.status;
   const isIssued = user.hasDeposited && (code === 'live' || code === 'expired');
-  return isIssued ? undefined : 'We create it when you mark a deposit as verified without unlocking.';
+  return isIssued ? undefined : 'We create a code when you verify a deposit without unlocking the dashboard.';
 }
 
 interface ResendRowProps {

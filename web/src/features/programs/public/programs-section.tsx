@@ -69,7 +69,8 @@ function Samples() {
         <a className="underline" href="/api/openapi.json">
           /api/openapi.json
         </a>
-        . Webhooks are signed as Standard Webhooks says: check them with its library before you act.
+        . We sign webhooks according to the Standard Webhooks specification. Verify the signature with one of
+        its libraries before you act on a webhook.
       </p>
     </Card>
   );
