@@ -80,7 +80,7 @@ function Belief({ title, text }: { title: string; text: string }) {
 
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 
-/** Today's record next to the story, losses included. */
+/** Shows today's record, including losses, next to the story. */
 function TodaysList() {
   return (
     <figure className="flex flex-col gap-4 rounded-card border border-line bg-surface-1 p-5 sm:p-6">

@@ -30,7 +30,7 @@ export function ProofStep({ setup, onBack }: { setup: AccountSetup; onBack: () =
   const [sendsAnother, setSendsAnother] = useState(false);
   const settings = useSiteSettings();
   const { user } = useMember();
-  // Shows the proof from the reply until the list of tickets has loaded it with its current status.
+  // Shows the proof from the server's reply until the ticket list includes it.
   const proof = sent && known?.id !== sent.id ? sent : known;
   const sentArea = useFocusOnChange<HTMLDivElement>(sent);
   const isKnown = proof !== undefined || error !== undefined;

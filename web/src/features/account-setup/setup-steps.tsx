@@ -43,7 +43,9 @@ type PaidTier = Exclude<Tier, 'guest'>;
 
 interface DepositStepProps {
   wizard: Wizard;
-  /** The tier that the member chose on the upgrade page. The form suggests its deposit. */
+  /**
+   * The tier that the member chose on the upgrade page. The form suggests the deposit of this tier.
+   */
   tier: PaidTier | undefined;
 }
 

@@ -8,7 +8,10 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/states.tsx';
 import { useAuditChainQuery } from './api.ts';
 
-/** Result of verifying the chain, and the newest hash, of which the admin can keep a copy. */
+/**
+ * Shows whether the chain is intact, and the newest hash, so that the admin can keep a copy of the
+ * hash.
+ */
 export function ChainCard() {
   const { data, error, isFetching, refetch } = useAuditChainQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -159,7 +159,7 @@ interface QueueRowProps {
   count: number | undefined;
   oldestAt: string | undefined;
   lateAfterMs: number;
-  /** Retries the call, if the last one failed. */
+  /** Retries the last call. Undefined unless that call failed. */
   failed: (() => PromiseLike<unknown>) | undefined;
 }
 

@@ -19,7 +19,10 @@ const secondsText = (ms: number | null): string =>
     ? '–'
     : `≤ ${ms < 1_000 ? (ms / 1_000).toString() : (ms / 1_000).toFixed(ms % 1_000 ? 1 : 0)} s`;
 
-/** Number of signals of the last 24 hours that were delivered or not, by channel. */
+/**
+ * Shows how many signals of the last 24 hours were delivered on each channel, and how many were
+ * not.
+ */
 export function ReachCard() {
   const { data, isError, refetch } = useReachQuery(undefined, useListPolling());
   return (

@@ -9,7 +9,7 @@ import { byId, call, pageOf, sendsById, toRequest, withVersion } from '../../sha
 import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { day, id, listAddress, oneOf, text } from '../admin-shared/public/list-address.ts';
 
-/** Value of the status filter that selects leads in any status that look made up. */
+/** Value of the status filter that selects all leads that look made up, whatever their status. */
 export const SUSPECT = 'suspect';
 
 /**

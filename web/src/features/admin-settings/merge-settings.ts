@@ -10,7 +10,7 @@ export function changedNames(before: SiteSettings, after: SiteSettings): Setting
 export const pick = (from: SiteSettings, names: readonly SettingName[]): Partial<SiteSettings> =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** Applies the changes that this admin made to an older version to the newest settings. */
+/** Applies this admin's changes, which are based on an older version, to the newest settings. */
 export function mergeSettings(base: SiteSettings, mine: SiteSettings, newest: SiteSettings) {
   const own = changedNames(base, mine);
   const others = new Set(changedNames(base, newest));

@@ -71,7 +71,7 @@ function useField(name: Path, isNumber = false) {
 }
 
 /**
- * Converts text to a number. Text that is not a number stays unchanged, so that the schema refuses
+ * Converts text to a number. Text that is not a number stays unchanged, so that the schema rejects
  * it.
  */
 function numberOf(text: unknown): unknown {

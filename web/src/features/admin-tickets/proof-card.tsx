@@ -180,8 +180,8 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
 }
 
 /**
- * Suggests the dollars that were confirmed before, that were claimed in dollars, or that the rate
- * in Settings gives.
+ * Suggests an amount in dollars: the confirmed amount, the amount of a claim in dollars, or the
+ * amount that the rate in Settings gives for another currency.
  */
 function suggestedDollars(
   { usd, amount, currency }: DepositView,

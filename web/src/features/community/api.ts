@@ -19,8 +19,8 @@ interface FeedPage {
 const communityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Posts, newest first. A refetch loads all pages again, each from the new end of the page
-     * before it.
+     * Posts, newest first. A refetch loads all pages again, and each page begins after the last
+     * post of the previous one.
      */
     posts: build.infiniteQuery<FeedPage, void, string | undefined>({
       infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ nextBefore }) => nextBefore },

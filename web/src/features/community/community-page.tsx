@@ -46,8 +46,8 @@ function Locked() {
 function Network() {
   const { user } = useMember();
   const feed = useFeed();
-  // An admin may revoke the access while the page is open. The server then refuses before this page
-  // knows.
+  // If an admin revokes the access while the page is open, the request for the feed fails before
+  // this page has the new access.
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>

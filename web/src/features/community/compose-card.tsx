@@ -91,7 +91,7 @@ function Compose() {
   );
 }
 
-/** From this number of remaining characters on, the count is shown as a warning. */
+/** If at most this many characters remain, the count is shown as a warning. */
 const FEW_LEFT = 50;
 
 function Count({ control }: { control: Control<{ text: string }> }) {

@@ -7,7 +7,7 @@ import { StatisticsTiles } from './statistics-row.tsx';
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** Blurred layout of the network with sample posts and without figures. It loads no data. */
+/** Shows a blurred layout of the network with sample posts. It loads no data. */
 export function LockedCommunity() {
   return (
     <LockedTeaser

@@ -104,15 +104,15 @@ export function EmailLink({ email }: { email: string }) {
 const loadSending = () => import('./send-message.ts');
 
 async function send(body: ContactBody, key: string) {
-  // Counts from the beginning of the visit, because the form was visible from the start.
+  // Measured from the page load, because the form was visible from the start.
   const elapsedMs = Math.round(performance.now());
   const sending = await loadSending().catch(() => undefined);
   return sending ? sending.sendMessage({ ...body, elapsedMs, source: visitSource() }, key) : networkFailure();
 }
 
 /**
- * Returns the server's text for field errors and rate limits. Its other errors have no text for
- * visitors.
+ * Returns the server's text for field errors and rate limits. The texts of other errors are not
+ * written for visitors.
  */
 function reasonOf(error: ApiError): string | undefined {
   const field = Object.values(error.fields ?? {})[0];

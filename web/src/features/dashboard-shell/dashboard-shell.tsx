@@ -9,7 +9,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Loaded when the menu is first opened. On wide screens there is no such menu. */
+/** Loaded when the menu is first opened. Wide screens have the sidebar instead. */
 const Sheet = lazyPart(async () => (await import('./sheet.tsx')).Sheet);
 
 /** Loaded late, because the page works without it. */

@@ -26,8 +26,8 @@ const InboxBell = lazyPart(
 );
 
 /**
- * Always one row. On phones, the name is above the badges, and both are hidden while scrolling
- * down. From 768 px, they are side by side.
+ * On phones, the name is above the badges, and the header is hidden while the reader scrolls down.
+ * From 768 px on, name and badges are side by side.
  */
 export function Header({ isOut }: { /** True if the server does not answer calls. */ isOut: boolean }) {
   const { user, access, tier } = useMember();
@@ -60,7 +60,7 @@ export function Header({ isOut }: { /** True if the server does not answer calls
   );
 }
 
-/** Finger movements shorter than this are ignored. */
+/** The header ignores scroll movements that are shorter than this. */
 const TURN_PX = 12;
 
 /** True while the reader scrolls down and is not near the top of the page. */

@@ -11,7 +11,7 @@ const answered = storedText('croneai.install');
 /** Only returning members get the offer. */
 const OFFERED_FROM_VISIT = 2;
 
-/** Counts each tab once, and returns the number of visits so far. */
+/** Counts a visit once per tab, and returns the number of visits so far. */
 function countVisit(): number {
   const before = Number(visits.read()) || 0;
   if (counted.read()) return before;

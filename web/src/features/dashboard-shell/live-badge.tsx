@@ -77,7 +77,7 @@ function useShown(isOut: boolean): Shown {
   return status === 'polling' && !isOut ? 'polling' : 'reconnecting';
 }
 
-/** Announces a change only after a few seconds, and nothing on load. */
+/** Announces a change after a few seconds. Announces nothing on load. */
 function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {

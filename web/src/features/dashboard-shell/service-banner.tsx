@@ -34,8 +34,8 @@ const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpo
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Service notices above each page until the member closes them. It also warns about bounced emails,
- * because we cannot email that warning. It shows nothing if loading fails.
+ * Shows service notices above each page until the member closes them. Also warns about bounced
+ * emails, because we cannot email that warning. Shows nothing if loading fails.
  */
 export function ServiceBanner() {
   const { data } = useServiceNoticesQuery(undefined, usePolling(LOOK_EVERY_MS));

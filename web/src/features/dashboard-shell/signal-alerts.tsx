@@ -34,7 +34,7 @@ const BACKGROUND_MS = 10_000;
 /** The first tab plays the sound. Other tabs of the same browser stay silent for this long. */
 const ONE_TAB_MS = 60_000;
 const SUMMARY_POLL_MS = 30_000;
-/** A signal older than this was published before the page was opened. */
+/** The page does not announce a signal that opened longer ago than this. */
 const OPENED_BEFORE_MS = 5_000;
 const NOTHING_CHOSEN = { rules: NO_RULES, watchlist: [] };
 const ARROW = { CALL: '▲', PUT: '▼' } as const;
@@ -162,7 +162,10 @@ function Announcements() {
   return null;
 }
 
-/** Announces a new signal without its content, on pages that have not fetched the list. */
+/**
+ * On pages that have not fetched the list, announces that there is a new signal, without its
+ * content.
+ */
 function UnseenSignals() {
   const opening = useSelector((state: { live: LiveState }) => state.live.opening);
   const published = usePublishedSlot();
@@ -192,8 +195,8 @@ function UnseenSignals() {
 }
 
 /**
- * Returns the newest slot with a signal while the page polls, or 0 if there is none. Undefined with
- * a stream.
+ * Returns the newest slot with a signal while the page polls, or 0 if there is none. Returns
+ * undefined while the stream is connected.
  */
 function usePublishedSlot(): number | undefined {
   const isPolling = useLiveStatus() === 'polling';

@@ -5,8 +5,8 @@ import { useConfirmReceiptMutation } from '../../shared/alerts/channels-api.ts';
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The token is in the URL's fragment,
- * and is then removed from it.
+ * Confirms that the member opened a message through its button. The token is in the URL's fragment.
+ * This hook removes it from there.
  */
 export function useOpenedReceipt(): void {
   const { pathname, search, hash } = useLocation();

@@ -134,10 +134,7 @@ export function FeaturesPage() {
   );
 }
 
-/**
- * Requests from the contract. They are rendered into the document, so that the page does not load
- * schemas.
- */
+/** The document contains these requests, so that the page does not load the contract's schemas. */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
   status: toRequest(statusEndpoints.getStatus),
@@ -230,7 +227,7 @@ interface IconCardsProps<Card extends IconCard> {
   /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
-  /** Marks the titles of cards with claims of the operator. */
+  /** Marks the titles of the cards that are claims of the operator. */
   marksTitles?: boolean;
 }
 

@@ -21,7 +21,7 @@ interface HeroPanelProps {
   calls: { example: ApiRequest; strip: ApiRequest; summary: ApiRequest };
 }
 
-/** A real signal until its expiry, the newest result, and the countdown to the next slot. */
+/** Shows a real signal, the newest results, and the countdown to the next slot. */
 export function HeroPanel({ calls }: HeroPanelProps) {
   const now = useNow();
   return (
@@ -57,12 +57,14 @@ function NextSlot({ call, now }: { call: ApiRequest; now: number | undefined }) 
 }
 
 /**
- * Shows the visitor's time and UTC, because slots use UTC. If both are equal, it shows only one.
+ * Shows the visitor's time and UTC, because slots use UTC. If the two times are equal, shows only
+ * one.
  */
 function Clock({ now }: { now: number | undefined }) {
   const isUtc = now !== undefined && new Date(now).getTimezoneOffset() === 0;
   return (
-    // Remounts for each value, because replacing an element causes no layout shift.
+    // The key replaces the element for each value, because a new element does not count as a layout
+    // shift.
     <p key={`${now === undefined}`} className="tabular flex justify-between gap-4 text-sm text-muted">
       {isUtc ? null : (
         <span>
@@ -86,7 +88,8 @@ function LastSettled({ call }: { call: ApiRequest }) {
   const [won, lost, even] = [count('won'), count('lost'), count('even')];
   const net = cells.reduce((sum, { stakes }) => sum + (stakes ?? 0), 0);
   return (
-    // Remounts for each value, because replacing an element causes no layout shift.
+    // The key replaces the element for each value, because a new element does not count as a layout
+    // shift.
     <p key={`${cells.at(-1)?.at} ${!data}`} className="flex flex-col items-end gap-1 text-sm">
       <span className="text-muted">
         {cells.length > 0 ? `Last ${cells.length} settled today` : texts.lastSettled}

@@ -26,10 +26,7 @@ import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/**
- * Requests from the contract. They are rendered into the document, so that the page does not load
- * schemas.
- */
+/** The document contains these requests, so that the page does not load the contract's schemas. */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),
@@ -111,7 +108,7 @@ function Tiers() {
   );
 }
 
-/** Number of questions in a column that show before the reader opens the rest. */
+/** Number of questions that each column shows before the reader opens the rest. */
 const SHOWN_QUESTIONS = 4;
 
 /** Questions in two separate columns, so that opening one moves only the questions below it. */
@@ -157,7 +154,7 @@ function QuestionsAndOffer() {
   );
 }
 
-/** A column of questions. The last ones show when the fold is open. */
+/** Shows one column of questions. Opening the fold shows the remaining ones. */
 function Questions({ items }: { items: readonly Question[] }) {
   return (
     <>

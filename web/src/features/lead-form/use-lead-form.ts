@@ -144,7 +144,7 @@ function useSteps(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** True below the width at which `NOT_THIS_STEP` ends. */
+/** True on screens so narrow that `NOT_THIS_STEP` applies. */
 const isStepped = () => matchMedia('(width < 48rem)').matches;
 
 /**

@@ -95,13 +95,14 @@ function useKnownEmail(): string {
   return typeof state.email === 'string' ? state.email : '';
 }
 
-/** Returns why the login page is shown, or undefined if the visitor opened it themselves. */
+/** Returns the reason why the login page is shown, or undefined if the visitor opened it. */
 export function loginNotice({ token, endedBy }: SessionState, next: string | null): string | undefined {
   if (endedBy === 'refused') return loginTexts.ended;
   if (endedBy === 'idle') return loginTexts.idle;
   if (endedBy === 'leaving') return loginTexts.leaving;
   if (next === null) return undefined;
-  // The member area keeps a token and redirects here only if the server was unreachable.
+  // If the session still has a token, the member area redirected here because the server was
+  // unreachable.
   return token ? loginTexts.outage : loginTexts.needed;
 }
 

@@ -84,7 +84,10 @@ export function SignalPreview({ title, count, data, hasFailed, onRetry }: Signal
   );
 }
 
-/** Shows the state by the prices on this page, with the rule that settles the signal. */
+/**
+ * Shows the current state of a running signal, by the prices on this page and the rule that settles
+ * the signal.
+ */
 function OpenRow({ signal }: { signal: Signal }) {
   const { ticket } = useTicket(signal, chartOf(signal.pair));
   return (

@@ -18,8 +18,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
       providesTags: ['SiteSettings'],
     }),
     /**
-     * The reply is the whole overview. It replaces the cached overview, and the open lesson shows
-     * it as well.
+     * The reply is the whole overview. It replaces the cached overview and updates the open lesson.
      */
     putProgress: build.mutation({
       ...call(
@@ -30,7 +29,7 @@ const learningApi = learningOverviewApi.injectEndpoints({
         }),
       ),
       async onQueryStarted({ courseId, lessonId }, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined); // its caller shows the failure
+        const answer = await queryFulfilled.catch(() => undefined); // the caller shows the failure
         if (!answer) return;
         await dispatch(learningApi.util.upsertQueryData('learning', undefined, answer.data));
         const course = answer.data.courses.find(({ id }) => id === courseId);

@@ -135,7 +135,7 @@ function Reader({ lesson }: { lesson: LessonReply }) {
   );
 }
 
-/** Reports that the lesson was opened, and afterwards what the reader does. */
+/** Reports that the reader opened the lesson. The returned functions mark it as done or as open. */
 function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const [putStarted] = usePutProgressMutation();
   const [putState, { isLoading }] = usePutProgressMutation();

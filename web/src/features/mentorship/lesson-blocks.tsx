@@ -116,7 +116,7 @@ const LEFT = (WIDTH - STEP.width) / 2;
 /** Distance between the steps and the line that leads back. */
 const LOOP = 30;
 
-/** Steps from top to bottom with arrows between them, which also fit on a phone. */
+/** Draws steps from top to bottom with arrows between them, because a column fits on a phone. */
 function FlowDrawing({ flow: { steps, isLoop }, caption }: { flow: Flow; caption: string }) {
   const topOf = (index: number) => 2 + index * (STEP.height + STEP.gap);
   const height = topOf(steps.length - 1) + STEP.height + 2;

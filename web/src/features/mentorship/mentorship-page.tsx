@@ -41,8 +41,8 @@ export function MentorshipPage() {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // An admin may revoke the access while the page is open. The server then refuses before this page
-  // knows.
+  // If an admin revokes the access while the page is open, the request for the courses fails before
+  // this page has the new access.
   if (!isOpen || (isApiError(error) && error.code === 'access.locked')) {
     return (
       <>

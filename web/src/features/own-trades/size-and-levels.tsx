@@ -93,7 +93,7 @@ export function readPosition(): Position {
 
 export const storePosition = (position: Position): void => kept.write(JSON.stringify(position));
 
-/** Returns the stake: the largest loss at this risk, in whole cents. */
+/** Returns the stake in dollars, in whole cents. The member can lose at most this amount. */
 export function stakeOfRisk({
   balanceUsd,
   riskPercent,

@@ -15,7 +15,7 @@ const FIGURES = ['Balance', 'Net result', 'Max drawdown', 'Open trades'];
 
 /**
  * The locked page of a machine. The reader can try settings in a real backtest but cannot save
- * them. The blurred account has no figures, because the member has no account yet.
+ * them. The blurred account shows no numbers, because the member has no account yet.
  */
 export function LockedMachine({ kind, feature, texts, needs, defaults, Controls }: MachineKind) {
   const { access } = useMember();

@@ -10,7 +10,7 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 
 type Traded = Pick<CopySettings, 'hours' | 'timeZone' | 'minConfidence'>;
 
-/** Choices in percent. Published signals are between break-even and about 65. */
+/** Choices in percent. The confidence of published signals is between break-even and about 65%. */
 const CONFIDENCES = [0, 55, 58, 60];
 const WAKING_HOURS = { from: '08:00', to: '22:00' };
 

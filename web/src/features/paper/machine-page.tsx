@@ -51,11 +51,11 @@ function OpenMachine(props: MachineKind) {
   const machine = useMachine(kind);
   const account = usePaperAccountQuery(kind, usePolling(ACCOUNT_POLL_MS));
   const error = machine.error ?? account.error;
-  // The access was revoked while the page is open.
+  // The access was revoked while the page was open.
   if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
   const retry = () => {
     machine.refetch();
-    void account.refetch(); // its failure is in the state of the query
+    void account.refetch(); // the query's state contains a failure
   };
   return (
     <>

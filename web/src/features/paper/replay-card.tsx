@@ -217,7 +217,10 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
   );
 }
 
-/** Delay until a dragged setting is fetched. */
+/**
+ * After the last change of a dragged setting, the page waits this long before it fetches the
+ * backtest.
+ */
 const REST_MS = 200;
 /** Every five minutes, a slot adds a signal and closes trades. */
 const POLL_MS = 30_000;
@@ -254,6 +257,6 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,
-    retry: () => void load(JSON.parse(wanted) as ReplayQuestion), // its failure is in the query's state
+    retry: () => void load(JSON.parse(wanted) as ReplayQuestion), // the query's state contains a failure
   };
 }

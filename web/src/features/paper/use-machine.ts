@@ -95,7 +95,7 @@ export function useMachine(kind: PaperAccountKind) {
     /** The shown settings: those on the server, with the member's unsaved change applied. */
     settings: saved && { ...saved.settings, ...draft },
     error: query.error,
-    refetch: () => void query.refetch(), // its failure is in the state of the query
+    refetch: () => void query.refetch(), // the query's state contains a failure
     state,
     change: (part: SettingsPart) => save(part, true),
     undo: () => {
@@ -118,7 +118,7 @@ export interface ControlsProps<Settings = MachineSettings> {
   paysBy: PaysBy;
 }
 
-/** A machine. Its methods take the settings of that machine. */
+/** Everything that differs between the pages of the two machines. */
 export interface MachineKind<Settings extends MachineSettings = MachineSettings> {
   kind: PaperAccountKind;
   feature: Feature;

@@ -73,8 +73,8 @@ function Verifying() {
 }
 
 /**
- * The server has ended every session. This browser therefore drops its own, and the page leads to
- * the login.
+ * The server has ended every session. Therefore, this browser ends its own session, and the page
+ * continues to the login.
  */
 function PasswordChanged({ email }: { email: string }) {
   const dispatch = useAppDispatch();
@@ -98,7 +98,7 @@ function PasswordChanged({ email }: { email: string }) {
 
 interface InvalidLinkProps {
   message: string;
-  /** Set if the link may still be valid, because the server did not reply. */
+  /** Present if the server did not reply, because the link may still be valid. */
   onRetry?: () => void;
 }
 
@@ -204,7 +204,7 @@ function NewPasswordForm({ token, email, onChanged }: NewPasswordFormProps) {
   );
 }
 
-/** The contract's password, typed twice. It checks only the length, and that both are equal. */
+/** Checks only the length of the password, and that both fields are equal. */
 const newPasswordSchema = z
   .object({ newPassword: replacementPassword, confirmPassword: z.string().min(1, texts.fillIn) })
   .refine((values) => values.newPassword === values.confirmPassword, {

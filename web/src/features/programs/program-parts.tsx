@@ -36,7 +36,7 @@ export function ProgramCard<Row>({ title, text, rows, query, row, children }: Pr
   );
 }
 
-/** A secret, which can be read only now. */
+/** Shows a secret that the server never sends again. */
 export function SecretOnce({ title, secret }: { title: string; secret: string }) {
   return (
     <Notice tone="success" title={title}>

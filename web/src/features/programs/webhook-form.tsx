@@ -20,7 +20,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    // Uses the rules of a new webhook without the rule for events, which are check boxes.
+    // The schema of a new webhook without `events`, because check boxes choose the events.
     schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
       NewHook,
       NewHook

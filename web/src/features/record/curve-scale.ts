@@ -50,7 +50,7 @@ export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[]
   ].join('');
 }
 
-/** Returns the area between two lines: along the first line, and back along the second. */
+/** Returns the outline of the random band: along its upper edge, and back along its lower edge. */
 export function bandPath(points: readonly RecordPoint[], scale: CurveScale): string {
   const back = points
     .toReversed()

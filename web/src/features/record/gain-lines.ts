@@ -8,7 +8,7 @@ export function gainLines(gain: Performance['gain']) {
   const total = terms.length > 0 ? `: ${stakesText(totalNet)} in all` : '';
   return {
     mean: meanStakesText(averageNet),
-    /** The terms, with the total that they gave. */
+    /** The terms of the signals, and the total gain under these terms. */
     net: `${capitalised(mixedTermsText(terms, paysBy))}${total}.`,
     /** Empty if the gain before costs is the same. */
     gross: terms.some((one) => hasCosts(one.paysBy))

@@ -64,10 +64,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   );
 }
 
-/**
- * Reads the day from the URL, to which emails and shared pictures link. Undefined if the day has no
- * signals.
- */
+/** Reads the day from the URL. Emails and shared pictures link to a day. */
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
@@ -90,7 +87,7 @@ interface PartProps {
 
 function Part({ title, text, isLinked = false, children }: PartProps) {
   const card = useRef<HTMLElement>(null);
-  // Only on arrival: a reader who chooses another day is already looking at the calendar.
+  // Scrolls only when the page opens. A reader who later chooses a day is already at the calendar.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isLinked) card.current?.scrollIntoView({ block: 'start' });

@@ -9,8 +9,8 @@ const BOX = { width: 400, height: 240 };
 const BARS = { width: 400, height: 40 };
 
 /**
- * Predicted and actual win rate with the band of honest records, the counts, and the score with its
- * parts.
+ * Shows predicted and actual win rate with the band that correct predictions stay in, the counts,
+ * and the score with its parts.
  */
 export function ReliabilityDiagram({ reliability }: { reliability: Reliability | null }) {
   if (!reliability) return <p className="text-sm text-muted">{texts.tooFew}</p>;

@@ -33,8 +33,8 @@ export function SlotRecord() {
 const RECEIPT = '#r=';
 
 /**
- * Confirms that the member opened a message through its button. The token is in the URL's fragment,
- * and is then removed from it.
+ * Confirms that the member opened a message through its button. The token is in the URL's fragment.
+ * This function removes it from there.
  */
 function confirmOpened(): void {
   const { hash, pathname } = location;

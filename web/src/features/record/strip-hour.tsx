@@ -56,7 +56,7 @@ interface HourProps {
   hour: StripHour;
   columns: number;
   label: string;
-  /** Active cell of this hour. */
+  /** Index of the active cell, if that cell is in this hour. */
   active: number | undefined;
   clock: (at: string | number) => string;
   /** True if the hour is hidden while only the last hours are shown. */
@@ -66,7 +66,7 @@ interface HourProps {
 /** Hours shown on a phone, in two rows. */
 export const NEAR_HOURS = 8;
 
-/** Returns the first of the hours that are shown around the newest cell. */
+/** Returns the index of the first hour that a phone shows. The newest cell is always shown. */
 export function firstNear(hours: readonly StripHour[]): number {
   const newest = hours.findLastIndex(({ cells }) => cells.length > 0);
   return Math.max(0, Math.min(newest + 1, hours.length) - NEAR_HOURS);
@@ -78,8 +78,8 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // Only slots of another length need a style, because a static document may not contain
-        // styles.
+        // Slots of five minutes need no style. The static document contains them, and it may not
+        // contain styles.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
       >

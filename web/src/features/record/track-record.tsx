@@ -22,7 +22,7 @@ type Details = ComponentType<{ record: PublicRecord; jsonPath: string }>;
 
 /**
  * Loads the details after the figures. It does not use Suspense, because every public page would
- * then load the code for it.
+ * then load the code of Suspense.
  */
 function useDetails(): Details | undefined {
   const [details, setDetails] = useState<{ Details: Details }>();

@@ -20,7 +20,7 @@ import { useBeginEnrolmentMutation, useConfirmEnrolmentMutation } from './api.ts
 
 interface EnrolmentProps {
   onDone: () => void;
-  /** Called when the recovery codes are shown. They must stay visible. */
+  /** Called when the recovery codes are shown. The caller must then keep this component mounted. */
   onCodes?: () => void;
 }
 

@@ -135,8 +135,8 @@ function DeliveredCard() {
 }
 
 /**
- * Compares the result if the member had entered each signal when its alert arrived with the result
- * of the record.
+ * Compares the record's result with the result of a member who enters each signal when its alert
+ * arrives.
  */
 function EnteredOnArrival({ rows }: { rows: readonly Delivered[] }) {
   const at = arrivalsOf(rows);

@@ -27,7 +27,7 @@ export function LoadedCard<Data>(props: LoadedProps<Data>) {
   );
 }
 
-/** Does the same inside a card that has other parts. */
+/** Loads data like `LoadedCard`, but inside a card that has other parts. */
 export function LoadedPart<Data>({ subject, query, rows, children }: LoadedProps<Data>) {
   const { data, isFetching, error, refetch } = query;
   if (data !== undefined) return <div className="flex flex-col gap-6">{children(data)}</div>;
@@ -41,7 +41,6 @@ export function LoadedPart<Data>({ subject, query, rows, children }: LoadedProps
   return <LoadingRows rows={rows} />;
 }
 
-/** Skeleton of a card. */
 export function LoadingCard({ rows }: { rows: number }) {
   return (
     <Card padding="lg">

@@ -28,7 +28,8 @@ export function TwoFactorCard() {
 }
 
 function TwoFactor({ state }: { state: TwoFactorState }) {
-  // Two-factor login turns on while the member still reads the recovery codes.
+  // The server turns two-factor login on before the member has saved the recovery codes, so the
+  // card keeps showing them.
   const [isShowingCodes, setIsShowingCodes] = useState(false);
   const isOn = state.isEnabled;
   return (

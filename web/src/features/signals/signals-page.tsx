@@ -81,7 +81,7 @@ function SignalStream() {
   const stream = useStream();
   const { hash, search } = useLocation();
   const { state, next, data, error, refetch } = stream;
-  // The access was revoked while the page is open, and the cached member is outdated.
+  // The access was revoked while the page was open, and the cached member is outdated.
   if (isApiError(error) && error.code === 'access.locked') return <LockedSignals />;
   const isCurrent = state.kind === 'active';
   return (

@@ -184,7 +184,7 @@ const EMPTY: RegisterBody = {
   fullName: '',
   email: '',
   phone: '',
-  // The select starts with an empty value, which the schema refuses.
+  // The select starts with an empty value, which the schema rejects.
   country: '' as RegisterBody['country'],
   telegram: '',
   password: '',
@@ -218,13 +218,13 @@ export function useApplicationForm(email: string, onRegistered: (pending: Pendin
     failed: (error) => (isNetworkError(error) ? texts.network : messageOf(error, texts.failed)),
   });
   const { form } = application;
-  // Takes over the email from the offer step, even if the visitor goes back and changes it.
+  // Copies the email address from the offer step, also after the visitor goes back and changes it.
   useEffect(() => {
     if (email !== '') form.setValue('email', email);
   }, [email, form]);
   /**
-   * Follows the code only if no country is chosen yet, or if the chosen one matches the previous
-   * code.
+   * Selects the country of the code if no country is chosen yet, or if the chosen country is that
+   * of the previous code.
    */
   const followCode = (next: string) => {
     const country = form.getValues('country');

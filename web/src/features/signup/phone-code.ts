@@ -4,9 +4,9 @@ import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
-/** Countries whose names are shorter in the list of codes than in the list of countries. */
+/** Names of countries in the form, by their shorter names in the list of calling codes. */
 const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK: 'United Kingdom' };
-/** Numbers with this code keep their leading zero when called from abroad. */
+/** Numbers with this code keep their leading zero in international form. */
 const KEEPS_ZERO = '+39';
 
 /** Returns the country of a calling code, under the name that the form uses for it. */
@@ -15,7 +15,7 @@ export function countryOf(code: string): Country {
   return LONGER[name] ?? SIGNUP_COUNTRIES.find((country) => country === name) ?? 'Other';
 }
 
-/** Returns the calling code in use: the one typed before the number, or else the chosen one. */
+/** Returns the calling code that the visitor typed before the number, or else the chosen code. */
 export function codeOf(phone: string, chosen: string): string {
   const number = plainInternationalNumber(phone);
   if (!number.startsWith('+')) return chosen;

@@ -44,20 +44,20 @@ export function SignupPage() {
 }
 
 function fetchAhead(): void {
-  // If the chunk fails to load here, it is loaded again when it is needed, and a failure then
-  // shows.
+  // If the chunk fails to load here, it is loaded again when it is needed. That attempt shows a
+  // failure.
   loadRegistration().catch(() => undefined);
 }
 
 /**
- * Link to the login. It keeps the member page that redirected the visitor here, also in later
- * steps.
+ * Returns the link to the login. In every step, it contains the member page that redirected the
+ * visitor here.
  */
 function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
-  // Each step is a separate history entry, and only the first one has the source. After a reload,
-  // the source is read from the tab's storage. A new visit to the offer has no source.
+  // Only the history entry of the first step contains the redirecting page. After a reload, a later
+  // step reads it from the tab's storage. A new visit to the offer ignores the stored page.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);

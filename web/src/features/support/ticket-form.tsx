@@ -21,7 +21,7 @@ import { AttachmentsField, useAttachments } from './public/attachments-field.tsx
 import { useOpenTicketMutation } from './public/support-api.ts';
 
 const formSchema = openTicketBodySchema.omit({ attachmentIds: true });
-/** The select starts with an empty value, which the schema refuses. */
+/** The select starts with an empty value, which the schema rejects. */
 const NO_CATEGORY = '' as TicketCategory;
 
 /**

@@ -71,7 +71,8 @@ function TicketHead({ ticket }: { ticket: Ticket }) {
   const [update, { isLoading }] = useUpdateTicketMutation();
   const show = useOutcome();
   const isClosed = status === 'closed';
-  // On success the status itself changes, and a toast would cover the form on a phone.
+  // Shows no toast on success, because the status changes on the page, and a toast would cover the
+  // form on a phone.
   const toggle = async () =>
     show(await update({ id, version, body: { status: isClosed ? 'open' : 'closed' } }), texts.changeFailed);
   return (

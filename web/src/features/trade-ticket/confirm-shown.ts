@@ -7,7 +7,7 @@ import type { LiveDispatch } from '../../shared/live/refetch.ts';
 
 type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number];
 
-/** Shown signals of each store that wait for the next call. */
+/** Signals that wait for the next call, by store. */
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**

@@ -8,14 +8,14 @@ import { useTimes } from '../../shared/time/use-times.ts';
 import { confirmSoon } from './confirm-shown.ts';
 
 /**
- * The signal that this tab showed last, and when (epoch ms by the server's clock), so that a reload
- * keeps that time.
+ * Id of the signal that this tab showed last, and when (epoch ms by the server's clock). A reload
+ * reads this time from the tab's storage.
  */
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * Shows when the signal was published and when this page first showed it. The account's receipts
- * get that time as well.
+ * Shows when the signal was published, and when this page first showed it. Also confirms the second
+ * time to the server.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

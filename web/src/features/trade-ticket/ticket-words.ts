@@ -25,7 +25,7 @@ const ADVICE_OPEN = {
   blind: 'There is no live price.',
   leave: '',
 } as const;
-/** State for the head of the ticket: whether entry is open. */
+/** State at the top of the ticket: whether entry is open. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 
@@ -112,8 +112,8 @@ function leftOf(ms: number): string {
 }
 
 /**
- * Formats `Winning by 0.020%. The price at 14:40 decides.` Addresses only members who took the
- * trade.
+ * Formats `Winning by 0.020%. The price at 14:40 decides.` For a member who took the trade, the
+ * text begins with `You’re winning`.
  */
 function standingWords({ percent = 0, expiry, isIn }: Pick<Facts, 'percent' | 'expiry' | 'isIn'>) {
   const size = Math.abs(percent).toFixed(3);

@@ -179,8 +179,8 @@ function useUpgrade() {
 }
 
 /**
- * Does not use `noopener`, which would hide whether the tab opened. The opened page is ours and
- * removes its link to this one.
+ * Opens the tab without `noopener`, because `noopener` hides whether the tab opened. The opened
+ * page is ours and removes its link to this page.
  */
 function openInNewTab(path: string): boolean {
   const tab = window.open(path, '_blank');

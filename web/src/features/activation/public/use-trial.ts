@@ -28,8 +28,8 @@ export function useTrialSecondsLeft(): number | undefined {
 }
 
 /**
- * End of the trial by this device's clock. It is computed from the time left, so that a wrong clock
- * has no effect.
+ * End of the trial on this device's clock. It is computed from the remaining time that the server
+ * sends, so that a wrong clock has no effect.
  */
 interface TrialLeft {
   endsAt: number;
@@ -37,8 +37,8 @@ interface TrialLeft {
 }
 
 /**
- * Null for the site-wide countdown, which is what visitors see, even right after their session has
- * ended.
+ * Returns null for the site-wide countdown, which visitors see. A member whose session has just
+ * ended is a visitor as well.
  */
 export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
   return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;
@@ -49,7 +49,7 @@ const api = baseApi.injectEndpoints({
     trial: build.query<TrialLeft | null, void>({
       query: () => toRequest(countdownEndpoints.getCountdown),
       transformResponse: (countdown: Countdown) => trialLeft(countdown),
-      // A change of the account refetches this, because an admin may also change the trial.
+      // Every change of the account refetches the trial, because an admin may have changed it.
       providesTags: ['Me'],
       keepUnusedDataFor: 0,
     }),

@@ -6,7 +6,7 @@ export const { useEngineQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     engine: build.query({
       ...call(adminEngineEndpoints.getEngine),
-      // Alarms and refusals also change with time alone, so each slot refetches them.
+      // Alarms and refusals also change as time passes, so the page refetches them after each slot.
       providesTags: ['Engine', 'Slots'],
     }),
   }),

@@ -65,7 +65,8 @@ export function ListPage<Row, Filter extends Texts>(props: ListPageProps<Row, Fi
 }
 
 /**
- * A filter control: a select, a day, or a text field. `all` labels the option that selects nothing.
+ * A filter control: a select, a day, or a text field. `all` labels the option that turns the filter
+ * off.
  */
 type FilterRow<Name> = { name: Name; label: string } & (
   | { options: readonly { value: string; label: string }[]; all: string }

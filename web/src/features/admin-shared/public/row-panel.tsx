@@ -67,7 +67,9 @@ export function RowPanel<Row extends SentRow>(props: RowPanelProps<Row>) {
   );
 }
 
-/** Names an admin within a sentence; the account may be deleted. */
+/**
+ * Returns the admin's name for use in a sentence. An admin whose account was deleted has no name.
+ */
 const adminName = (admin: { fullName: string | null }) => admin.fullName ?? 'a former admin';
 
 interface Named {

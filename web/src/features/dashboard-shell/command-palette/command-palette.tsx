@@ -153,7 +153,7 @@ function Actions({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The number of results for screen readers, and the keys for everyone else. */
+/** Shows the keys of the palette. Screen readers get the number of results instead. */
 function Footer({ isSearching }: { isSearching: boolean }) {
   const count = useCommandState(({ filtered }) => filtered.count);
   return (
@@ -179,7 +179,6 @@ function KeyHint({ keys, text }: { keys: string; text: string }) {
   );
 }
 
-/** Commands under one heading. */
 function PaletteGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CommandGroup
@@ -201,7 +200,6 @@ interface PaletteItemProps {
   onChoose: () => void;
 }
 
-/** A command of the palette. */
 function PaletteItem({ name, icon: Icon, keywords, detail, isLocked, onChoose }: PaletteItemProps) {
   return (
     <CommandItem

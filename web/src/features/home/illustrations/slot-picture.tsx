@@ -62,7 +62,7 @@ function VerdictPicture() {
   );
 }
 
-/** The price over five minutes, its end, and the row of earlier slots. */
+/** The price over five minutes, the result, and the row of earlier slots. */
 function AnswersPicture() {
   return (
     <>
@@ -118,8 +118,8 @@ function Level({ y, name, className, isBelow = false }: LevelProps) {
 }
 
 /**
- * Invented signals, more won than lost. They are two paths, which keeps the picture small. Lost
- * ones are lower, so that color is not the only difference.
+ * Draws the outcomes of invented signals, more won than lost. Two paths keep the picture small.
+ * Lost signals are lower, so that color is not the only difference.
  */
 function Outcomes() {
   const random = seededRandom(2);

@@ -54,7 +54,8 @@ export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonth
     <>
       <p className="flex flex-col items-start gap-0.5">
         <span className="text-sm text-muted">{texts.measured}</span>
-        {/* Remounts for each value, because replacing an element causes no layout shift. */}
+        {/* The key replaces the element for each value, because a new element does not count as a
+            layout shift. */}
         <span
           key={String(month)}
           className={`tabular text-3xl font-semibold ${isSimulated ? 'text-sim' : ''}`}

@@ -5,7 +5,7 @@ import { outcomeBand } from './outcome-band.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 const BOX = { width: 560, height: 240 };
-/** The axis goes down to at least this many losses below the capital. */
+/** The axis extends at least this many losses below the capital. */
 const ROOM_BELOW = 3;
 
 const LEGEND = [

@@ -26,7 +26,7 @@ describe('over the whole range', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);
-        // Both inputs have halves. Doubling them makes this calculation exact, with integers.
+        // Both inputs can end in .5. Doubled, they are integers, so this calculation is exact.
         const [risk2, ratio2] = [BigInt(input.riskPercent * 2), BigInt(input.rewardRatio * 2)];
         const [capital, win] = [BigInt(input.capital), BigInt(input.winRatePercent)];
         const expected = capital * risk2 * (win * ratio2 - (100n - win) * 2n);

@@ -16,7 +16,7 @@ export interface Range {
   step: number;
 }
 
-/** The maximum capital of ten million keeps the figures readable; it has no other reason. */
+/** The only reason for the maximum of ten million is that larger numbers are hard to read. */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
   riskPercent: { min: 0.5, max: 10, step: 0.5 },
@@ -29,7 +29,7 @@ export const CAPITAL_SLIDER_MAX = 20_000;
 
 export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };
 
-/** The same limit as on every other screen. */
+/** The calculator warns above this risk per trade. Other screens recommend the same limit. */
 export const RISK_RULE_PERCENT = 2;
 
 /**

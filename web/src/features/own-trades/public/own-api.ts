@@ -17,8 +17,8 @@ const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
 
 /**
- * True if the figures change without the member: the machines may trade, and at midnight today's
- * trades no longer count.
+ * True if the figures may change without an action of the member. The machines may trade, and at
+ * midnight today's trades no longer count.
  */
 const changesByItself = ({ taken, machinesToday: { copy, bot } }: OwnRecord): boolean =>
   taken > 0 || copy !== null || bot !== null;
@@ -82,14 +82,15 @@ export const {
 const { useOwnTradeQuery } = ownApi;
 
 /**
- * If a signal arrived on this page and is younger than this, the member cannot have a trade on it
- * on any device.
+ * If a signal arrived on this page less than this long ago, the member cannot have recorded a trade
+ * on it yet, not even on another device.
  */
 const JUST_ARRIVED_MS = 30_000;
 
 /**
- * Returns the member's trade on a signal: undefined while loading, null if there is none. For a
- * signal that has just arrived it makes no call, because all open pages would call at once.
+ * Returns the member's trade on a signal: undefined while loading, null if there is none. Sends no
+ * request for a signal that has just arrived, because all open pages would send it at the same
+ * time.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();

@@ -28,13 +28,13 @@ interface OwnTradePartProps {
   signal: Signal;
   /** True while the member may still enter. Afterwards, no trade can be recorded here. */
   mayEnter: boolean;
-  /** Reports whether the member took the trade, because the ticket shows other advice then. */
+  /** Reports whether the member took the trade. The ticket's advice depends on it. */
   onIn: (isIn: boolean) => void;
 }
 
 /**
- * The member's part of a ticket. One tap records the trade, and the part then shows how it is
- * going.
+ * The member's part of a ticket. One tap records the trade. The part then shows the current result
+ * of the trade.
  */
 export function OwnTradePart({ signal, mayEnter, onIn }: OwnTradePartProps) {
   const { id, status } = signal;

@@ -42,8 +42,8 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
 }
 
 /**
- * If the leaf was written later than this, its delay is shown, because it was not written before
- * the price moved.
+ * From this delay on, the proof shows the delay of the leaf. A leaf with a shorter delay was
+ * written before the price moved.
  */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {

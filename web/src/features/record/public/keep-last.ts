@@ -10,13 +10,16 @@ import { summaryText } from '../../../shared/signals/record-text.ts';
 import { outcomeOf, SIMULATED } from '../../../shared/signals/signal-labels.ts';
 
 /*
- * This text is stored for `public/offline.js` and the dashboard, which show it without a
+ * Stores the last known results as text. `public/offline.js` and the dashboard show them without a
  * connection.
  */
 
 /** Number of signals that fit on a phone without scrolling. */
 const SIGNALS_KEPT = 8;
-/** For this long, signals do not overwrite the day's record, which has more data. */
+/**
+ * Once the day's record is stored, a list of signals does not overwrite it for this long, because
+ * the record has more data.
+ */
 const RECORD_FOR_MS = 10 * MINUTE_MS;
 
 type Row = LastKnown['signals'][number];

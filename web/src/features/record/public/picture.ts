@@ -58,7 +58,7 @@ export async function sharePicture(
     await navigator.share({ files: [file], text });
     return 'shared';
   } catch (failure) {
-    // Closing the share sheet cancels, and is not a failure.
+    // An `AbortError` means that the user closed the share sheet, which is not a failure.
     return failure instanceof DOMException && failure.name === 'AbortError' ? 'shared' : 'failed';
   }
 }

@@ -75,7 +75,8 @@ function DayCurve({ strip }: { strip: Strip | undefined }) {
           />
         ) : null}
       </ChartFrame>
-      {/* Remounts for each value, because replacing an element causes no layout shift. */}
+      {/* The key replaces the element for each value, because a new element does not count as a
+          layout shift. */}
       <p
         key={`${low} ${high} ${!strip}`}
         className="flex flex-wrap justify-between gap-x-4 text-xs text-muted tabular-nums"

@@ -4,12 +4,12 @@ import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
-/** If a session changes later than this, its day is shown as well. */
+/** If the next change of a session is later than this, the list shows its day as well. */
 const FAR_MS = 18 * 3_600_000;
 
 /**
- * Trading sessions with the time of their next change. London has a countdown, because its opening
- * moves currencies most.
+ * Lists the trading sessions with the time of their next change. London has a countdown, because
+ * its opening moves currencies most.
  */
 export function SessionList() {
   const now = useServerNow();

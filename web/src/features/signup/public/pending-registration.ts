@@ -21,7 +21,9 @@ export interface PendingRegistration {
 
 const stored = storedText('croneai.registration', 'tab');
 
-/** Maximum wait. Without it, setting the device's clock back would lock the button. */
+/**
+ * Maximum wait. Without it, moving the device's clock back would disable the button for too long.
+ */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 export function readPending(now = Date.now()): PendingRegistration | undefined {
@@ -34,7 +36,7 @@ export function readPending(now = Date.now()): PendingRegistration | undefined {
 export const writePending = (pending: PendingRegistration | undefined): void =>
   stored.write(pending ? JSON.stringify(pending) : null);
 
-/** Returns the earliest time of the next email, by the server's reply. */
+/** Returns the earliest time of the next email. The server replies how many seconds to wait. */
 export function resendAtAfter(seconds: number, now = Date.now()): number {
   return now + seconds * 1000;
 }

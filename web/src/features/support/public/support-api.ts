@@ -82,9 +82,7 @@ const supportApi = baseApi.injectEndpoints({
         return answer;
       },
     }),
-    /**
-     * Returns the content as a data URL, because the page's policy allows data URLs for pictures.
-     */
+    /** Returns the content as a data URL, because the CSP allows data URLs for pictures. */
     attachmentContent: build.mutation<string, string>({
       queryFn: async (id, { dispatch }) => {
         try {

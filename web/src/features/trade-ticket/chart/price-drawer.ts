@@ -52,14 +52,14 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const timeText = (time: Time): string => writeTime(Number(time) * 1000);
   const chart = createChart(element, {
     autoSize: true,
-    // The library's logo adds a style tag, which the CSP blocks. Our own attribution is below.
+    // The CSP blocks the style tag of the library's logo. Our own link is below the chart.
     layout: { attributionLogo: false, fontFamily: "'Inter Variable', system-ui, sans-serif", fontSize: 11 },
     // The library has no time zones. It gets UTC times, which are formatted in the member's zone.
     localization: { timeFormatter: timeText },
     timeScale: { ...TIME_SCALE, tickMarkFormatter: timeText },
     rightPriceScale: {
       borderVisible: false,
-      // Space above and below the candles for the arrow and word of an earlier result.
+      // Space above and below the candles for the arrow and the word that mark an earlier result.
       scaleMargins: { top: 0.12, bottom: 0.12 },
       // Invisible, because the labels of the levels show prices and would half cover it.
       textColor: 'transparent',
@@ -72,10 +72,10 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // The library would color this label like the candle, and so like a stop or target.
+    // The label would have the color of the candle, which is also the color of a stop or target.
     lastValueVisible: false,
   });
-  /** Series without prices. Its future minutes extend the time axis to the end of the signal. */
+  /** Has no prices. Its future minutes extend the time axis to the end of the signal. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();

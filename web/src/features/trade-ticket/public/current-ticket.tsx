@@ -104,8 +104,8 @@ function RetryEvery() {
 }
 
 /**
- * The fallback signal, shown for as long as it would be valid if the stream could never be read. It
- * is only text, because a ladder or a clock would look like a real trade.
+ * Shows the fallback signal as text only, because a ladder or a clock would look like a real trade.
+ * It stays for as long as the signal would be valid.
  */
 function Sample() {
   const [signal] = useState(() => fallbackSignal(Date.now()));

@@ -3,8 +3,8 @@ import { PricesMark } from '../../../shared/signals/prices-mark.tsx';
 import { signalsApi } from '../../../shared/signals/signals-api.ts';
 
 /**
- * Marks a signal whose price source differs from that of the page. After the source changes, the
- * list has signals from both.
+ * Marks a signal whose price source differs from that of the page. After a change of the source,
+ * the list contains signals from both sources.
  */
 export function ProvenanceMark({ signal }: { signal: Signal }) {
   const { pages } = signalsApi.endpoints.summary.useQueryState(undefined, {

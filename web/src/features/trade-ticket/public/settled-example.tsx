@@ -9,8 +9,8 @@ import { FlatLadder } from '../price-ladder.tsx';
 import { SignalRow } from './signal-row.tsx';
 
 /**
- * Public content of locked pages: yesterday's signals. Without any, it shows today's record and one
- * of today's signals.
+ * Public content of locked pages: yesterday's signals. If there are none, shows today's record and
+ * one of today's signals.
  */
 export function OpenRecord() {
   const { data: yesterday, error } = useYesterdayQuery();
@@ -46,7 +46,10 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
   );
 }
 
-/** A real signal with its result, won or lost. In its first hour, a new system has none to show. */
+/**
+ * Shows a real signal with its result, won or lost. In its first hour, a new system has no signal
+ * to show.
+ */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();
   if (signal === null) return null;

@@ -12,7 +12,7 @@ export type StreamState =
   | { kind: 'active'; signal: Signal }
   /**
    * The signal has expired and the next slot has not reported yet. The page computes the result
-   * until the list has it.
+   * until the list contains it.
    */
   | { kind: 'ended'; signal: Signal }
   | { kind: 'withheld'; reason: NonNullable<Quota['reason']> }
@@ -56,21 +56,21 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * When the next signal comes: within seconds (running slot), when it opens to this member, with the
- * next slot, or not for now.
+ * When the next signal comes: within seconds from the running slot (`looking`), when it opens to
+ * this member, with the next slot, or not at all while signals are stopped.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 
 export function nextSignalOf(state: StreamState): NextSignal {
   if (state.kind === 'preparing' || state.kind === 'ended') return 'looking';
-  // Without the list, the page cannot know.
+  // Without the list, the page does not know when the next signal comes.
   if (state.kind === 'not-started' || state.kind === 'unreachable' || state.kind === 'offline') return 'none';
   if (state.kind !== 'withheld') return 'next-slot';
-  // Today's limit is used up, so this member cannot see the next signals.
+  // If today's limit is used up, this member cannot see the next signals.
   return state.reason === 'early_access' ? 'opening' : 'none';
 }
 
-/** The next slot reports within this time, and the old signal is then no longer relevant. */
+/** An ended signal is shown for this long. By then, the next slot has reported. */
 const ENDED_SHOWN_MS = 60_000;
 
 /** Returns the first signal of the list while it is active and has not expired. */

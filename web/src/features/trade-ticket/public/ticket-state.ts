@@ -37,12 +37,15 @@ type TicketPhase = 'waiting' | 'open' | 'target' | 'stop' | 'gap' | 'settling' |
  */
 type Advice = 'wait' | 'enter' | 'chased' | 'hold' | 'blind' | 'leave';
 
-/** State of a trade, found by the rule that settles it. Prices are in the quote currency. */
+/**
+ * State of a trade. The rule that settles the trade also determines its state. Prices are in the
+ * quote currency.
+ */
 export interface Ticket {
   phase: TicketPhase;
   advice: Advice;
   /**
-   * Price that R and percent are computed from: the exit, the touched level, or the newest price.
+   * R and percent are computed from this price: the exit, the touched level, or the newest price.
    */
   price: number | undefined;
   /** Result in multiples of the risk before costs; undefined without a price or stop loss. */
@@ -52,8 +55,8 @@ export interface Ticket {
   /** Start of the minute in which a level ended the trade, epoch milliseconds. */
   touchedAt: number | undefined;
   /**
-   * Levels that the price has reached without ending the trade, because under its terms they only
-   * mark the usual move.
+   * Levels that the price has reached without ending the trade, because these levels only mark the
+   * usual move.
    */
   reached: readonly ('stop' | 'target')[];
   /**
@@ -74,15 +77,18 @@ export interface Ticket {
 }
 
 /**
- * From this age on, a price counts as old. Minutes close once a minute and are polled every ten
- * seconds. Live prices arrive every second.
+ * A price of this age is old. Minutes close once a minute and are polled every ten seconds. Live
+ * prices arrive every second.
  */
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** From this distance to the entry on, the published plan no longer fits. */
+/** At this distance from the entry, the published plan no longer fits. */
 const CHASED_FROM_R = 0.5;
-/** Entry is advised again only below this smaller distance, so that the advice does not flicker. */
+/**
+ * After `chased`, the ticket advises entry again only below this smaller distance, so that the
+ * advice does not flicker.
+ */
 const BACK_BELOW_R = 0.3;
 
 /**
@@ -149,7 +155,7 @@ function readOpen(facts: TicketFacts): Reading {
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
 
-/** Reads a trade that no level ends. Only the last minute counts. */
+/** Reads a trade that the price at expiry decides. Only the last minute counts. */
 function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
   const { from, to } = timesOf(signal);
   const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
@@ -205,8 +211,8 @@ const dated = (signal: Signal) => ({
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
 /**
- * Includes the open minute, so that a level that was reached in it counts even if the price has
- * returned.
+ * Includes the open minute. If the price reached a level in that minute and returned, the level
+ * still counts.
  */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??

@@ -22,7 +22,7 @@ interface TradeTicketProps {
   signal: Signal;
   size?: TicketSize;
   /**
-   * True for a settled signal that is opened later. Its ticket shows that half hour with a replay
+   * True for a settled signal. Its ticket then shows a replay of the half hour around the trade
    * instead of the latest prices.
    */
   isPast?: boolean;
@@ -115,7 +115,7 @@ export function TradeTicket({ signal, size = 'page', isPast = false }: TradeTick
 /** Remembers in this tab that the reader loaded the chart, so that later signals show it too. */
 const chartChoice = storedText('croneai.chart', 'tab');
 
-/** True if `index.html` has found that the visitor saves data or has a slow connection. */
+/** True if `index.html` has detected that the visitor saves data or has a slow connection. */
 const isLightVisit = () => document.documentElement.dataset.light !== undefined;
 
 /**

@@ -16,8 +16,8 @@ import {
 } from './stream-state.ts';
 
 /**
- * Returns all data that decides what the page shows. Rerenders only when it changes, not with each
- * poll.
+ * Returns all data that decides what the page shows. Rerenders only when this data changes, not
+ * with each poll.
  */
 export function useStream() {
   const { data, error, refetch } = useLiveSignals(SIGNALS_POLL_MS);
@@ -45,7 +45,6 @@ export function useStream() {
     isSilent,
     now: Date.now() + ahead,
   });
-  // Known even while the list is loading or a signal is running.
   const next: NextSignal = stopped ? 'none' : nextSignalOf(state);
   return { state, next, data, error, isOnline, refetch, currentId };
 }

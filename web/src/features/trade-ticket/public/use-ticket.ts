@@ -24,7 +24,7 @@ export function useTicket(signal: Signal, chart: CandlesQuery) {
   return { ...live, now, ticket };
 }
 
-/** A closed bar shows at most this late; one bar closes each minute. */
+/** The page shows a closed bar after at most this time. A bar closes each minute. */
 const CANDLES_POLL_MS = 10_000;
 
 const NO_BARS: readonly CandleBar[] = [];
@@ -48,8 +48,8 @@ export function useChart(chart: CandlesQuery) {
 }
 
 /**
- * Returns the newest price of a chart with its source and time. It comes from the stream, or else
- * is the close of the last minute. A chart of the past has none.
+ * Returns the newest price of a chart with its source and time. The price comes from the stream, or
+ * else is the close of the last minute. A chart of the past has no newest price.
  */
 function useLivePrice(chart: CandlesQuery) {
   const isOver = chart.until !== undefined;
