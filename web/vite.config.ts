@@ -7,8 +7,8 @@ const NO_ERRORS = '\0no-errors';
 
 /**
  * Removes the error texts of endpoints from browser code. Only the API document needs them, because
- * pages know the codes and get the texts with the replies. In the browser, that field of an error
- * is undefined.
+ * pages know the codes and get the texts with the replies. In the browser, the text of an error is
+ * undefined.
  */
 const withoutErrorTexts = (): Plugin => ({
   name: 'without-error-texts',
@@ -30,8 +30,8 @@ export default defineConfig({
     // All pages share a stylesheet. If it were split, each late chunk would load more styles and
     // restyle the page.
     cssCodeSplit: false,
-    // Imports name what a chunk needs. A link for each of twenty small files would delay a phone by
-    // as long as it takes to draw the page.
+    // Each chunk imports the chunks that it needs, so it works without links that preload them.
+    // Twenty such links would delay a phone by as long as it takes to draw the page.
     modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     rolldownOptions: {
       output: {

@@ -98,9 +98,9 @@ async function writeSiteDocuments(dist: string, renderer: Renderer): Promise<Rea
 }
 
 /**
- * Delays the first paint until the content of the first view has arrived. Otherwise, half of it
- * would move while the rest is parsed. On the home page, that content includes the figures at the
- * bottom.
+ * Delays the first paint until the content of the first view has arrived. Otherwise, half of this
+ * content would move while the rest is parsed. On the home page, the first view ends with the
+ * element `#results`.
  */
 const firstPaintAt = (path: string): string =>
   `<link rel="expect" href="#${path === '/' ? 'results' : 'content'}" blocking="render" />`;
@@ -114,8 +114,8 @@ async function readSiteScripts(dist: string): Promise<string[]> {
 }
 
 /**
- * Writes the stylesheet that no first paint needs, with font faces and styles for what islands may
- * draw. Returns its URL.
+ * Writes the stylesheet that the first paint does not need: font faces, and styles for elements
+ * that islands draw later. Returns its URL.
  */
 async function writeLateSheet(dist: string, css: string): Promise<string> {
   const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);

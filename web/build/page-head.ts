@@ -8,8 +8,8 @@ import { tiers } from '../src/content/tiers.ts';
 const PREVIEW_IMAGE = { path: '/og.png', width: 1200, height: 630 };
 
 /**
- * Returns the head of a public page without its title. For a page outside the content folder, it is
- * empty.
+ * Returns the head of a public page without its title. A page that `publicPages` does not list has
+ * an empty head.
  */
 export function pageHead(path: string): { description?: string; tags: string } {
   const page: PageMeta | undefined = publicPages.find((each) => each.path === path);

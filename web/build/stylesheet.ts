@@ -110,8 +110,8 @@ const unescaped = (name: string) =>
   );
 
 /**
- * Matches marker classes, which rules for other elements name. Parts that a script draws later
- * refer to them by name.
+ * Matches marker classes, such as `group`. Rules for other elements contain their names, and parts
+ * that a script draws later use the same names.
  */
 const MARKER = /^(?:group|peer)(?:\/|$)/;
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
@@ -119,8 +119,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
  * Shortens class names in the document and its style to one or two letters, with the shortest for
- * the most frequent. This saves a tenth of the transfer and a quarter of the parsing. What islands
- * draw later uses the long names, with a stylesheet of its own.
+ * the most frequent. This saves a tenth of the transfer and a quarter of the parsing. Elements that
+ * islands draw later have the long names, and the late stylesheet has rules for these names.
  */
 export function shortenClasses(html: string, css: string): { html: string; css: string } {
   const styled = new Set([...css.matchAll(CLASS)].map(([, name = '']) => unescaped(name)));

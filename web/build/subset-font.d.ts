@@ -1,4 +1,4 @@
-/** Types for the part of the package that we use, because it has none. */
+/** Types for the part of the package that we use, because the package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

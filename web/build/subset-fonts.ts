@@ -5,10 +5,10 @@ import subsetFont from 'subset-font';
 
 /*
  * Creates the site's fonts from the full fonts. Run `node web/build/subset-fonts.ts` after a change
- * of either. It keeps only the weights and characters of western screens. Inter is split in two.
- * The characters of nearly every word fit into the first 14 kB that a server sends (ten packets,
- * RFC 6928), so that the first words appear a round trip earlier. Pages with other characters load
- * the second part.
+ * of the full fonts or of this file. It keeps only the weights and characters of western screens.
+ * Inter is split in two. The characters of nearly every word fit into the first 14 kB that a server
+ * sends (ten packets, RFC 6928), so that the first words appear a round trip earlier. Pages with
+ * other characters load the second part.
  */
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts');

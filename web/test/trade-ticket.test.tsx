@@ -69,7 +69,7 @@ it.each<[string, Prices, string, string]>([
   await page.sees(state);
   await page.sees(result);
   expect(page.text()).toContain('Entry closed.');
-  // The countdown is that of the next signal.
+  // The countdown is for the next signal.
   expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
   expect(page.text()).not.toContain('Time left');
   expect(page.text()).not.toContain('Enter now');

@@ -23,8 +23,8 @@ export function App() {
 }
 
 /**
- * A new page starts at its top, and a link to an anchor scrolls to it, even if it is clicked again.
- * On Back, the browser restores the position. A change of only the query does not scroll.
+ * A new page starts at its top. A link to an anchor scrolls to the anchor, even if it is clicked
+ * again. On Back, the browser restores the position. A change of only the query does not scroll.
  */
 function ScrollToTop() {
   const { pathname, search, hash, key } = useLocation();

@@ -34,7 +34,7 @@ export const routes = (
   </>
 );
 
-/** Path that is no page of the app. Loads a static page, or shows "not found". */
+/** Shown for a path that is not a page of the app. Loads a static page, or shows "not found". */
 function Elsewhere() {
   const { pathname } = useLocation();
   const isStatic = isSitePath(pathname);

@@ -29,8 +29,8 @@ export function createStore(token: string | null) {
 }
 
 /**
- * Creates the store of the page. The session comes from storage and is saved there, and calls
- * follow focus and connection.
+ * Creates the store of the page. The session is read from storage and saved there. Queries may
+ * refetch when the window gets the focus or the connection returns.
  */
 export function createBrowserStore() {
   const store = createStore(readToken());

@@ -52,7 +52,8 @@ export function activationStepsOf({ brokers }: PublicSettings) {
 }
 
 /**
- * Returns those steps and the steps that we take until the tier unlocks, with how long ours take.
+ * Returns the steps of `activationStepsOf`, and after them the steps that we take until the tier
+ * unlocks. Each of our steps has a duration.
  */
 export function activationTimelineOf(
   settings: PublicSettings,

@@ -8,7 +8,9 @@
 export const expectedSignals = {
   periods: 15,
   years: '2016 to 2024',
-  /** From the rate over all slots, to the rate over slots after 28 days of learning. */
+  /**
+   * `from` is the rate over all slots. `to` is the rate over the slots after 28 days of learning.
+   */
   perDay: { from: 3, to: 5 },
   silentPeriods: 11,
   busiestPerDay: 11,

@@ -9,7 +9,7 @@ export interface ContactLink {
 
 type Broker = PublicSettings['brokers'][number];
 
-/** Returns the first broker, to which pages with a single button link. */
+/** Returns the first broker. Pages with only one button for a broker link to this broker. */
 export function firstBroker({ brokers: [first] }: PublicSettings): Broker {
   if (!first) throw new Error('the settings have no broker');
   return first;

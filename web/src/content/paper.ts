@@ -29,7 +29,7 @@ export const REPLAY_RANGE: Readonly<Record<PaperReplayRange, { label: string; na
   '30d': { label: '30 days', name: 'the last 30 days', of: 'Settled signals of the last 30 days' },
 };
 
-/** Heading of the state. Before the first activation it is `replay`. */
+/** Heading of the state. `replay` is the state before the first activation. */
 export const STATE_LABEL: Readonly<Record<PaperAccountKind, Record<'replay' | 'active' | 'paused', string>>> =
   {
     copy: {

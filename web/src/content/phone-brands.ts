@@ -40,7 +40,7 @@ export const phoneBrands: Readonly<Record<PhoneBrand, { name: string; steps: rea
   },
 };
 
-/** Names and model codes by which user agents and device models reveal the brand. */
+/** Brand names and model codes in user agents and device models, with their brand. */
 const SIGNS: readonly (readonly [RegExp, PhoneBrand])[] = [
   [/tecno|infinix|\bitel\b/i, 'transsion'],
   [/xiaomi|redmi|poco|miuibrowser|\bmi \d/i, 'xiaomi'],

@@ -8,9 +8,9 @@ export interface TierText {
   depositUsd: number;
   signals: string;
   summary: string;
-  /** The tier below. This tier includes all of its features. */
+  /** Name of the next lower tier. This tier includes all features of that one. */
   includes?: string;
-  /** Features that the tier below does not have, the largest difference first. */
+  /** Features that the next lower tier does not have, the largest difference first. */
   features: readonly string[];
 }
 

@@ -20,7 +20,7 @@ import { replaceSiteSettings } from '../shared/site/site-settings.ts';
 
 export { knownPaths } from '../app/known-paths.ts';
 
-/** Makes all further pages contain a token in place of each setting. */
+/** Pages that are rendered after this call contain a token in place of each setting. */
 export const renderTokens = (): void => replaceSiteSettings(settingTokens());
 
 /** Every static page. Pages of the app are in `app/routes.tsx`. */

@@ -14,7 +14,8 @@ export type CheckRequest = {
   vkey: string | undefined;
   known: KnownHead[];
   /**
-   * True to compare the log with what the site shows. Only a page of the site itself may read that.
+   * True to compare the log with what the site shows. Only a page of the site itself may read the
+   * site's data.
    */
   withShown: boolean;
 };

@@ -55,7 +55,8 @@ function EnrolmentGate({ mustEnrol, children }: EnrolmentGateProps) {
 }
 
 /**
- * Guards the member area. Without a token it redirects, and it redirects once when a session ends.
+ * Guards the member area. Redirects a visitor without a token. When a session ends, redirects only
+ * once.
  */
 export function DashboardArea() {
   const { token, endedBy } = useSession();
@@ -140,8 +141,8 @@ interface CurrentUser {
 }
 
 /**
- * The signed-in user from the server. While the server is unreachable, the user from the last
- * visit.
+ * Returns the signed-in user from the server. While the server is unreachable, returns the user
+ * from the last visit.
  */
 function useCurrentUser(): CurrentUser {
   const [stored] = useState(() => readStoredUser());

@@ -30,7 +30,8 @@ export function useIdleEnd(isOn: boolean): void {
     };
     const note = () => {
       const now = Date.now();
-      // When a computer wakes up, it may report mouse events before its timers run.
+      // After a computer wakes up, a mouse event may arrive before the timer runs. `look` then ends
+      // the session of an idle admin.
       if (now - notedAt < NOTE_EVERY_MS || look()) return;
       notedAt = now;
       activeAt.write(String(now));

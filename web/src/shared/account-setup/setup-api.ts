@@ -22,7 +22,7 @@ const setupApi = baseApi.injectEndpoints({
 
 export const { useAccountSetupQuery, useSaveAccountSetupMutation } = setupApi;
 
-/** Returns the setup that another device saved first. The refusal contains it. */
+/** Returns the setup that another device saved first, which the reply to a conflict contains. */
 export function conflictingSetup(error: unknown): AccountSetup | undefined {
   return isApiError(error) && error.code === SETUP_CONFLICT ? (error.data as AccountSetup) : undefined;
 }

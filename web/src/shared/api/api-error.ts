@@ -32,8 +32,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /**
- * True if a call was refused with one of these codes. It takes codes, because the table of all
- * problems contains every text.
+ * True if a call was refused with one of these codes. It takes codes instead of problems, because
+ * importing the table of problems would load all texts.
  */
 export function isProblem(
   error: unknown,

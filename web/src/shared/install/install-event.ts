@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium’s event, by which the browser offers to install the page. */
+/** Chromium fires this event to offer the installation of the page. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }

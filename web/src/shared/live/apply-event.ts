@@ -16,8 +16,8 @@ export interface EventContext<State extends SharedState = SharedState> {
 type DataOf<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data'];
 
 /**
- * Functions that write the data of events to the cache. They are methods, so that each feature can
- * use its own endpoints. The store combines them.
+ * Functions that write the data of events to the cache. They are methods, so that TypeScript
+ * accepts a function whose `context` has more state.
  */
 export interface Appliers {
   signals(change: DataOf<'signals'>, context: EventContext): void;

@@ -181,7 +181,7 @@ describe('missed events', () => {
     } as const;
     const { effects, next } = after({ ...first, position: undefined }, hello(false));
     // Requests that were made before the hello may have older data than the hello, so they are
-    // included.
+    // refetched as well.
     expect(effects).toContainEqual({ kind: 'refetch', before: 5_000_000 });
     expect(next.missedBefore).toBeUndefined();
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });

@@ -141,8 +141,8 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
 }
 
 /**
- * Refetches everything on screen, because events were missed: with the first `live`, or later
- * within the spread.
+ * Called when events were missed. Before the first `live`, stores the time for the refetch.
+ * Afterwards, refetches everything on screen within the spread.
  */
 function missed(machine: Machine, world: World): Step {
   return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];

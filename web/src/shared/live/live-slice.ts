@@ -39,8 +39,8 @@ export interface LiveState {
 }
 
 /**
- * Adds a price to its minute. The close of a finished bar is not in a running minute, so it clears
- * the list.
+ * Adds a price to its minute. The close of a finished bar belongs to no running minute, so it
+ * clears the list.
  */
 export function minutesWith(
   minutes: readonly StreamMinute[] = [],

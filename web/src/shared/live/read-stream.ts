@@ -80,7 +80,7 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
 
 /**
  * Parses a message. If its name is unknown (from a later release), only the id is used. If its data
- * cannot be read, it is lost, so everything on screen is refetched.
+ * cannot be read, the change is lost, so everything on screen is refetched.
  */
 function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
   const named = parseLiveId(id) ? { id } : {};

@@ -70,8 +70,8 @@ interface Due {
 
 export interface Hints {
   /**
-   * Refetches queries with these tags after `inMs`, at a random time within the spread. If a
-   * refetch is already due by then, it is enough.
+   * Refetches queries with these tags after `inMs`, at a random time within the spread. Does
+   * nothing if a refetch of these tags is already due within the spread.
    */
   add: (tags: readonly Tag[], inMs?: number, spreadMs?: number) => void;
   stop: () => void;

@@ -10,7 +10,7 @@ export const useLiveStatus = (): LiveStatus => useSelector((state: { live: LiveS
 /** Returns the polling interval of this page in ms. */
 const usePollMs = (everyMs: number): number => Math.max(everyMs, useDataSaver() ? SAVER_POLL_MS : 0);
 
-/** Returns the same interval in seconds, for texts. */
+/** Returns the polling interval of this page in seconds, for texts. */
 export const usePollSeconds = (everyMs: number): number => usePollMs(everyMs) / 1_000;
 
 /**

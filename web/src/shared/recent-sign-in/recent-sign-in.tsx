@@ -15,9 +15,9 @@ interface Answer {
 
 /**
  * For calls that need a sign-in within the last ten minutes. `guard` sends the call. If the server
- * requires the password, it opens the password dialog and then sends the call again. If the member
- * closes the dialog, it returns the refusal. `demand` always opens the dialog first, and sends
- * nothing if the member closes it. The caller must render `dialog`.
+ * requires the password, `guard` opens the password dialog and then sends the call again. If the
+ * member closes the dialog, `guard` returns the refusal. `demand` always opens the dialog first,
+ * and sends nothing if the member closes it. The caller must render `dialog`.
  */
 export function useRecentSignIn(): {
   guard: <A extends Answer>(send: () => Promise<A>) => Promise<A>;

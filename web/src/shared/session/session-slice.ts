@@ -11,8 +11,8 @@ export interface SessionState {
   token: string | null;
   endedBy: SessionEnd | null;
   /**
-   * The sign-out that the user has started. If the token is refused before its reply, that sign-out
-   * is the reason.
+   * The sign-out that the user has started. If the server refuses the token before it replies to
+   * the sign-out, this becomes the reason.
    */
   ending?: SessionEnd | undefined;
 }

@@ -63,8 +63,9 @@ export function clearTabStorage(): void {
 export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 
 /**
- * Requires the user record as well. While the server is unreachable, the member area redirects a
- * token without a record to the public pages. If those redirected it back, it would loop.
+ * Requires the user record as well as the token. While the server is unreachable, the member area
+ * redirects a browser without a record to the public pages. If these pages redirected it back, it
+ * would loop.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null && hasStoredUser();

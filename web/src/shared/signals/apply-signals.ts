@@ -66,8 +66,8 @@ function applySlot(
     hints.add(['Summary']);
     return;
   }
-  // After a slot without a signal, the expected end of the pause may have changed, which the event
-  // does not contain.
+  // After a slot without a signal, the expected end of the pause may have changed. The event does
+  // not contain it.
   if (outcome !== 'published' && cause !== 'nothing_pays') hints.add(['Summary']);
   const ofNewest = (summary: StreamSummary): StreamSummary =>
     summary.lastSlot && summary.lastSlot.startsAt > startsAt

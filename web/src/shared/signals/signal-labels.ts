@@ -21,7 +21,7 @@ export const STATUS_LABEL: Readonly<Record<SignalStatus, string>> = {
 export const LEVEL_NAMES = { stop: 'Stop loss', target: 'Take profit' } as const;
 
 /**
- * Returns the note below the levels of a signal that only its expiry ends; undefined for other
+ * Returns the note below the levels of a signal that ends only at its expiry. Undefined for other
  * signals.
  */
 export const levelsNote = (paysBy: PaysBy): string | undefined =>

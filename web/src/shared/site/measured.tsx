@@ -51,7 +51,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-18 flex-col gap-0.5 bg-surface-1 px-5 py-3 text-sm sm:px-7">
       <dt className="text-xs text-muted">{label}</dt>
-      {/* Remounts for each value, because replacing an element causes no layout shift. */}
+      {/* The key replaces the element for each value, because a new element does not count as a
+          layout shift. */}
       <dd key={String(children)} className="tabular-nums">
         {children}
       </dd>

@@ -12,8 +12,8 @@ interface PageHeadingProps {
 }
 
 /**
- * Focuses the heading when a step or a link shows it. Otherwise the focus would be lost with the
- * previous control.
+ * Focuses the heading when a step or a link shows it. Otherwise, the focus would be lost, because
+ * the control that had it is gone.
  */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

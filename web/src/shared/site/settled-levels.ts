@@ -23,8 +23,8 @@ type Settled = Pick<
 >;
 
 /**
- * Returns the heights of a settled signal's prices. If the exit is beyond the levels, it widens the
- * scale.
+ * Returns the heights of a settled signal's prices. If the exit is beyond the levels, the scale
+ * extends to the exit.
  */
 export function settledLevels(signal: Settled): SettledLevels {
   const { entryPrice, exitPrice, stopLoss, takeProfit } = signal;

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { utcMinutes } from './clock-face.ts';
 
 /**
- * Returns this device's time in whole seconds, epoch ms. Undefined in a static document, before it
- * is opened.
+ * Returns this device's time in whole seconds, epoch ms. Undefined in a static document until its
+ * script runs.
  */
 export function useNow(): number | undefined {
   return useAtNow((now) => Math.floor(now / 1000) * 1000);
@@ -39,7 +39,7 @@ export function useVisitorClock() {
 /** Formats this device's offset in minutes as `UTC`, `WAT`, `GMT-5`, or `GMT+5:30`. */
 function zoneOf(offset: number): string {
   if (offset === 0) return 'UTC';
-  // In some English locales, browsers do not know its short name.
+  // In some English locales, browsers do not know the short name of this zone.
   if (new Date().toTimeString().includes('West Africa')) return 'WAT';
   const [hours, minutes] = [Math.trunc(offset / 60), Math.abs(offset % 60)];
   return `GMT${offset > 0 ? '+' : ''}${hours}${minutes ? `:${minutes}` : ''}`;

@@ -16,7 +16,10 @@ const OVERLAY_AFTER_PX = 200;
  */
 const NEAR_END_PX = 24;
 
-/** True after that distance, or near the end of a page that is too short for it. */
+/**
+ * True once the reader has scrolled `OVERLAY_AFTER_PX`, or near the end of a page that is too short
+ * for that.
+ */
 function showsOverlay(scrolledPx: number): boolean {
   const endPx = document.documentElement.scrollHeight - innerHeight;
   return scrolledPx > 0 && scrolledPx > Math.min(OVERLAY_AFTER_PX, endPx - NEAR_END_PX);

@@ -9,7 +9,10 @@ interface PhoneFoldProps {
   children: ReactNode;
 }
 
-/** On phones, shows a row that opens and then loads its part. On wider screens, shows the part. */
+/**
+ * On phones, shows a row. Opening the row loads and shows the part. On wider screens, shows the
+ * part without a row.
+ */
 export function PhoneFold({ title, isNamed = false, children }: PhoneFoldProps) {
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(isNamed);
