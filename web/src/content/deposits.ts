@@ -43,6 +43,7 @@ export const proofTexts = {
 export const grantTexts = {
   lead: 'A grant gives the member a tier or one feature until it ends.',
   sources: { deposit: 'Deposit', lead: 'Application', code: 'Code', manual: 'By hand' },
+  untilHint: 'The last day, in UTC. Leave empty for no end date.',
   given: 'The grant is given.',
   giveFailed: 'The grant wasn’t given. Your entries are still here.',
   ended: 'The grant has ended.',

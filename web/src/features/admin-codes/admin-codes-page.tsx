@@ -20,7 +20,12 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Empty, SkeletonColumn } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { GRANT_CHOICES, grantChoiceSchema, grantFieldsOf } from '../admin-shared/public/grant-choice.ts';
+import {
+  endOfLastDay,
+  GRANT_CHOICES,
+  grantChoiceSchema,
+  grantFieldsOf,
+} from '../admin-shared/public/grant-choice.ts';
 
 const CODES_PER_PAGE = 20;
 
@@ -67,8 +72,9 @@ function CodeForm() {
     schema: formSchema,
     defaultValues: { gives: 'gold', days: '30', uses: '1', until: '', campaign: '' },
     send: async ({ gives, until, ...offer }, { reset }) => {
-      const end = until === '' ? null : `${until}T23:59:59.999Z`;
-      const answer = await guard(() => create({ ...offer, ...grantFieldsOf(gives), until: end }));
+      const answer = await guard(() =>
+        create({ ...offer, ...grantFieldsOf(gives), until: endOfLastDay(until) }),
+      );
       setMade(answer.data?.code);
       if (answer.data) reset();
       return answer;

@@ -10,7 +10,12 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
-import { GRANT_CHOICES, grantChoiceSchema, grantFieldsOf } from '../admin-shared/public/grant-choice.ts';
+import {
+  endOfLastDay,
+  GRANT_CHOICES,
+  grantChoiceSchema,
+  grantFieldsOf,
+} from '../admin-shared/public/grant-choice.ts';
 import { type BulkAction, useBulkQuery, useStartBulkMutation, useUndoBulkMutation } from './api.ts';
 import type { UsersFilter } from './users-address.ts';
 
@@ -66,7 +71,7 @@ function BulkForm({ total, isSending, onSend }: BulkFormProps) {
         : {
             kind,
             ...grantFieldsOf(grantChoiceSchema.parse(field('grant'))),
-            until: until ? `${until}T23:59:59.999Z` : null,
+            until: endOfLastDay(until),
             reason: field('reason'),
           },
     );

@@ -23,3 +23,6 @@ const isFeature = (choice: GrantChoice): choice is GrantFeature =>
 /** Converts the choice to the fields of a request. */
 export const grantFieldsOf = (choice: GrantChoice) =>
   isFeature(choice) ? { feature: choice } : { tier: choice };
+
+/** Returns the end of the last day of a grant or code, in UTC, or null if no day is chosen. */
+export const endOfLastDay = (day: string | undefined): string | null => (day ? `${day}T23:59:59.999Z` : null);

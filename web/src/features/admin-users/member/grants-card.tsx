@@ -19,6 +19,7 @@ import {
   useGrantsQuery,
 } from '../../admin-shared/public/access-api.ts';
 import {
+  endOfLastDay,
   GRANT_CHOICES,
   type GrantChoice,
   grantChoiceSchema,
@@ -96,12 +97,11 @@ function GiveGrant({ userId }: { userId: string }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const day = String(values.get('until') ?? '');
     const answer = await guard(() =>
       give({
         userId,
         ...grantFieldsOf(what),
-        until: day ? new Date(day).toISOString() : null,
+        until: endOfLastDay(String(values.get('until') ?? '')),
         source: 'manual',
         reason: String(values.get('reason') ?? ''),
       }),
@@ -119,7 +119,7 @@ function GiveGrant({ userId }: { userId: string }) {
         value={what}
         onChange={({ target }) => setWhat(grantChoiceSchema.parse(target.value))}
       />
-      <TextField label="Until" name="until" type="date" hint="Leave empty for no end date." />
+      <TextField label="Until" name="until" type="date" hint={texts.untilHint} />
       <TextField label="Reason for the grant" name="reason" maxLength={500} required />
       <Button type="submit" variant="secondary" loading={isLoading} className="self-end justify-self-start">
         Give grant

@@ -1,0 +1,109 @@
+import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import { errors } from '@croneai/contracts/errors.ts';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { bodiesOf, type Handlers, paramsOf, serveApi } from './api.ts';
+import { openDashboard } from './page.tsx';
+import { as, failing, leadsOf, pageOf } from './some-answers.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const MEMBER = '66f1a2b3c4d5e6f708192c01';
+const member: MemberDetail = {
+  id: MEMBER,
+  fullName: 'Ada Obi',
+  email: 'ada@example.com',
+  role: 'member',
+  tier: 'guest',
+  dashboardUnlocked: false,
+  hasDeposited: false,
+  features: [],
+  createdAt: AT,
+  country: 'Nigeria',
+  source: 'telegram',
+  lastSeenAt: AT,
+  grantEndsAt: null,
+  erasesAt: null,
+  blockedAt: null,
+  version: 1,
+  accessChangedAt: AT,
+};
+const grantOf = (change: Partial<GrantView> = {}): GrantView => ({
+  id: '66f1a2b3c4d5e6f708192c02',
+  userId: MEMBER,
+  tier: 'silver',
+  feature: null,
+  from: AT,
+  until: null,
+  endedAt: null,
+  state: 'live',
+  source: 'manual',
+  reason: '',
+  ...change,
+});
+
+/** Serves the page of a member, whose grants the calls change. */
+function serveGrants(handlers: Handlers = {}): Handlers {
+  let grants: GrantView[] = [];
+  return serveApi({
+    getCurrentUser: as({ role: 'owner' }),
+    getUser: () => ({ data: member }),
+    getUserProfile: failing,
+    listUserHistory: () => pageOf([]),
+    listDeliveries: () => pageOf([]),
+    listUserSessions: () => ({ data: [] }),
+    listLeads: () => leadsOf([]),
+    listGrants: () => ({ data: grants }),
+    giveGrant: ({ body }) => {
+      const { until } = body as GrantView;
+      grants = [grantOf({ until })];
+      return { data: grants[0] };
+    },
+    endGrant: () => {
+      grants = [grantOf({ state: 'ended', endedAt: AT })];
+      return { data: grants[0] };
+    },
+    ...handlers,
+  });
+}
+
+const PAGE = `/dashboard/admin/users/${MEMBER}`;
+
+it('gives a grant that lasts until its last day is over, and ends it', async () => {
+  serveGrants();
+  const page = await openDashboard(PAGE);
+  await page.sees('No grant yet');
+  await page.fill('Until', '2031-02-28');
+  await page.fill('Reason for the grant *', 'Won the draw');
+  await page.click('button', 'Give grant');
+  await page.sees('The grant is given.');
+  expect(bodiesOf('giveGrant')).toEqual([
+    {
+      userId: MEMBER,
+      tier: 'silver',
+      until: '2031-02-28T23:59:59.999Z',
+      source: 'manual',
+      reason: 'Won the draw',
+    },
+  ]);
+  await page.click('button', 'End Silver');
+  await page.sees('The grant has ended.');
+  expect(paramsOf('endGrant')).toEqual([{ id: grantOf().id }]);
+  await expect.poll(() => screen.queryByRole('button', { name: 'End Silver' })).toBeNull();
+});
+
+it('gives a feature without an end, and keeps the entries after a refusal', async () => {
+  const api = serveGrants({ giveGrant: () => ({ problem: errors.tooManyGrants }) });
+  const page = await openDashboard(PAGE);
+  await page.sees('No grant yet');
+  await userEvent.selectOptions(screen.getByLabelText('Grant', { selector: 'select' }), 'bot');
+  await page.fill('Reason for the grant *', 'A test of the bot');
+  await page.click('button', 'Give grant');
+  await page.sees(errors.tooManyGrants.message);
+  api.giveGrant = () => ({ data: grantOf({ tier: null, feature: 'bot' }) });
+  await page.click('button', 'Give grant');
+  await page.sees('The grant is given.');
+  const body = { userId: MEMBER, feature: 'bot', until: null, source: 'manual', reason: 'A test of the bot' };
+  expect(bodiesOf('giveGrant')).toEqual([body, body]);
+});
