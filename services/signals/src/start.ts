@@ -89,7 +89,8 @@ export function openModules(platform: ServicePlatform<SignalsConfig>, feeds: Fee
     modules: [access, disclosure, paperStores, ownTradeStore],
   });
   return [
-    // The erasure of paper accounts needs the copy of the access facts.
+    // On an access event, `paper` reads the copy that `access` has just stored, so `access` comes
+    // first.
     ...([memberData, access, paperStores, ownTradeStore, paper] as const),
     ...([feeds, signals, slots, disclosure, candles, ownTrades] as const),
     ...([signalList, performance, publicLog, serviceState] as const),
@@ -103,8 +104,8 @@ export async function start(config: SignalsConfig, options: StartOptions = {}): 
     migrations: MIGRATIONS,
     logBufferBytes: LOG_BUFFER_BYTES,
   });
-  // All processes use the same clock for slots, and for signals that open some seconds after their
-  // start.
+  // All processes use the same clock for slots, and for signals that members see some seconds after
+  // the start of a slot.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   const feeds = await closeOnFailure(platform, () => openFeeds(platform, { share: BACKGROUND_BUDGET_SHARE }));
   return serve(platform, openModules(platform, feeds));

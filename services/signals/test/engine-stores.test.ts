@@ -245,7 +245,8 @@ describe('the fold', () => {
     expect(await fixture.champions.find()).toMatchObject({ stateSlot: slotAt(1) });
     const states = await Promise.all([1, 2, 3].map(() => folderAt(slotAt(3) + 40_000)()));
     expect(new Set(states).size).toBeLessThanOrEqual(2);
-    // The state of slot 1 includes no slot since 0. The state of slot 4 includes slots up to 2.
+    // The state of slot 1 includes no outcome of slot 0 or later. The state of slot 4 includes
+    // outcomes up to slot 2.
     expect(await fixture.champions.findState(slotAt(4))).toEqual(expected(3));
     expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
   });

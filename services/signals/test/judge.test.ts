@@ -190,7 +190,7 @@ describe('the judgement of a day', () => {
     await Promise.all([1, 2, 3].map((later) => judgeAt(NOW + later)(DAY)));
     expect(await fixture.judgements.findNewest()).toEqual(first);
     expect(await storedIn(fixture.database, 'engine_judgements').countDocuments()).toBe(1);
-    // The records of the challengers contain the day only once.
+    // The day was added only once to the records of the challengers.
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });
 
@@ -274,7 +274,7 @@ describe('a suspension', () => {
     expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
     expect(state?.EURUSD?.weights).toEqual(someState(SYMBOLS).EURUSD?.weights);
     expect(await fixture.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
-    // Evidence that is won later is not withdrawn.
+    // The suspension withdraws no evidence that is won later.
     for (const index of [0, 1, 2])
       await fixture.ledger.addPage({
         slot: NOW + index * ENGINE_SLOT_MS,
@@ -345,8 +345,8 @@ describe('alarms', () => {
     await judgeAt(NOW)(DAY);
     const { alarms } = (await fixture.judgements.findNewest()) as Judgement;
     expect(alarms.map(({ name, kind, value }) => [name, kind, Math.round(value * 10) / 10])).toEqual([
-      // A breakeven signal is not a win. 134 of 355 signals won, which is 37.7 % instead of the
-      // predicted 58 %.
+      // A breakeven signal is not a win. 134 of 355 signals won. That is 37.7 %, and 58 % were
+      // predicted.
       ['published', 'crypto', 20.3],
       ['prices', null, 10],
       ['rows', null, 50],

@@ -300,7 +300,7 @@ describe('the paper account', () => {
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
     for (const index of range(0, 7)) await signalAt(from + index * SLOT_MS, 'profit');
-    // Pauses the account, because later slots belong to later tests.
+    // Pauses the account, because later tests use later slots.
     await saveAt(member, COPY, { ...activeCopy, status: 'paused' }, from + 7 * SLOT_MS - 1_000);
     await harness.untilSeen();
     const seen: string[] = [];

@@ -247,7 +247,7 @@ describe('the public log', () => {
   it('builds a partial bundle once for all readers, and none for a tile that filled up long ago', async () => {
     await playSlots(4);
     await markSlotsMissed(fixture, 560);
-    // A single round reads only five hundred entries.
+    // A round reads only five hundred entries, so two rounds are needed.
     for (let round = 0; round < 2; round += 1) await writer()();
     let reads = 0;
     const log = repository();
@@ -377,7 +377,7 @@ describe('the public log', () => {
       expect(await repository().list(YEAR, size, size + 1)).toEqual([]);
     }
 
-    it('signs no second history even if Redis was emptied, because the noted heads are newer', async () => {
+    it('signs no second history even if Redis was emptied, because the recorded heads are newer', async () => {
       const { size } = await restore();
       await redis.del(guard());
       await writerWithHeads()();
@@ -405,7 +405,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('continues by itself if only Redis was lost and the noted heads agree', async () => {
+    it('continues by itself if only Redis was lost and the recorded heads agree', async () => {
       await playSlots(3);
       await writerWithHeads()();
       await redis.del(guard());
@@ -439,7 +439,7 @@ describe('the public log', () => {
       expect(refusals.at(-1)).toBeUndefined();
     });
 
-    it('does not sign a head that it cannot note', async () => {
+    it('does not sign a head that it cannot record', async () => {
       await playSlots(1);
       await writerWithHeads('/dev/null/heads')();
       expect(refusals.at(-1)?.message).toMatch(/LEDGER_HEADS/);
@@ -510,8 +510,8 @@ describe('the public log', () => {
 });
 
 /**
- * Creates a repository whose process dies at write number `survives` / 2 + 1: before the write if
- * `survives` is even, after it if odd.
+ * Creates a repository whose process dies at write number `survives` / 2 + 1: before this write if
+ * `survives` is even, and after it if `survives` is odd.
  */
 function dieAfter(survives: number): LogRepository {
   const log = repository();

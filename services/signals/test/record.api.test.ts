@@ -148,7 +148,8 @@ describe('GET /api/signals/record', () => {
     const ask = () => statusWith('/api/signals/record', tag, token);
     const asks = async () =>
       expect(new Set(await Promise.all(Array.from({ length: 20 }, ask)))).toEqual(new Set([304]));
-    // Waits for readers of the list, which may still be loading the settled signal.
+    // A reader of the list may still be loading the settled signal, so this waits until no reader
+    // does.
     await until('no question to the database', async () =>
       expect(await countMongoCommands(harness.config.MONGO_DATABASE, asks)).toEqual([]),
     );

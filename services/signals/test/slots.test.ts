@@ -175,7 +175,7 @@ describe('publishing', () => {
       chosen: null,
     });
     expect(fixture.bumps).toEqual([fixture.finished[0]?.finishedAt]);
-    // Members who see signals immediately get them as a whole, with the row of the slot.
+    // Members who see signals immediately get the whole signals and the row of the slot.
     expect(fixture.announced).toMatchObject([
       { signals: stored.map(({ id }) => ({ id })), slot: { slot: START, outcome: 'published' } },
     ]);

@@ -11,7 +11,7 @@ const environment = (redisUrl = inject('backing').redisUrl) => ({
   ...serviceEnvironment('worker', ''),
   REDIS_URL: redisUrl,
   LEDGER_KEY: Buffer.alloc(32, 1).toString('base64'),
-  // Redis stores the head of a log under its name, but each test has its own database, so each test
+  // Redis stores the head of a log under the log's name. Each test has its own database, so each
   // also needs its own name.
   LEDGER_NAME: `${randomUUID()}.example`,
   // With this length, no slot begins while a test runs.

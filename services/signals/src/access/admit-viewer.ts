@@ -11,7 +11,7 @@ import {
 import type { PaperAccountKind } from '@croneai/contracts/paper.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 
-/** A caller who may see signals, with their quota and delay. */
+/** A caller who may see signals, with the limits that apply to this caller. */
 export type Viewer = {
   userId: string;
   tier: Tier;
@@ -48,18 +48,18 @@ const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer
   accessVersion,
 });
 
-/** Feature that a member's access must include before the member may use the machine. */
+/** Feature that opens each machine (the copy account and the bot account) to a member. */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature
 >;
 
-/** The lowest tier that may use each machine. */
+/** Lowest tier that may use each machine. */
 const OPENS_WITH: Readonly<Record<PaperAccountKind, Tier>> = { copy: 'silver', bot: 'gold' };
 
 /**
- * Returns the tier whose daily limit applies to a machine: the member's own if it may use the
- * machine, otherwise the lowest that may.
+ * Returns the tier whose daily limit applies to a machine: the member's own tier if it opens the
+ * machine, otherwise the lowest tier that does.
  */
 export const machineTier = (kind: PaperAccountKind, access: Access): Tier =>
   tierOpens(PAPER_FEATURE[kind], access) ? access.tier : OPENS_WITH[kind];

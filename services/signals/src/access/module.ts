@@ -27,7 +27,10 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'subscriber' | 'live' | 'liveRedis' | 'logger'
 >;
 
-/** Keeps copies of members' access facts, which admin owns, and checks access by them. */
+/**
+ * Keeps copies of members' access facts, which the admin service owns. Checks members' calls by
+ * these copies.
+ */
 export function openAccess({ openCollection, redis, subscriber, live, liveRedis, logger }: Needs) {
   const mirror = accessMirrorOf('signals');
   const model = openCollection(accessCopyCollection);
@@ -53,7 +56,7 @@ export function openAccess({ openCollection, redis, subscriber, live, liveRedis,
     close: cachedAccess.close,
     accessCopies,
     cachedAccess,
-    /** Grants of members whose open pages may receive pushed signals. */
+    /** Records which members may receive pushed signals on their open pages. */
     liveGrants,
     admitViewer: admitViewer(cachedAccess),
   } satisfies Module & Record<string, unknown>;

@@ -44,7 +44,7 @@ const nextSecond = () => {
   now += 1_000;
 };
 
-it('publishes the price of each second of the pairs with an open signal', async () => {
+it('publishes the price of each pair with an open signal every second', async () => {
   const round = roundOf();
   await round();
   nextSecond();
@@ -155,7 +155,7 @@ it('requests each close once, because only one process runs the rounds', async (
   expect(asked).toEqual(['EURUSD']);
 });
 
-it('resumes in another process when the one with the turn has stopped', async () => {
+it('resumes in another process when the process with the turn has stopped', async () => {
   await roundOf()();
   const other = roundOf();
   nextSecond();

@@ -14,17 +14,18 @@ import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
 /**
- * Number of recent bars in which the last close is searched. If a market is closed, none of them
- * exists, so its pair has no price.
+ * Number of recent bars in which the last close is searched. A closed market has none of these
+ * bars, so its pair has no price.
  */
 const BARS_BACK = 5;
 /**
- * A new bar is sent along with the prices for this time, because readers see only the newest entry.
+ * For this time after its arrival, a new bar is sent with every publication, because a slow reader
+ * sees only the newest publication.
  */
 const BAR_SENT_MS = 15_000;
 /**
- * Longest time that a round waits for closes. A late close is sent by a later round and delays no
- * other price.
+ * Maximum time that a round waits for closes. A close that arrives later is sent by a later round,
+ * so it delays no other price.
  */
 const CLOSES_WITHIN_MS = 250;
 /** Delay before the only retry of a failed close. Providers publish some bars late. */
@@ -32,7 +33,8 @@ const CLOSE_AGAIN_MS = 15_000;
 /** Interval at which the list of symbols is published again, in case Redis lost it. */
 const OFFER_EVERY_MS = 10_000;
 /**
- * Maximum interval between publications while no price changes. It limits the wait of new readers.
+ * Maximum interval between publications while no price changes. A new reader waits no longer than
+ * this for the first prices.
  */
 const REPUBLISH_EVERY_MS = 10_000;
 

@@ -94,7 +94,7 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
 const refused = (field: string, text: string) =>
   appError(errors.valuesRefused, { fields: { [field]: text } });
 
-/** Logs the provider's own message. Members get the same general answer for all of them. */
+/** Logs the provider's own message. Members get one general answer for all failures. */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;
   const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;

@@ -2,9 +2,9 @@ import { type Volatility, volatilitySchema } from '@croneai/contracts/volatility
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const KEY = 'signals:volatility';
-/** Figures expire after this time without a new slot, because they are then outdated. */
+/** Figures expire after this time without a new slot, because old volatility is misleading. */
 const KEPT_SECONDS = 3_600;
-/** A slot that ends late does not replace a newer one. */
+/** Does not replace the figures of a newer slot, because a slot may end late. */
 const PUT = `
 if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end
 redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])

@@ -69,8 +69,8 @@ export function createChampionRepository({
     },
 
     /**
-     * Undefined if the artefact does not exist, and `broken` if its content does not match the
-     * hash.
+     * Resolves to undefined if the artefact does not exist, and to `broken` if its content does not
+     * match the hash.
      */
     findArtefact: (hash: string): Promise<Artefact | 'broken' | undefined> =>
       readOne(
@@ -86,8 +86,8 @@ export function createChampionRepository({
       ),
 
     /**
-     * Makes an artefact the champion if the current champion has not changed since it was read
-     * (undefined if there was none). Writes the events in the same operation.
+     * Makes an artefact the champion. Resolves to false if the champion has changed since `seen`
+     * was read (undefined if there was no champion). Stores the events in the same write.
      */
     async promote(
       seen: Champion | undefined,
@@ -123,7 +123,7 @@ export function createChampionRepository({
     findState: (slot: number): Promise<EngineState | undefined> =>
       readOne(states.findById(`${line}.${slot}`), ({ state }: { state: string }) => readState(engine, state)),
 
-    /** Adds the state of a slot; false if the slot already has one. */
+    /** Adds the state of a slot. Resolves to false if the slot already has a state. */
     async addState(slot: number, state: EngineState, judgedTo?: number): Promise<boolean> {
       await addEvidence([{ slot, licensed: licensedIn(state).size, markets: Object.keys(state).length }]);
       return unlessDuplicate(
@@ -141,7 +141,10 @@ export function createChampionRepository({
         ({ judgedTo }: { judgedTo?: number }) => judgedTo,
       ),
 
-    /** Adds points of the curve. If a slot already has a point, the first one remains. */
+    /**
+     * Adds points to the curve of the engine's page. If a slot already has a point, that point
+     * remains.
+     */
     addEvidence,
 
     /** Returns the evidence of the slots since `from`, oldest first. */
@@ -152,14 +155,17 @@ export function createChampionRepository({
         .lean<EvidencePoint[]>();
     },
 
-    /** Makes the champion decide by this state, unless it already uses a newer one. */
+    /**
+     * Makes the champion use the state of this slot, unless it already uses the state of a later
+     * slot.
+     */
     async useState(slot: number): Promise<void> {
       await champions.updateOne({ _id: line }, { $max: { stateSlot: slot } });
     },
 
     /**
-     * Removes states and points of the curve for slots before the given ones. Also removes unused
-     * artefacts from before `artefactsBefore`.
+     * Removes states of slots before `statesBefore`, points of the curve before `evidenceBefore`,
+     * and unused artefacts that were created before `artefactsBefore`.
      */
     async expire({
       statesBefore,

@@ -2,12 +2,12 @@ import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
-/** Redis channel. Each message names the prices for which the champion has changed. */
+/** Redis channel. Each message is the name of the prices whose champion has changed. */
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
- * Loads a new champion of these prices immediately, before the first slot that it decides. If a
- * message is lost, that slot loads the champion itself, which costs a few milliseconds.
+ * Loads a new champion of these prices immediately. If the message is lost, the champion is loaded
+ * in the first slot that it decides, which costs a few milliseconds.
  */
 export function followChampion({
   redisUrl,

@@ -28,7 +28,7 @@ export type KnowledgeOptions = {
 
 /**
  * Reads the artefact and state of each stamp and caches them, because they never change. Refuses
- * them and calls `onRefusal` if they are broken, too old, or made from other prices.
+ * them and calls `onRefusal` if they are broken, too old, or trained on other prices.
  */
 export function createKnowledge({ engine = SERVED, champions, prices, onRefusal }: KnowledgeOptions) {
   const artefacts = new BoundedCache<string, Artefact>(KEPT);

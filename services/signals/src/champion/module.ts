@@ -31,9 +31,7 @@ export type ChampionNews = ReturnType<typeof openChampionNews>;
 type Needs = Pick<ServicePlatform<{ PAYS_BY: PaysBy }>, 'openCollection' | 'config'> &
   Partial<Pick<ServicePlatform, 'relay'>>;
 
-/**
- * Opens the artefacts and states that decide, for each engine on this process's prices and terms.
- */
+/** Opens the artefacts and states of each engine, for the prices and terms of this process. */
 export function openChampion(
   { openCollection, config, relay }: Needs,
   { feeds }: { feeds: Pick<Feeds, 'prices'> },
@@ -54,20 +52,20 @@ export function openChampion(
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Sends messages about a champion between processes, over Redis. Any of them may be lost. */
+/** Sends messages about a champion to other processes, over Redis. A message may be lost. */
 export function openChampionNews(
   { redis }: Pick<ServicePlatform, 'redis'>,
   { feeds: { prices } }: { feeds: Pick<Feeds, 'prices'> },
 ) {
   return {
     /**
-     * Workers read the champion with each slot that they plan. This message lets them load it
-     * before that.
+     * Makes workers load a new champion immediately. Without this message, they load it when they
+     * plan their next slot.
      */
     notifyWorkers: async (): Promise<void> => {
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
-    /** Never rejects. Without the progress, the page only lacks an estimate. */
+    /** Never rejects. If the progress is not stored, the page only lacks an estimate. */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),
     expectTrainingEnd: () => expectTrainingEnd(redis, prices),

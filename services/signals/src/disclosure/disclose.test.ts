@@ -67,7 +67,7 @@ describe('what a member may see', () => {
     expect(shown.quota).toMatchObject({ used: 1, withheld: 2, reason: 'daily_limit' });
   });
 
-  it('promises no signal after the early access of others once the daily limit is used up', async () => {
+  it('gives early access as the reason only while the daily limit is not used up', async () => {
     const quota = countingQuota();
     quota.counted.add('before');
     const reasonFor = async (signalsPerDay: number) =>
@@ -76,7 +76,7 @@ describe('what a member may see', () => {
     expect(await reasonFor(2)).toBe('early_access');
   });
 
-  it('never exceeds the limit, whatever is requested in any order', async () => {
+  it('never exceeds the limit, whatever signals are requested, in any order', async () => {
     const asked = fc.array(
       fc.array(
         fc.record({ id: fc.integer({ min: 0, max: 30 }), ageMs: fc.integer({ min: 0, max: 60_000 }) }),
@@ -96,7 +96,7 @@ describe('what a member may see', () => {
     );
   });
 
-  it('includes all signals at any time for exactly those members who get signals without a request', async () => {
+  it('includes every signal at once only for the members to whom signals are pushed', async () => {
     const viewers = fc.record({
       isFirst: fc.boolean(),
       signalsPerDay: fc.constantFrom(null, 0, 10, 50),

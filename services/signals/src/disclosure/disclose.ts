@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time at which a signal opens that is withheld only because of early access; 0 if there
-   * is no such signal.
+   * Earliest end of early access among the signals that are withheld for no other reason; 0 if
+   * there is no such signal.
    */
   nextOpeningAt: number;
 };
@@ -53,7 +53,7 @@ export function disclose({
   earlyAccessMs: number;
   now: () => Date;
 }): Disclose {
-  /** If there is no limit, no signal is counted. */
+  /** Counts the signals that are shown. Without a limit, counts none. */
   const take = async ({ userId, at, limit, ids }: QuotaRequest) => {
     if (limit === null) return { used: 0, granted: new Set(ids) };
     if (ids.length > 0) return quota.take({ userId, at, limit, ids });
@@ -110,8 +110,8 @@ function splitByEarlyAccess(
 }
 
 /**
- * Returns the reason with the longer wait: the daily limit lasts until tomorrow, but early access
- * only for seconds. Once the limit is used up, signals in early access do not open either.
+ * Returns the reason that lasts longer: the daily limit lasts until tomorrow, but early access only
+ * for seconds. If both apply, the daily limit is the reason.
  */
 function reasonOf({
   early,

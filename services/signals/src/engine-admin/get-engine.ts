@@ -32,8 +32,8 @@ export type EngineNeeds = {
 };
 
 /**
- * Returns the data of the admin page "Engine". It only reads stored results, because the trainer
- * has computed everything.
+ * Returns the data of the admin page "Engine". Only reads stored results, which the trainer has
+ * computed.
  */
 export function getEngine({
   feeds: { prices, provenance },

@@ -6,7 +6,7 @@ import type { LiveWriter } from '@croneai/platform/live/live-writer.ts';
 import type { Champion, ChampionNews, ChampionRepository } from '../champion/module.ts';
 import type { Feeds } from '../feeds/module.ts';
 
-/** Thrown if the champion stays. The message explains the reason to the operator. */
+/** Thrown if the artefact cannot be promoted. The message gives the operator the reason. */
 export class ChampionRefused extends Error {
   override readonly name = 'ChampionRefused';
 }

@@ -17,7 +17,7 @@ export function readArtefacts({
   champions: Pick<ChampionRepository, 'findArtefact' | 'listArtefacts'>;
   prices: string;
 }) {
-  // Artefacts never change, and are a few hundred kilobytes each.
+  // Cached, because artefacts never change and are a few hundred kilobytes each.
   const known = new BoundedCache<string, Artefact>(ARTEFACTS_SHOWN + 1);
   const read = async (hash: string): Promise<Artefact | 'broken'> => {
     const found = known.get(hash) ?? (await champions.findArtefact(hash)) ?? 'broken';

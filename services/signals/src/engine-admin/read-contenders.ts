@@ -9,8 +9,7 @@ import type { Judge, Shadow } from '../judge/module.ts';
 const WINDOW_DAYS = 28;
 
 /**
- * Compares the champion's engine with its challengers over those of the last 28 days that are
- * judged.
+ * Compares the champion's engine with its challengers over the judged days among the last 28 days.
  */
 export async function readContenders(
   { judgements, shadows }: Pick<Judge, 'judgements' | 'shadows'>,
@@ -27,8 +26,8 @@ export async function readContenders(
 }
 
 /**
- * Returns the claims of a shadow engine in the newest slot that has pages, which is the running
- * slot or the previous one.
+ * Returns the claims of a shadow engine in the newest slot that has pages: the running slot or the
+ * one before.
  */
 export async function readShadow(
   { engine, champions, ledger }: Shadow,

@@ -22,7 +22,10 @@ export function createExpectations(model: ModelOf<typeof expectationCollection>,
       const document = { _id: prices, expectation: JSON.stringify(expectation) };
       await model.replaceOne({ _id: prices }, document, { upsert: true });
     },
-    /** Also undefined if another release wrote the expectation in a different format. */
+    /**
+     * Resolves to undefined if none is stored, or if another release wrote it in a different
+     * format.
+     */
     async find(): Promise<EngineExpectation | undefined> {
       const found = await model.findById(prices).lean<{ expectation: string }>();
       return found ? engineExpectationSchema.safeParse(JSON.parse(found.expectation)).data : undefined;

@@ -9,7 +9,7 @@ import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
  * longer than the adapters' own timeout.
  */
 const PRICES_WITHIN_MS = 15_000;
-/** Longer than any market stays closed. It ends the search in a session that never opens. */
+/** Longer than any market stays closed. Ends the search if a market never opens. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
 /** Returns the latest start of a window that contains `needMs` of open session before `to`. */
@@ -24,8 +24,8 @@ export function windowStart(session: SessionHours, to: number, needMs: number): 
 
 /**
  * Reads the newest `bars` closed candles of a pair at a time when its market is open. The last
- * candle must be the last full bar. Throws only MarketDataError, even for other errors and timeouts
- * of a source.
+ * candle must be the last full bar. Turns all errors and timeouts of a source into a
+ * MarketDataError.
  */
 export async function readPriceWindow(
   marketData: MarketData,

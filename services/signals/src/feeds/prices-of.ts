@@ -2,8 +2,8 @@ import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenan
 import type { MarketDataConfig } from './market-data-config.ts';
 
 /**
- * Returns the kind and source of prices for use in keys. Models of one source are not valid for
- * another.
+ * Returns the kind and source of prices, for use in keys. Models that were trained on one source
+ * are not valid for another.
  */
 export function pricesOf(
   provenance: Provenance,

@@ -2,13 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
-/**
- * Number of days whose one-minute bars fit one page of the provider with the most expensive calls.
- */
+/** Number of days whose one-minute bars fit in one page of the provider whose calls cost most. */
 export const DAYS_AT_ONCE = 3;
 /**
- * Part of a slot in which a provider may be called for history. Scans read their prices at the
- * start of a slot.
+ * Times after the start and before the end of a slot in which no history is read from a provider,
+ * because scans read their prices at a slot's start.
  */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;

@@ -30,7 +30,7 @@ import { plannedSlot, type StoredSlot } from '../slots/module.ts';
 
 export type ReplayedSlot = {
   slot: StoredSlot;
-  /** Settled signals; only the best one of the slot. */
+  /** The best signals of the slot, already settled; empty if the slot has none. */
   signals: StoredSignal[];
 };
 
@@ -103,7 +103,8 @@ export async function* replayHistory(request: ReplayRequest): AsyncGenerator<Rep
 
 async function trackAll({ marketData, pairs, paysBy, from, to }: ReplayRequest): Promise<Track[]> {
   const window = walkWindow(to);
-  // An additional training lets the replayed day begin with models of its own midnight.
+  // The replayed day begins before `window.day`, so its first slots need models that were trained
+  // one midnight earlier.
   const trainAt = [...new Set([...window.trainAt, window.day - DAY_MS])].sort((a, b) => a - b);
   const tracks: Track[] = [];
   for (const pair of pairs) {

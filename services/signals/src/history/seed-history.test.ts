@@ -93,7 +93,7 @@ it('resumes after an interruption', async () => {
   expect(slots.get(known - SLOT_MS)?.signalIds).toEqual([orphan.id]);
 });
 
-it('leaves a pause after the first slot to the workers', async () => {
+it('fills no gap after the first slot', async () => {
   const { slots, seed } = openSystem();
   await seed();
   expect(await seed(START + 2 * DAY_SLOTS * SLOT_MS)).toBe(0);

@@ -37,7 +37,7 @@ export type JudgeOptions = {
 /**
  * Judges the day that ends at a midnight: the results of all forecasts, the alarms, and the results
  * of the challengers. Writes one document per day, so a killed judgement can be repeated and a
- * duplicate has no effect. The fold of the state applies the suspensions.
+ * duplicate has no effect. `foldStates` applies the suspensions.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;

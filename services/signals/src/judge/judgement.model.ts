@@ -18,7 +18,7 @@ export const judgementCollection = defineCollection({
     /** JSON of a Judgement. */
     judgement: z.string(),
     /**
-     * JSON of the sums of the day's slots. Only the judgements of the next four weeks read them.
+     * JSON of the sums of the day's slots, which only the judgements of the next four weeks read.
      */
     sums: z.string(),
     judgedAt: z.date(),

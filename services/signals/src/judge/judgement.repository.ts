@@ -7,7 +7,7 @@ import type { JudgementDocument, JudgementModel } from './judgement.model.ts';
 
 export type DaySums = DayRecord['sums'];
 
-/** A suspension in the form that the fold of the state applies. */
+/** A suspension in the form that `foldStates` applies. */
 export type Suspension = Pick<Judgement, 'day' | 'suspended'>;
 
 const { trusted } = mongoose;
@@ -24,7 +24,7 @@ export function createJudgementRepository({
   const daysFrom = (from: number, to: number) =>
     judgements.find({ line, day: trusted({ $gte: from, $lt: to }) }).sort({ day: 1 });
   return {
-    /** False if the day was already judged, because the first judgement remains. */
+    /** Resolves to false if the day was already judged. The first judgement remains. */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
       const { day, judgedAt } = judgement;
       return unlessDuplicate(

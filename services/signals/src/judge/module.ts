@@ -44,7 +44,7 @@ export function openJudge(
       ledger: ledger.ledgerOf(engine),
     })),
     /**
-     * Returns the alarms of the newest judgement, plus the alarm about old models, which needs no
+     * Returns the alarms of the newest judgement. Adds the alarm about old models, which needs no
      * judgement.
      */
     async readAlarms(now: number): Promise<Alarm[]> {

@@ -6,9 +6,10 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Finds the groups with most of a member's loss on own trades in a span. Groups by the start of the
- * signals; hours are UTC. Undefined if there is no loss, if there are too few trades, or if no
- * small group has most of the loss.
+ * Finds the groups of trades, such as those in one UTC hour, that explain most of a member's loss
+ * on own trades in a span. Trades belong to the span in which their signals start. Resolves to
+ * undefined if there is no loss, if there are too few trades, or if no small group explains most of
+ * the loss.
  */
 export function findOwnLoss({
   signals,

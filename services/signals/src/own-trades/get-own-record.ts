@@ -47,7 +47,7 @@ export function getOwnRecord({
       .slice(0, STRIP_CELLS_MAX);
     return { ...ownFigures(trades), slotsToday };
   };
-  /** Trades are joined with signals again only after a change of either, and once a day. */
+  /** Joins trades with signals again only if one of them changed or a new day began. */
   const figuresOf = async (userId: string, range: RecordRange): Promise<Figures> => {
     const at = now();
     const versions = await Promise.all([listVersion.current(), ownTrades.version(userId)]);

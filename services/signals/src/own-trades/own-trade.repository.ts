@@ -48,7 +48,7 @@ export function createOwnTradeRepository({
       await versions.changed(userId);
     },
 
-    /** Lists trades on slots since a time, newest slot first, starting after a given trade. */
+    /** Lists trades on slots from `from` on, newest slot first. Starts after the trade `behind`. */
     list(
       userId: string,
       { from = 0, behind, limit }: { from?: number; behind?: StoredOwnTrade; limit: number },

@@ -23,8 +23,8 @@ export function createOwnVersions(redis: Redis) {
     current: async (userId: string): Promise<string> =>
       String(await redis.eval(READ, 1, keyOf(userId), newVersion(), KEPT_SECONDS)),
     /**
-     * Deletes the version; the next read creates a new one. Deleting works even while Redis is full
-     * and refuses writes.
+     * Deletes the version, so that the next read creates a new one. A deletion works even while
+     * Redis is full and refuses writes.
      */
     changed: async (userId: string): Promise<void> => {
       await redis.del(keyOf(userId));

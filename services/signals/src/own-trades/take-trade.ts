@@ -14,7 +14,7 @@ import { joinSignals } from './read-own-trades.ts';
 
 /**
  * Records a trade on an open signal that the member may see. A second call changes nothing. The
- * time is taken from the server.
+ * time of the trade is the server's.
  */
 export function takeTrade({
   admitViewer,
@@ -55,8 +55,8 @@ export function takeTrade({
         note: '',
         tags: [],
       });
-      // An erasure may have run just before this write. Admins have no access copy, so they are not
-      // checked.
+      // If the member was erased just before this write, the access copy is gone. Admins have no
+      // access copy, so this check leaves them out.
       if (!isTeam(session.role) && !(await accessCopies.find(userId))) {
         await ownTrades.removeMember(userId);
         throw appError(errors.locked);

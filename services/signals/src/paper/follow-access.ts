@@ -12,9 +12,9 @@ import { laterThan } from './save-settings.ts';
 const MAX_TRIES = 5;
 
 /**
- * Appends a row to the settings history when a change of access affects the member's machines:
- * whether they may trade, and how many trades a day. Uses the newest facts, so that a repeated
- * event writes nothing.
+ * Appends a row to the settings history if a change of access affects the member's machines:
+ * whether they may trade, or how many trades a day. Uses the newest facts, so that a repeated event
+ * writes nothing.
  */
 export function followAccess({
   accessCopies,

@@ -11,8 +11,8 @@ import type { PaperAccounts } from './paper-accounts.ts';
 export type PaperTerms = { paysBy: PaysBy; provenance: Provenance };
 
 /**
- * Returns the member's paper account at present. If a signal is withheld from the member, the open
- * trade on it does not name the signal.
+ * Returns the member's paper account at present. If the account has an open trade on a signal that
+ * is withheld from the member, that trade does not name the signal.
  */
 export function getAccount(
   kind: PaperAccountKind,

@@ -38,8 +38,8 @@ export function getLeaderboard({
   stores: Pick<PaperStores, 'settings' | 'leaderboard'>;
   accounts: Pick<PaperAccounts, 'of'>;
   /**
-   * Secret key, in base64, from which public names are made. Without the key, a row cannot be found
-   * by a member's id.
+   * Secret key, in base64, from which public names are made. A person without the key cannot find a
+   * member's row by the member's id.
    */
   nameKey: string;
   terms: PaperTerms;

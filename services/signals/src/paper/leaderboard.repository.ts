@@ -26,7 +26,7 @@ export const leaderboardCollection = defineCollection({
   hasOutbox: false,
   erasure: { by: 'remove' },
   fields: {
-    /** Best account first; about 200 bytes each. */
+    /** Best account first. Each row has about 200 bytes. */
     rows: objectAs<RankedAccount[]>(),
     /** Id of the ranking that began last. A ranking that began earlier can no longer be stored. */
     ranking: orNull(z.string()),
@@ -53,8 +53,8 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Stores a ranking unless a newer one has begun, because a worker that was paused has outdated
-     * accounts.
+     * Stores a ranking unless a newer ranking has begun, because a worker that was paused has
+     * outdated accounts.
      */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
       const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
@@ -62,8 +62,8 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Removes an account. A running ranking may contain it, so that ranking can no longer be stored
-     * and is repeated.
+     * Removes an account. A ranking that is being computed may contain the account, so it can no
+     * longer be stored and is repeated.
      */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });

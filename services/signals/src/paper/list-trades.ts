@@ -10,7 +10,7 @@ import type { SignalTape } from './signal-tape.ts';
 
 /**
  * Lists the closed trades of the member's account, newest first. If a trade closes between two
- * reads, later pages do not shift.
+ * reads, later pages do not change.
  */
 export function listTrades(
   kind: PaperAccountKind,

@@ -89,8 +89,8 @@ export function openPaper(
 }
 
 /**
- * Opens the rounds over all paper accounts, which one worker at a time runs: the leaderboard and
- * the weekly reports.
+ * Opens the rounds over all paper accounts: the leaderboard and the weekly reports. One worker at a
+ * time runs them.
  */
 export function openPaperRounds(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -348,7 +348,7 @@ describe('a ranking', () => {
 });
 
 describe('the signals of a process during a restore of the database', () => {
-  it('are the ones now stored, even if as many were published since as were lost', async () => {
+  it('are those in the database, even if as many signals were published as were lost', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     const tape = openTape();

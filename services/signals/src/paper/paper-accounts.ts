@@ -29,7 +29,10 @@ export type PaperAccounts = ReturnType<typeof createPaperAccounts>;
 type Walk = {
   /** Number of closed trades before the first trade that is passed to the callback. */
   closedBefore: number;
-  /** Publication time of the last signal before the span. An earlier walk may start there. */
+  /**
+   * Publication time of the last signal before the walk. Pass it as `from` to walk through earlier
+   * trades.
+   */
   startedAt: number;
   /** State of the account at the end of the span. */
   book: PaperBook;
@@ -41,8 +44,8 @@ type Walk = {
  */
 const BLOCK = 5_000;
 /**
- * Number of new signals after which the state is stored. Fewer are folded again at each read. A day
- * has this number of slots.
+ * Number of new signals after which the state is stored. Fewer new signals are folded again at each
+ * read. The number is that of the slots in a day.
  */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -148,8 +151,8 @@ export function createPaperAccounts({
     },
 
     /**
-     * Calls back for each trade that closed in a time span, in order. May also call back for some
-     * earlier trades.
+     * Calls `onClosed` for each trade that closed in a time span, in order. May also call it for
+     * some earlier trades.
      */
     async eachTrade(
       account: AccountKey,

@@ -11,9 +11,9 @@ import {
 import { z } from 'zod';
 
 /**
- * Checkpoint of an account after a number of signals. It is keyed by account, and, unless it is the
- * newest, by block of signals. It only follows from settings and signals: a checkpoint that no
- * longer matches them is dropped, and losing one only costs time.
+ * Checkpoint of an account after a number of signals. The newest checkpoint is keyed by account,
+ * and the others by account and block of signals. A checkpoint is computed only from settings and
+ * signals. It is dropped if it no longer matches them, and losing it only costs time.
  */
 export const paperStateCollection = defineCollection({
   name: 'paper_states',

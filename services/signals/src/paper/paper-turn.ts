@@ -22,7 +22,7 @@ export function withPaperTurn(turn: Turn, open: (isMyTurn: () => Promise<boolean
     try {
       await work[name]();
     } catch (error) {
-      // If Redis is also down, giving back fails and the lock expires.
+      // If Redis is also down, `giveBack` fails and the lock expires.
       if (failureKind(error) === 'infrastructure') await turn.giveBack().catch(() => undefined);
       throw error;
     }

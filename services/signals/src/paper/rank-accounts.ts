@@ -8,9 +8,9 @@ import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 
 /**
  * Ranks the paper accounts of members who opted in and may still use them, once for each version of
- * the list. For each account, only the signals since its stored state are folded. Lets the event
- * loop run between accounts, because this thread also renews the locks of scans. Leaves out an
- * account that fails.
+ * the signal list. For each account, only the signals since its stored state are folded. Lets the
+ * event loop run between accounts, because this thread also renews the locks of scans. Leaves out
+ * an account that fails.
  */
 export function rankAccounts({
   settings,

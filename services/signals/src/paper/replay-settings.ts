@@ -27,8 +27,8 @@ const REMEMBERED_REPLAYS = 500;
 
 /**
  * Replays the settled signals of a range with the given settings and the daily limit of the
- * member's tier. Every member may call this, because settled signals are public. The result depends
- * only on settled signals, settings, tier, and the current slot. Stores nothing.
+ * member's tier. Every signed-in member may call this, because settled signals are public. The
+ * result depends only on settled signals, settings, tier, and the current slot. Stores nothing.
  */
 export function replaySettings(
   kind: PaperAccountKind,

@@ -23,7 +23,7 @@ const ENDED_KEPT_MS = 14 * DAY_MS;
 /** Number of settings rows per read. */
 const PAGE = 500;
 
-/** Resolves to undefined if nothing can be stated about the loss on own trades. */
+/** Resolves to undefined if no group of the member's own trades explains a loss. */
 export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
 
 type ReportParts = {
@@ -41,12 +41,12 @@ type ReportParts = {
 };
 
 /**
- * Reports the last week to each member whose paper account was on during it. One worker reports.
- * After a crash, another worker resumes with the members who have no report yet. A report and its
- * event are one write, keyed by member and week, so two workers cannot report twice. A member whose
- * report failed is retried in the next round. The notifier decides who gets the email. Reads
- * members in pages to bound memory. Lets the event loop run between pages, because this thread also
- * renews the locks of scans (three seconds).
+ * Reports the last week to each member whose paper account was on during that week. One worker
+ * reports. After a crash, another worker resumes with the members who have no report yet. A report
+ * and its event are one write, keyed by member and week, so two workers cannot report twice. If the
+ * report of a member fails, the next round retries it. The notifier decides who gets the email.
+ * Reads members in pages to bound memory. Lets the event loop run between pages, because this
+ * thread also renews the locks of scans, which expire after three seconds.
  */
 export function reportWeek(parts: ReportParts) {
   const { settings, reports, redis, isMyTurn, now, page = PAGE } = parts;

@@ -36,8 +36,8 @@ function toSavedSettings(kind: PaperAccountKind, stored: StoredSettings | undefi
 
 /**
  * Saves the member's settings as the next version, which applies to signals that are published
- * later. Refuses with 409 and the current settings if the member has not seen the newest version.
- * Does not store unchanged settings. Refuses more than PAPER_SAVES_PER_HOUR with 429.
+ * later. Throws 409 with the current settings if the member has not seen the newest version, and
+ * 429 after PAPER_SAVES_PER_HOUR. Does not store unchanged settings.
  */
 export function saveSettings(
   kind: PaperAccountKind,
@@ -82,7 +82,7 @@ export function saveSettings(
       grant,
     };
     if (!(await history.append(row))) throw conflict(await history.findLatest(viewer.userId, kind));
-    // Removed immediately. Otherwise, the account would stay on the leaderboard until the next
+    // Removes the account immediately. Otherwise, it would stay on the leaderboard until the next
     // slot.
     if (!row.settings.isOnLeaderboard) await leaderboard.remove(viewer.userId, kind);
     await dropUnmet(viewer.userId, kind, row.at);
@@ -98,9 +98,9 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
   return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
 }
 
-/** A signal is visible to every read this long after its publication. */
+/** Maximum time until every read includes a signal that was published. */
 const SEEN_AFTER_MS = 60_000;
-/** Older rows were already checked when later rows were saved. */
+/** Rows from before this time were already checked when later rows were saved. */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**
@@ -120,8 +120,8 @@ export function dropUnmetRows({
     const rows = await settings.listHistory(userId, kind, { since: new Date(at.getTime() - LOOK_BACK_MS) });
     const [first, second] = rows;
     if (!first || !second) return;
-    // Reads from the database. The cache of this process may be older, and a removed row cannot be
-    // restored.
+    // Reads from the database, because the cache of this process may be older, and a removed row
+    // cannot be restored.
     const changed = await signals.listRows({ since: first.at });
     const published = changed
       .filter((row) => row.provenance === provenance)

@@ -3,7 +3,9 @@ import { OVERLAP_MS, type SignalRows } from '../signals/module.ts';
 
 export type SignalTape = { read(): Promise<Tape> };
 
-/** Creates the rows that every account folds. All members share them. */
+/**
+ * Creates the tape: the signals that are folded to compute an account. All accounts share one tape.
+ */
 export function createSignalTape(rows: SignalRows): SignalTape {
   let tape = EMPTY_TAPE;
   return {

@@ -28,7 +28,7 @@ export function createWeekReportRepository({
       return isNew;
     },
 
-    /** Returns those of the members who already have the report of a week. */
+    /** Returns the ids of the given members who already have the report of a week. */
     listReported: (weekStartsAt: Date, userIds: readonly string[]): Promise<string[]> =>
       readAll(
         model.find({ _id: trusted({ $in: userIds.map((userId) => reportId(userId, weekStartsAt)) }) }),

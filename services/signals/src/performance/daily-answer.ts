@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import type { KnownSignals, SignalRows } from '../signals/module.ts';
 
 /**
- * Caches an answer for all callers, with its entity tag, which is computed from the settled
- * signals. Recomputes it when the version of the list changes. Also recomputes it when the UTC day
- * changes, because a slot without a signal changes no row.
+ * Computes an answer from the settled signals, and caches it with its entity tag for all callers.
+ * Recomputes it when the version of the signal list changes, or the UTC day. The day matters
+ * because a slot without a signal changes no row.
  */
 export function dailyAnswer<S extends z.ZodType>(
   { signalRows, now }: { signalRows: SignalRows; now: () => Date },

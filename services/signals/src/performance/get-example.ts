@@ -20,11 +20,14 @@ import { type SignalRepository, type StoredSignal, toSignalView } from '../signa
 
 /** The call is public, so the database is read at most once a second. */
 const MEMORY_MS = 1_000;
-/** Longest time that a visitor waits for prices. Later prices are used for the next visitor. */
+/**
+ * Maximum time that a visitor waits for prices. Prices that arrive later are shown to the next
+ * visitor.
+ */
 const PRICES_WITHIN_MS = 1_000;
 /**
- * Minimum interval between calls of the source, even while it fails, because a provider's budget is
- * reserved for the signals.
+ * Minimum interval between calls of the price source, even while it fails, because the provider's
+ * budget is reserved for signals.
  */
 const PRICES_MEMORY_MS = MINUTE_MS;
 

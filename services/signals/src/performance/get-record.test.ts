@@ -12,8 +12,8 @@ const START = Date.UTC(2026, 0, 5);
 const PAYOUT: PaysBy = { kind: 'payout', payout: 0.85 };
 
 /**
- * Makes a signal that was settled right after its slot. Counts the reads of one field that sorting,
- * sums, and figures need.
+ * Makes a signal that was settled right after its slot. Counts the reads of a field that sorting,
+ * sums, and figures all use.
  */
 function rowAt(index: number, counted: { reads: number }): SignalRow {
   const slot = START + index * SLOT_MS;

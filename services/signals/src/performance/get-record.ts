@@ -20,13 +20,17 @@ import { dailyAnswer } from './daily-answer.ts';
 /** Terms of the current signals, and the source of their prices. */
 export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
 type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
-/** Continued sums of the range `all`; both records share them, because each row has a step. */
+/**
+ * Sums of the range `all`, to which new rows are added. The members' record and the public record
+ * share them.
+ */
 type OfAll = { sumsOfAll: ReturnType<typeof continueSums> };
 export const continueSums = () => foldOnward(recordSums);
 
 /**
- * Figures of all settled signals, recomputed when the list of signals changes. Leaves out signals
- * from another price source (`provenance`), so that simulated and real results are never mixed.
+ * Returns the figures of all settled signals, and recomputes them when the signal list changes.
+ * Leaves out signals from another price source (`provenance`), so that simulated and real results
+ * are never mixed.
  */
 export function getPerformance({
   admitViewer,
@@ -54,8 +58,8 @@ export function getRecord({
   now,
 }: Settled & OfAll & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
-    // The range `all` grows for years, so new rows are added to its sums. Other ranges start again
-    // each day.
+    // The range `all` covers years, so only new rows are added to its sums. The other ranges are
+    // summed from their first row each day.
     const sumsOf = range === 'all' ? sumsOfAll : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
       recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),

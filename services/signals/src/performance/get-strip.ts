@@ -18,16 +18,19 @@ type StripNeeds = {
   now: () => Date;
 };
 
-/** Returns today's slots and their results, for everybody, with the entity tag of the answer. */
+/**
+ * Returns today's slots and their results, with the entity tag of the answer. All callers get the
+ * same answer.
+ */
 export function getStrip(needs: StripNeeds) {
   const stripOf = makeStrip(needs);
   return dailyAnswer(needs, outcomeStripSchema, (rows, at) => stripOf(rows, startOfUtcDay(at).getTime(), at));
 }
 
-/** Number of cached days. Recent days are read repeatedly; other days are recomputed. */
+/** Number of cached days. Recent days are requested most, so older days are usually recomputed. */
 const DAYS_REMEMBERED = 60;
 
-/** Returns the slots of any UTC day, in the same form. */
+/** Returns the slots of any UTC day, in the form of `getStrip`. */
 export function getDay(needs: StripNeeds) {
   const { signalRows, now } = needs;
   const stripOf = makeStrip(needs);

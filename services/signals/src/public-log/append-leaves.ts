@@ -45,16 +45,19 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query, which lists their ids. Only a crash during a long backlog
- * leaves more of them unsigned.
+ * Maximum number of leaves in one query, which lists their ids. More leaves are unsigned only if a
+ * writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
- * A signal is settled with the next slot, or up to ten minutes later. Only an outage delays more
- * signals than this.
+ * A signal is settled during the next slot, or up to ten minutes later. More slots than this wait
+ * for the settlement of their signals only during an outage.
  */
 const SLOTS_REMEMBERED = 100;
-/** If another writer has taken the place, the leaf is tried again after that writer's leaves. */
+/**
+ * Maximum number of tries to append a leaf. If another writer has taken its place, the next try is
+ * after that writer's leaves.
+ */
 const TRIES = 20;
 
 const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);

@@ -36,14 +36,14 @@ export type KeepLogOptions = AppendOptions & {
   /** Called with a refusal, and with undefined once the log is signed again. */
   onRefused: (refusal: LogRefusal | undefined) => void;
   onSigned: (seconds: number) => void;
-  /** Called at the end, with the newest signed slot. */
+  /** Called at the end of a round, with the newest signed slot. */
   publishHead: (head: PublicLog, slot: StoredLeaf) => Promise<void>;
 };
 
 /**
  * Runs a worker's round: appends and signs ended slots and settled signals that are not in the log.
- * The write that ends or settles them also marks them as due, so a crash delays a leaf but loses
- * none.
+ * A slot is marked as due by the write that ends it, and a signal by the write that settles it. A
+ * crash therefore delays a leaf but loses none.
  */
 export function keepLog(options: KeepLogOptions) {
   const {
@@ -63,15 +63,16 @@ export function keepLog(options: KeepLogOptions) {
   const { unsigned } = appendDrafts(options);
   const sign = signHead({ log, lastHead, recordedHeads, now });
   /**
-   * Logs that this process has compared with their file since it started. From then on, the head is
-   * only compared with Redis.
+   * Names of the logs that this process has compared with their file since it started. Later rounds
+   * compare the heads of these logs only with Redis.
    */
   const compared = new Set<string>();
 
   const keepYear = async (year: number, due: Due): Promise<void> => {
     const signer = signerOf(year);
     const { origin } = signer;
-    // This is read before the database, so that the database has at least as many leaves.
+    // Redis is read before the database, so that the database has at least as many leaves as
+    // `seen`.
     const seen = await lastHead.read(origin);
     const noted =
       seen && compared.has(origin) ? undefined : await recordedHeads.newest(origin).catch(refuseUnrecorded);
@@ -80,8 +81,8 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves are found by their places. A leaf must exist only if Redis, the file, or a
-    // dispute has recorded a log that contains it.
+    // Unsigned leaves are found by their places. They must exist only if Redis, the file, or a
+    // dispute has recorded a log that contains them.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);
@@ -94,7 +95,7 @@ export function keepLog(options: KeepLogOptions) {
     }
     compared.add(origin);
     const appended = await append(head, tail, due);
-    // If another worker was faster, the next round reads the head of that worker.
+    // If another worker was faster, the next round reads the head that it signed.
     const signed = await sign({ seen, head, appended, signer });
     if (!signed) return;
     await Promise.all([

@@ -10,8 +10,8 @@ import { z } from 'zod';
 const written = { erasure: 'no-personal-data' } as const;
 
 /**
- * Signed head of a year's log. All signed fields change in one write, which requires the previous
- * size.
+ * Signed head of a year's log. One write changes all signed fields, and only if the stored size is
+ * still the size that was read.
  */
 export const logCollection = defineCollection({
   ...written,

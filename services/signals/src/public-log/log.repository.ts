@@ -75,7 +75,7 @@ export function createLogRepository({
       return (await find(year)) as PublicLog;
     },
 
-    /** Replaces the signed head; false if another writer has already replaced it. */
+    /** Replaces the signed head. Resolves to false if another writer has already replaced it. */
     async advance(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       next: Pick<PublicLog, 'size' | 'root' | 'edge' | 'note' | 'policy' | 'artefact'> & { signedAt: Date },
@@ -92,7 +92,10 @@ export function createLogRepository({
       );
     },
 
-    /** Records that a witness knows a larger log, unless an operator has continued this one. */
+    /**
+     * Records that a witness has cosigned a larger log. Does nothing if an operator has continued
+     * this log.
+     */
     async dispute(
       { year, size }: Pick<PublicLog, 'year' | 'size'>,
       dispute: { by: string; size: number },
@@ -110,8 +113,8 @@ export function createLogRepository({
     },
 
     /**
-     * Appends consecutive leaves in one write. False if a place or key is taken; leaves before it
-     * are appended.
+     * Appends consecutive leaves in one write. Resolves to false if a place or key is taken; the
+     * leaves before that place are appended.
      */
     append: (row: readonly (StoredLeaf & { key: string })[]): Promise<boolean> =>
       unlessDuplicate(
@@ -146,7 +149,7 @@ export function createLogRepository({
       return { year, index, text: found.text };
     },
 
-    /** Returns those of the keys that already have leaves. */
+    /** Returns the given keys that already have leaves. */
     async listKnown(keys: readonly string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const found = await leaves

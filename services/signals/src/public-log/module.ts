@@ -106,7 +106,7 @@ export function openLogKeeping(
       { name: KEEP_LOG, everyMs: keeper.pauseMs, work: keeper.keep },
       { name: 'have heads cosigned', everyMs: COSIGN_EVERY_MS, work: keeper.cosignHeads },
     ],
-    /** Starts the next round immediately, after a slot has ended or a signal is settled. */
+    /** Starts the next round immediately. Called after a slot has ended or a signal is settled. */
     keepSoon: () => runSoon(KEEP_LOG),
   } satisfies Module & Record<string, unknown>;
 }

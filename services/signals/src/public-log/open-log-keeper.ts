@@ -19,8 +19,8 @@ import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
 /**
- * Longest delays of a checkpoint after a lost nudge: first for the time when slots end and signals
- * are settled, then for all other times.
+ * Maximum delay of a checkpoint if a nudge is lost: the first while slots end and signals are
+ * settled, the second at all other times.
  */
 const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
 /** Slots end and signals are settled within this time after a slot boundary. */
@@ -76,8 +76,8 @@ export function openLogKeeper({
     if (refused) throw refused;
   });
   /**
-   * Proofs are a fifth of a round's work, so they are made only once an hour. The first proof of a
-   * day covers all slots of the previous day.
+   * Hour of the newest published proof. Proofs are a fifth of a round's work, so they are made only
+   * once an hour. The first proof of a day covers all slots of the previous day.
    */
   let shownHour: number | undefined;
   const year = () => now().getUTCFullYear();
@@ -102,14 +102,15 @@ export function openLogKeeper({
       onRefused: (refusal) => {
         if (refusal && refusal.message !== refused?.message)
           logger.error({ err: refusal }, 'public log not signed');
-        // If Redis is down, nothing is signed either, and other checks report the outage.
+        // If Redis is down, the refusal is not shown. In that case, no head is signed anyway, and
+        // other checks report the outage.
         if (refusal || refused) void showRefusal(redis, refusal).catch(() => undefined);
         refused = refusal;
       },
       onSigned: (seconds) => signedBehind.observe(seconds),
       publishHead: async (head, { index }) => {
         const hour = Math.floor(now().getTime() / HOUR_MS);
-        // Skips only if Redis still has the entry.
+        // Makes no second proof in an hour, unless Redis has lost the first.
         if (hour === shownHour && (await redis.exists(NEWEST_HEAD_KEY))) return;
         const newest: NewestHead = {
           index,
@@ -123,8 +124,8 @@ export function openLogKeeper({
       now,
     }),
     /**
-     * Returns how long a worker pauses between rounds if nothing nudges it. A pause is needed
-     * because each round queries the due entries.
+     * Returns the maximum pause of a worker between two rounds. Without a pause, each round would
+     * query the due entries again.
      */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;

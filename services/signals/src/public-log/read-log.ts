@@ -112,8 +112,9 @@ export function createLogReader(log: LogRepository) {
     findByKey: log.findByKey,
 
     /**
-     * Returns a tile as bytes, or a compressed bundle. Undefined if no signed size has it, and for
-     * a partial tile whose full tile is no longer the newest.
+     * Returns a tile as bytes, or a compressed bundle. Resolves to undefined if the signed log is
+     * too small for the tile. Also resolves to undefined for a partial tile, unless its full tile
+     * is the newest full tile.
      */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);

@@ -14,8 +14,8 @@ export type ResumePoint = { year: number; size: number; root: string; reason: st
 
 /**
  * Continues a log from the head of the database after a restore, although a larger head may have
- * been signed. Records this as a correction in the log and as an audit entry. Updates the guard
- * last. Before that, nothing is signed and the command can be repeated.
+ * been signed. Records this as a correction in the log and as an audit entry. Writes `lastHead`
+ * last. Until then, workers sign no head, and the command can be repeated.
  */
 export function resumeLogFrom({
   log,

@@ -97,8 +97,8 @@ export function refuseUnrecorded(cause: Error): never {
 }
 
 /**
- * Throws unless the file or Redis knows a head of at least this size. Otherwise, the database may
- * come from an older backup.
+ * Throws unless the file or Redis contains a head of at least this size. Without such a head, the
+ * database may come from an older backup.
  */
 export function checkKnown(known: SignedHead | undefined, { origin, size, year, root }: PublicLog): void {
   if (size === 0 || (known && known.size >= size)) return;
@@ -110,7 +110,7 @@ export function checkKnown(known: SignedHead | undefined, { origin, size, year, 
   );
 }
 
-/** Throws if one of these witnesses has cosigned more leaves than the log has. */
+/** Throws if one of the configured witnesses has cosigned more leaves than the log has. */
 export function checkDispute(
   { origin, size, dispute }: PublicLog,
   tail: readonly StoredLeaf[],
@@ -145,7 +145,7 @@ export function createLastHead(redis: Redis) {
       const [size, root] = ((await redis.get(keyOf(origin))) ?? '').split(' ');
       return size && root ? { size: Number(size), root } : undefined;
     },
-    /** Overwrites any value, because an operator has decided to. */
+    /** Replaces any value, because an operator has decided to continue the log from this head. */
     async put(origin: string, head: SignedHead): Promise<void> {
       await redis.set(keyOf(origin), textOf(head));
     },

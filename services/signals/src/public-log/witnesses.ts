@@ -17,9 +17,9 @@ const SIZE_TYPE = 'text/x.tlog.size';
 const REPLY_BYTES_MAX = 10_000;
 
 /**
- * Runs a worker's round: requests cosignatures for the newest heads (C2SP tlog-witness), after
- * publication and without blocking it. If a witness has a larger size, this database has lost
- * entries that the witness saw, so the log is no longer signed.
+ * Runs a worker's round: requests cosignatures for the newest heads (C2SP tlog-witness). Runs after
+ * publication and does not block it. If a witness has a larger size, this database has lost entries
+ * that the witness saw, so the log is no longer signed.
  */
 export function cosignHeads({
   log,
@@ -37,13 +37,13 @@ export function cosignHeads({
   fetch?: typeof fetch;
 }) {
   /**
-   * Sizes that each witness has cosigned. After a restart, the first request has size 0 and the
-   * witness replies with its size.
+   * Sizes that each witness has cosigned. After a restart, the first request has size 0, and the
+   * witness replies with the size that it has cosigned.
    */
   const sizes = new Map<string, number>();
   /**
-   * Logs that this process has checked with the witnesses, because a restored head may be older
-   * than a cosigned one.
+   * Names of the logs that this process has checked with the witnesses. It checks each log once,
+   * because a restored head may be older than a cosigned head.
    */
   const consulted = new Set<string>();
 
@@ -98,7 +98,7 @@ export function cosignHeads({
   };
 }
 
-/** Returns those lines of the reply that the witness's key has signed. */
+/** Returns the lines of the reply that the witness's key has signed. */
 function validLines({ note }: PublicLog, reply: string, key: VerifierKey): string[] {
   const text = readNote(note)?.text ?? '';
   return reply.split('\n').filter((line) => {

@@ -12,7 +12,7 @@ import type { DescribeServiceState, ReadServiceSpan } from './read-service-state
 /** The call is public, so the database is read at most once a second. */
 const MEMORY_MS = 1_000;
 
-/** Returns the public state of the service, without data of any signal. */
+/** Returns the public state of the service. Contains no data of a signal. */
 export function getSummary({
   readSpan,
   describe,

@@ -12,7 +12,7 @@ import type { Judge } from '../judge/module.ts';
 import type { SlotRepository, StoredSlot } from '../slots/module.ts';
 import type { ServiceStateRepository } from './service-state.repository.ts';
 
-/** An hour of slots, which limits how far back the start of a state is searched. */
+/** Number of slots in an hour. The start of a state is not searched further back. */
 const SLOTS_READ = 12;
 
 const ADVICE: Readonly<Record<ServiceCause | 'trading', string>> = {
@@ -88,7 +88,8 @@ export function describeServiceState({
   return async (span: ServiceSpan): Promise<ServiceState> => {
     const at = now().getTime();
     const end = await findEnd(span.cause, at);
-    // The slot that is running was decided before, so the next slot is the first possible one.
+    // The running slot has already been decided, so trading can start with the next slot at the
+    // earliest.
     const slot = end && Math.max(slotAt(end - 1, slotMs) + slotMs, slotAfter(at, slotMs));
     return {
       ...span,

@@ -27,8 +27,8 @@ export function createServiceStateRepository({
     },
 
     /**
-     * Stores a new state with its event; false if the state is unchanged. The very first state has
-     * no event.
+     * Stores a new state with its event. Resolves to false if the state is unchanged. The very
+     * first state has no event.
      */
     async change({ state, cause, since }: ServiceSpan, now: Date): Promise<boolean> {
       const fields = { state, cause, since: new Date(since) };

@@ -10,8 +10,8 @@ import { createSettlements } from './settle-signals.ts';
 const SWEEP_EVERY_MS = 5_000;
 const CONCURRENCY = 2;
 /**
- * If a worker is killed, its jobs start in another worker after this time, or up to two thirds
- * later.
+ * If a worker is killed, its jobs start in another worker after this time, plus at most two thirds
+ * of this time.
  */
 const LOCK_MS = 3_000;
 
@@ -36,7 +36,10 @@ export function openSettlement(
     feeds: Pick<Feeds, 'marketData'>;
     signals: Pick<Signals, 'store'>;
     announce: AnnounceChange;
-    /** Soon appends the result to the public log; absent in a worker without the log. */
+    /**
+     * `keepSoon` makes the worker append the result to the public log. Absent in a worker without
+     * the log.
+     */
     log?: { keepSoon(): void };
     queuePrefix?: string | undefined;
   },

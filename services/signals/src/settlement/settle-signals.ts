@@ -11,7 +11,10 @@ import type { AnnounceChange } from '../slots/module.ts';
 
 /** More than the number of signals that are due after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
-/** The job at expiry has this time to settle its signals before the sweep settles them. */
+/**
+ * The sweep settles a signal only after this time from its expiry, so that the job of its slot can
+ * settle it first.
+ */
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;
 const DUE_READ = 500;
@@ -25,13 +28,13 @@ export type SettleOptions = {
 };
 
 /**
- * Settles signals from the prices of their lifetime. Any worker may do it, but only once per
- * signal, because the write requires that the signal is still active. Retries while prices are
- * missing. Ten minutes after the first try, the signal becomes `expired`.
+ * Settles signals from the prices of their lifetime. Several workers may try, but only one write
+ * succeeds, because it requires that the signal is still active. Retries while prices are missing.
+ * Ten minutes after the first try, the signal becomes `expired`.
  */
 export function createSettlements({ signals, marketData, announce, onSettled, now }: SettleOptions) {
   const tried = new BoundedCache<string, Tried>(SIGNALS_REMEMBERED);
-  /** Counts a try without prices. True if no further try is worthwhile. */
+  /** Counts a try without prices. Returns true if no further try is worthwhile. */
   const isHopeless = (id: string, { code }: MarketDataError): boolean => {
     const at = now().getTime();
     const isRefused = code === 'rate_limited';
@@ -78,9 +81,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
       for (const signal of due) await settleOne(signal);
     },
 
-    /**
-     * Settles signals that the jobs missed. One signal without prices does not block the others.
-     */
+    /** Settles signals that the jobs missed. A signal without prices does not delay the others. */
     async sweep(): Promise<void> {
       const at = now().getTime();
       const due = await signals.findDue(new Date(at - SWEEP_AFTER_MS), DUE_READ);
@@ -92,10 +93,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
   };
 }
 
-/**
- * Returns the minutes of a signal's lifetime. If some are missing in between, returns those that
- * are available.
- */
+/** Returns the minutes of a signal's lifetime. If some minutes are missing, returns the others. */
 async function readMinutes(marketData: MarketData, pair: Pair, signal: StoredSignal): Promise<Candle[]> {
   const request = { pair, ...settlementSpan(signal) };
   try {

@@ -43,8 +43,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Signal | keyof ReturnType<typeof resultColumns>)[];
 
 /**
- * Returns the result columns of the record, computed by `resultOf` and from the signal's terms.
- * Empty without prices.
+ * Returns the result columns of a signal: the figures of `resultOf`, and the signal's terms. The
+ * columns are empty for a signal without prices.
  */
 function resultColumns(signal: StoredSignal) {
   const result = resultOf(signal);
@@ -59,7 +59,7 @@ function resultColumns(signal: StoredSignal) {
 }
 
 /**
- * Exports the newest settled signals as CSV (RFC 4180), for members who may see the list. Refuses
+ * Exports the newest settled signals as CSV (RFC 4180), for members who may see the list. Throws
  * before the first byte of the file is sent. Leaves out active signals, so an export neither counts
  * towards the daily quota nor bypasses early access.
  */
@@ -80,8 +80,8 @@ export function exportSignals({
 }
 
 /**
- * Exports the settled signals of a span for every caller: all fields of `listShownSignals` as a
- * file.
+ * Exports the settled signals of a span as a file with all fields of `listShownSignals`. Everybody
+ * may call this.
  */
 export function exportRecord({
   signals,
@@ -120,8 +120,8 @@ async function* settledPages(signals: Pick<SignalRepository, 'listPage'>, filter
 type Settled = Exclude<SignalStatus, 'active'>;
 
 /**
- * Lists settled signals of a span with the fields that the product shows. Readers compare them with
- * the log.
+ * Lists settled signals of a span with the fields that the product shows, so that readers can
+ * compare them with the log.
  */
 export function listShown({ signals }: { signals: Pick<SignalRepository, 'listShown'> }) {
   return async (query: { from: string; to: string }) => {

@@ -7,9 +7,9 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 
 /**
- * Lists the result of each signal for a member who entered late. The caller passes the entry times,
- * because only the member's page has the receipts that show when each signal arrived. Omits active
- * signals and signals without minutes.
+ * Lists the result that each signal has for a member who entered late. The caller passes the entry
+ * times, because only the member's page has the receipts that show when each signal arrived. Leaves
+ * out active signals and signals without minutes.
  */
 export function listLateNets({
   admitViewer,

@@ -14,8 +14,8 @@ import { findCurrentTag, type ListState, listTag } from './list-tag.ts';
 import { type ListQuery, queryKey, type SignalPages } from './signal-pages.ts';
 
 /**
- * Lists signals for a member, and checks whether a cached reply is still valid. Both check access
- * first.
+ * Lists signals for a member, and checks whether a cached reply is still valid. Both functions
+ * check the member's access first.
  */
 export function listSignals({
   admitViewer,
@@ -78,7 +78,9 @@ export function listSignals({
   };
 }
 
-/** Builds the rows of the slots. For a running slot, only names signals that the member can see. */
+/**
+ * Builds the rows of the slots. A row of a running slot names only signals that the member can see.
+ */
 function rowsOf(
   slots: readonly StoredSlot[],
   {
@@ -94,7 +96,7 @@ function rowsOf(
   });
 }
 
-/** Returns how new signals reach a member. The gateway fetches this for each stream. */
+/** Returns how new signals reach a member. The gateway calls this for each stream. */
 export function getDelivery({
   admitViewer,
   liveGrants,
@@ -103,7 +105,7 @@ export function getDelivery({
   liveGrants: Access['liveGrants'];
 }) {
   return async (session: Session): Promise<{ delivery: SignalsDelivery }> => {
-    // If Redis is down, the note is lost, and the gateway requests it again.
+    // If Redis is down, the grant is not recorded. The gateway calls this again later.
     await liveGrants.note(session.userId).catch(() => undefined);
     try {
       if (seesAtOnce(await admitViewer(session))) return { delivery: 'at-once' };

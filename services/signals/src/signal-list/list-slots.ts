@@ -37,7 +37,7 @@ export function listSlots({
   slotSeconds: number;
 }) {
   const read = async (from: number, to: number): Promise<Rows> => {
-    // Reads by time, because stored slots may have another length than present ones.
+    // Reads by start time, because the length of stored slots may differ from that of new slots.
     const found = await slots.listFinished({ from, to, limit: SLOTS_PER_REPLY_MAX + 1 });
     // Reads the signals after the slots, so that every active signal of a slot is found.
     const active = await signals.listActiveOfSlots({ from, to });

@@ -9,8 +9,8 @@ export type ListState = {
   /** The UTC day, such as `2026-11-24`. */
   day: string;
   /**
-   * Number of signals that were counted on that day. The set of these signals only grows, so its
-   * size identifies its state.
+   * Number of signals that were counted on that day. Signals are only added to this set, so its
+   * size identifies its content.
    */
   used: number;
   /** The query in a normalized form. */
@@ -18,9 +18,9 @@ export type ListState = {
 };
 
 /**
- * Returns the entity tag of a reply of the list. It ends with the time at which a withheld signal
- * opens (0 if none does), so that it expires without any read. The tag is weak, because the
- * timestamp of the envelope differs.
+ * Returns the entity tag of a reply of the list. The tag ends with the time at which a withheld
+ * signal opens (0 if none does), so that it expires at that time without a read. The tag is weak,
+ * because the timestamp of the envelope differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;

@@ -10,10 +10,13 @@ import { toSignalRow } from './signal-figures.ts';
 const { serialize, deserialize } = mongoose.mongo.BSON;
 const SLOT_MS = 300_000;
 const ROWS = 20_000;
-/** A million signals then take 800 MB in each process that computes figures. */
+/** With rows of this size, a million signals take 800 MB in each process that computes figures. */
 const ROW_MAX_BYTES = 800;
 
-/** As read from the database, without texts or objects that another signal has. */
+/**
+ * Makes a signal in the form that the database returns. It shares no texts or objects with other
+ * signals.
+ */
 function storedSignal(index: number): StoredSignal {
   const slot = 1_700_000_100_000 + index * SLOT_MS;
   const minutes = Array.from({ length: 5 }, (_, minute) => {

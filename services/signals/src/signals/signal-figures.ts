@@ -61,7 +61,9 @@ export function createSignalFigures(signals: SignalModel) {
 
 /** Number of rows per batch, which has about 800 kB. */
 const ROWS_AT_ONCE = 1_000;
-/** Omits the other fields of the forecast, because reasons and names are many times larger. */
+/**
+ * Leaves out the other fields of the forecast, because its reasons and names are many times larger.
+ */
 const ROW_FIELDS = {
   pair: 1,
   asset: 1,
@@ -130,7 +132,10 @@ export function toSignalRow(signal: StoredSignal): SignalRow {
   return row;
 }
 
-/** More than all markets, and a model a day for ten years. Under a payout, few results differ. */
+/**
+ * Enough for all markets, and for one model a day for ten years. Under a payout, there are few
+ * different results.
+ */
 const VALUES_MAX = 8_000;
 const texts = new BoundedCache<string, string>(VALUES_MAX);
 const knownTerms = new BoundedCache<string, Terms>(VALUES_MAX);
@@ -147,7 +152,7 @@ function sharedTerms(terms: Terms): Terms {
   );
 }
 
-/** The first value with this key. */
+/** Returns the value that was first stored under this key. */
 function sharedIn<Value>(cache: BoundedCache<string, Value>, key: string, value: Value): Value {
   const known = cache.get(key);
   if (known === undefined) cache.set(key, value);

@@ -29,7 +29,7 @@ const SHOWN_FIELDS = {
 const byPlace = (a: Pick<StoredSignal, 'slot' | 'rank'>, b: Pick<StoredSignal, 'slot' | 'rank'>) =>
   a.slot - b.slot || a.rank - b.rank;
 
-/** Reads settled signals by whether they are in the public log. */
+/** Creates functions that read settled signals, either those in the public log or the others. */
 export function createSignalRecords(signals: SignalModel) {
   return {
     /** Lists settled signals that are not in the public log, oldest slot first. */

@@ -7,8 +7,8 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import type { SignalRepository } from './signal.repository.ts';
 
 /**
- * Signals of the current price source at a version of the list. If a row changes, all rows before
- * it remain the same objects.
+ * Signals of the current price source at a version of the list. If a row changes, the rows before
+ * it are still the same objects.
  */
 export type KnownSignals = {
   version: string;
@@ -22,16 +22,16 @@ export type KnownSignals = {
 export type SignalRows = { read(): Promise<KnownSignals> };
 
 /**
- * Each read starts this long before the newest known change. Clocks of workers differ, and a write
- * may become visible after another write with a later time.
+ * Each read starts this much earlier than the newest known change. Clocks of workers differ, and a
+ * write may become visible after another write with a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 
 /**
- * Keeps all signals in memory once, for all figures and paper accounts. A change of the list costs
- * one small read, and a sort of the rows after the first changed one. Signals are never deleted. If
- * a cached signal is missing or the count differs (database restored, history seeded), all rows are
- * therefore reloaded.
+ * Keeps all signals in memory for all figures and paper accounts. A change of the list costs one
+ * small read, and a sort of the rows after the first changed row. Signals are never deleted. If a
+ * cached signal is missing, or the number of signals differs, the database was restored or seeded,
+ * so all rows are reloaded.
  */
 export function createSignalRows({
   signals,
@@ -52,7 +52,7 @@ export function createSignalRows({
   const recent = new Map<string, number>();
   /** Number of known signals from all price sources. */
   let total = 0;
-  /** Difference between the rough count and the known rows at the last exact count. */
+  /** Difference between the rough count and the exact count, when both were last made. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
@@ -64,7 +64,7 @@ export function createSignalRows({
     const ids = new Set(changed.map(({ id }) => id));
     for (const [id, at] of recent) if (since !== undefined && at >= since && !ids.has(id)) return false;
     for (const { id, createdAt, updatedAt } of changed) {
-      // An earlier signal is already counted; it has only been settled since then.
+      // A signal that was published before `since` is already counted, and has now been settled.
       if (since === undefined || (createdAt >= since && !recent.has(id))) total += 1;
       recent.set(id, updatedAt);
     }
@@ -82,8 +82,9 @@ export function createSignalRows({
     return true;
   };
   /**
-   * Runs the exact count only if the rough count did not change by the same number as the known
-   * rows. The exact count takes half a second for a million signals.
+   * Returns true if no signal is missing. After the first call, makes the exact count only if the
+   * rough count is not the expected number, because an exact count of a million signals takes half
+   * a second.
    */
   const areAllKnown = async (): Promise<boolean> => {
     const rough = await signals.countRoughly();

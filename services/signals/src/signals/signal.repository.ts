@@ -94,13 +94,13 @@ export function createSignalRepository({
     listActiveOfSlots: ({ from, to }: { from: number; to: number }) =>
       readAll(signals.find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) }), read),
 
-    /** Finds the last signal that was settled with prices by a time. */
+    /** Finds the priced signal that was settled last, no later than `at`. */
     findSettledBy: (at: Date, provenance: Provenance) =>
       readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
     /**
-     * Lists the last signals of slots with `from` ≤ start < `to` that were settled with prices by a
-     * time, newest first.
+     * Lists the last priced signals of slots with `from` ≤ start < `to` that were settled no later
+     * than `at`, newest slot first.
      */
     listSettledBy(
       at: Date,
@@ -154,7 +154,7 @@ export function createSignalRepository({
   };
 }
 
-/** `pair` is a list of symbols separated by dots. */
+/** `pair` contains symbols that are separated by dots. */
 function ofPairsAndDay({ pair, day }: Pick<ListPageQuery, 'pair' | 'day'>): object[] {
   const from = day === undefined ? undefined : Date.parse(day);
   return [

@@ -10,8 +10,8 @@ import type { SlotRepository } from './slot.repository.ts';
 export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; slot: StoredSlot | null };
 
 /**
- * Replaces the version of the list and publishes the new version to open pages. Resolves even if
- * the pages cannot be reached.
+ * Replaces the version of the signal list and publishes the new version to open pages. Resolves
+ * even if the pages cannot be reached.
  */
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
@@ -54,8 +54,8 @@ export function announceChange({
 }
 
 /**
- * Runs a worker's round: announces changes that are newer than the version of the list. Their
- * worker died before it announced them.
+ * Runs a worker's round: announces changes that are newer than the version of the list. The worker
+ * that made such a change died before it announced the change.
  */
 export function repairListVersion({
   listVersion,

@@ -6,12 +6,13 @@ import { wholeNumber } from '../feeds/module.ts';
 
 /** Length of a slot in the product. Shorter slots are only for tests and demos. */
 const SLOT_SECONDS = 300;
-/** A slot must also start at every midnight UTC. */
+/** A day must be a whole number of slots, so that a slot starts at every midnight UTC. */
 const DAY_SECONDS = 86_400;
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 100;
 /**
- * Shards of about thirty pairs are scanned quickly, and there are enough of them for all workers.
+ * A shard of about thirty pairs is scanned quickly, and with this number of shards, every worker
+ * gets some.
  */
 const SCAN_SHARDS = 8;
 const SIGNALS_PER_SLOT = 1;

@@ -39,8 +39,8 @@ const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 /**
- * If a worker is killed, its jobs start in another worker after this time, or up to two thirds
- * later. The rest of the slot waits for them.
+ * If a worker is killed, its jobs start in another worker after this time, plus at most two thirds
+ * of this time. The rest of the slot waits for them.
  */
 const LOCK_MS = 3_000;
 
@@ -62,7 +62,10 @@ type Uses = {
   shadows: readonly ShadowStores[];
   news: Pick<MarketNews, 'publishMovements'>;
   announce: AnnounceChange;
-  /** Soon appends the slot to the public log; absent in a worker without the log. */
+  /**
+   * `keepSoon` makes the worker append the slot to the public log. Absent in a worker without the
+   * log.
+   */
   log?: { keepSoon(): void };
   eachRow: EachRow;
   /** Prefix of BullMQ's keys, so that tests can share one Redis. */

@@ -45,8 +45,8 @@ export function planSlots(options: SlotPlanOptions) {
   };
 
   /**
-   * `aheadMs` also plans slots that begin within this time, so that workers already hold their
-   * shards at the boundary.
+   * With `aheadMs`, also plans slots that begin within this time, so that workers already hold
+   * their shards when the slot begins.
    */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;

@@ -32,8 +32,8 @@ export type PublishOptions = {
   /** Queues the settlement. If the job is lost, the sweep settles the signals. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /**
-   * Publishes the universe's volatility before the slot, computed from all its reports. Called last
-   * and only once. If it is lost, that of the next slot replaces it.
+   * Publishes the volatility of all markets before the slot, computed from all its reports. Called
+   * last and only once. If this volatility is lost, the volatility of the next slot replaces it.
    */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
@@ -42,9 +42,10 @@ export type PublishOptions = {
 
 /**
  * Ends a slot once all its shards have reported. First, one write decides the slot's signals and
- * their ids; after this write, the slot cannot end otherwise. Then the signals are stored, unique
- * by (slot, rank), the slot ends, and the list's version changes. If a worker dies in between, any
- * other worker can resume. Two workers at the same time store the signals only once.
+ * their ids; after this write, the slot cannot end with other signals. Then the signals are stored,
+ * unique by (slot, rank), the slot ends, and the list's version changes. If a worker dies in
+ * between, any other worker can resume. If two workers do this at the same time, each signal is
+ * still stored only once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;

@@ -11,7 +11,10 @@ const LOOK_AFTER_MS = 3_000;
  * queued.
  */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
-/** If a publication is overdue by this time, the watchdog publishes the slot. */
+/**
+ * If all shards have reported and the slot has not ended after this time, the watchdog publishes
+ * the slot.
+ */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;
 

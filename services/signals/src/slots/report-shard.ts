@@ -12,8 +12,8 @@ import type { WriteShadows } from './write-shadows.ts';
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /**
- * A slot without prices is scanned for the last time this long before its deadline, so that it ends
- * with the reason.
+ * Time before the deadline of a slot at which a shard without prices is scanned for the last time,
+ * so that the slot ends with the reason.
  */
 const LAST_SCAN_MS = 30_000;
 /**
@@ -28,16 +28,16 @@ const PARTIAL_AFTER_MS = 12_000;
 const BESIDE_AFTER_MS = 1_000;
 /**
  * Maximum difference between the shared clocks of two processes. If a slot starts later than this
- * from now, a wrong clock planned it.
+ * after now, a process with a wrong clock planned it.
  */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
  * Scans one shard for its slot. The worker with the last report publishes the slot; if that worker
- * dies, the watchdog does. If all expected prices of a shard are missing, it is not reported,
- * because the provider may be seconds late and signals live for minutes. The watchdog dispatches it
- * again until the slot is nearly over or the next one begins. If some prices are missing, the shard
- * waits for them only for seconds.
+ * dies, the watchdog publishes it. A shard without any of its expected prices is not reported,
+ * because the provider may be seconds late and signals live for minutes. The watchdog dispatches
+ * the shard again until the slot is nearly over or the next slot begins. If only some prices are
+ * missing, the shard waits a few seconds for them.
  */
 export function reportShard({
   slots,
@@ -52,7 +52,7 @@ export function reportShard({
   slots: SlotRepository;
   ledger: Pick<Ledger, 'addPage'>;
   scan: ScanShard;
-  /** Runs the shadow engines. If the worker stops before that, their ledger has a gap. */
+  /** Runs the shadow engines. If the worker dies before they run, their ledger has a gap. */
   beside: WriteShadows;
   publish: (slot: number) => Promise<void>;
   slotMs: number;
@@ -68,7 +68,7 @@ export function reportShard({
     const { slot, shard, shardCount, dispatch } = job;
     if (slot + VALIDITY_MS <= now().getTime()) return;
     const waitMs = slot - now().getTime();
-    // Once the slot has begun, the watchdog dispatches the shard again.
+    // This slot was planned too early. Once it has begun, the watchdog dispatches the shard again.
     if (waitMs > LONGEST_WAIT_MS) return;
     // Before the slot starts, its last bars are incomplete and would be reported as missing.
     if (waitMs > 0) await delay(waitMs);

@@ -24,7 +24,8 @@ import type { ShardReport } from './slot.model.ts';
  */
 const PAIRS_AT_ONCE = 8;
 /**
- * Number of bars: those of the features, and those of the previous slot, which give its outcome.
+ * Number of bars: the bars of the features, and the bars of the previous slot, from which its
+ * outcome is computed.
  */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 
@@ -61,7 +62,7 @@ export type SeenMarket = SlotWindow & { readonly before: LedgerEntry['before'] }
 type ShardScan = {
   readonly report: ShardReport;
   /**
-   * Page for the ledger, which is written if the report is still wanted. Absent in slots that are
+   * Page for the ledger. It is written only if the report is still wanted. Absent in slots that are
    * not used for training.
    */
   readonly page?: LedgerPage;
@@ -72,8 +73,8 @@ type ShardScan = {
 export type ScanShard = (of: ShardOfSlot) => Promise<ShardScan>;
 
 /**
- * Decides on each pair of a shard, from the bars that were closed when the slot started, and with
- * the artefact and state that the slot was planned with. Sources retry by themselves. A pair
+ * Decides on each pair of a shard from the bars that were closed when the slot started, with the
+ * artefact and state that the slot was planned with. Does not retry, because sources do. A pair
  * without its newest bar is reported as unpriced, because older prices must not decide anything.
  */
 export function scanShard({

@@ -14,8 +14,8 @@ const KEY = 'signals:workers-with-wrong-clock';
 const SEEN_WITHIN_MS = 30_000;
 
 /**
- * Creates a worker's round, which records that its clock is off, so that the system's status shows
- * it.
+ * Creates a worker's round that records whether the worker's clock is off, so that the system's
+ * status shows it.
  */
 export function reportSkew({ redis, clock }: { redis: Redis; clock: SharedClock }) {
   const name = `${hostname()}:${process.pid}`;

@@ -6,8 +6,8 @@ import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
 /**
- * Most buckets are around five seconds, when a signal is due. The last is five minutes, when it
- * ends.
+ * Most buckets are around five seconds, when a signal is due. The last bucket is five minutes, when
+ * a signal ends.
  */
 const LATENESS_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 10, 30, 60, 120, 300];
 const SCAN_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
@@ -94,8 +94,8 @@ export function createSlotMetrics({
 export type SlotMetrics = ReturnType<typeof createSlotMetrics>;
 
 /**
- * The check fails after this number of slots without an outcome. No slot ever takes this long, and
- * the margin allows for busy machines.
+ * The check fails if the newest slot with an outcome is older than this number of slots, plus a
+ * margin for busy machines. No slot takes this long.
  */
 const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;

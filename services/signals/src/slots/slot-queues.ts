@@ -16,7 +16,8 @@ const shard = z.int().min(0);
 const stamp = z.object({ artefact: z.string(), state: z.int() });
 
 /**
- * A job scans one shard of one slot. `dispatch` counts how often the slot's shards were dispatched.
+ * A job scans one shard of one slot. `dispatch` is the number of times that the slot's shards were
+ * dispatched.
  */
 export const SCAN_QUEUE = 'signals-scan';
 export const scanJobSchema = z.object({
@@ -31,7 +32,9 @@ export const scanJobSchema = z.object({
 export const SETTLE_QUEUE = 'signals-settle';
 export const settleJobSchema = z.object({ slot });
 
-/** The watchdog and the sweeps repeat the work of a failed job, so a job may soon give up. */
+/**
+ * The watchdog and the sweeps repeat the work of a failed job, so a job needs only a few attempts.
+ */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
 /** The prices of the last minute arrive shortly after it ends. */
@@ -63,7 +66,7 @@ export function openQueues(parts: QueueParts) {
       const delayMs = Math.max(0, expiresAt.getTime() + SETTLE_AFTER_MS - Date.now());
       await settlements.add({ slot: slotKey }, { ...retry, jobId: `settle-${slotKey}`, delayMs });
     },
-    /** Number of jobs in each queue by state. */
+    /** Returns the number of jobs in each queue by state. */
     async counts() {
       const all = { [SCAN_QUEUE]: scans, [SETTLE_QUEUE]: settlements };
       const counted = Object.entries(all).map(async ([name, queue]) => [name, await queue.counts()] as const);

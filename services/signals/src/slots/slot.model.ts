@@ -20,8 +20,8 @@ import type { StoredSignal } from '../signals/module.ts';
 export type ShadowStamps = Readonly<Record<string, Stamp>>;
 
 /**
- * Candidates and movements are stored as JSON text, because they are always read as a whole. As
- * subdocuments, they would dominate the database work of a scan.
+ * Candidates and movements are stored as JSON text, because they are always read as a whole.
+ * Subdocuments would take most of the database work of a scan.
  */
 const reportSchema = z.object({
   shard: z.int(),
@@ -91,8 +91,8 @@ export const slotCollection = defineCollection({
     /** Reports of the shards so far; empty once the slot has ended. */
     reports: z.array(reportSchema),
     /**
-     * The chosen signals, before they are stored. Once they are set, the slot can no longer be
-     * missed.
+     * The chosen signals, before they are stored. Once they are set, the slot can no longer end as
+     * `missed`.
      */
     chosen: orNull(objectAs<StoredSignal[]>()),
     /** Time of the last dispatch of shards. `dispatches` is the number of dispatches. */

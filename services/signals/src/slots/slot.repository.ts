@@ -49,8 +49,8 @@ const INSERT_BATCH = 500;
 const FINISHED = { outcome: trusted({ $in: [...SLOT_OUTCOMES] }) };
 
 /**
- * Stores slots. Callers pass and receive plain objects. Every change requires the state from which
- * it starts, so that it happens only once.
+ * Stores slots. Callers pass and receive plain objects. A change succeeds only if the slot is in
+ * the state that the change starts from, so each change happens only once.
  */
 export function createSlotRepository({ model: slots }: { model: SlotModel }) {
   const change = (filter: Record<string, unknown>, update: Record<string, unknown>) =>

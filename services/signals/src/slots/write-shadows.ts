@@ -26,7 +26,7 @@ export type ShadowStores = {
 
 /**
  * Reads the shadow engines' artefacts and states for a slot that is planned now. All shards of the
- * slot use the same ones. Never rejects.
+ * slot use these artefacts and states. Never rejects.
  */
 export function stampShadows(
   shadows: readonly Pick<ShadowStores, 'engine' | 'champions'>[],
@@ -49,9 +49,9 @@ export function stampShadows(
 }
 
 /**
- * Runs the shadow engines on the results of a shard's scan, and writes a ledger page for each. They
- * write neither reports nor slots, so none of their decisions can be published. A lost page leaves
- * a gap in the judgement.
+ * Runs the shadow engines on the results of a shard's scan, and writes a ledger page for each
+ * engine. Writes neither reports nor slots, so no decision of a shadow engine can be published. A
+ * lost page leaves a gap in the judgement.
  */
 export function writeShadows({
   shadows,

@@ -61,9 +61,8 @@ function openModules(
 }
 
 /**
- * Starts one trainer. Any number of trainers may run; each job runs in only one of them. Scans
- * share only the stores with trainers. While no trainer runs, the last champion therefore decides
- * until it is too old.
+ * Starts one trainer. Any number of trainers may run; each job runs in only one of them. Scans do
+ * not need a trainer: while none runs, the last champion decides until it is too old.
  */
 export async function start(
   config: TrainerConfig,

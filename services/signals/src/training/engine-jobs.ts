@@ -21,14 +21,17 @@ export const engineJobSchema = z.discriminatedUnion('kind', [
 ]);
 export type EngineJob = z.output<typeof engineJobSchema>;
 
-/** The models of a day are trained from 00:20 UTC on, and used from ten minutes later on. */
+/**
+ * The models of a day are trained from 00:20 UTC on. They decide once they are trained, at most ten
+ * minutes later.
+ */
 const TRAIN_FROM_MS = 20 * 60_000;
 /** A day is judged from 01:00 UTC on, because its models are usually trained by then. */
 const JUDGE_FROM_MS = 60 * 60_000;
 /** Returns the midnight whose judgement is due at a time. */
 const judgeDayAt = (now: number): number => Math.floor((now - JUDGE_FROM_MS) / DAY_MS) * DAY_MS;
 /**
- * Maximum age of a day that is still judged. Pages are kept for one day longer than this requires.
+ * Maximum age of a day that is still judged. Ledger pages are kept for one day longer than this.
  */
 const JUDGED_LATE_MS = DAY_MS;
 /** Delay of a fold after its slot starts. By then, all scans of the slot have ended. */

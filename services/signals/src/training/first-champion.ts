@@ -8,8 +8,8 @@ import type { Ledger } from '../ledger/module.ts';
 import type { TrainDayOptions } from './train-day.ts';
 
 /**
- * The first signals need not wait for all markets. These few markets, some of each kind, are
- * trained within seconds.
+ * Number of markets, some of each kind, that are trained first, within seconds. The first signals
+ * need not wait for the other markets.
  */
 export const FIRST_MARKETS = 48;
 
@@ -21,10 +21,10 @@ export type FirstChampionOptions = Omit<TrainDayOptions, 'ledger'> & {
 };
 
 /**
- * Makes the first champion. Replays 28 days of each market and walks them forward as the live
- * service would. The resulting models, weights, evidence, and calibrations then decide. Works in
- * two steps, with some markets first and all markets second. If the trainer is killed, the job
- * starts again, but each result is stored only once.
+ * Makes the first champion. Replays 28 days of each market and trains on them in the order of time,
+ * as the live service would. The resulting models, weights, evidence, and calibrations then decide.
+ * Works in two steps: the first with some markets, the second with all. If the trainer is killed,
+ * the job starts again, but each result is stored only once.
  */
 export async function makeFirstChampion(options: FirstChampionOptions): Promise<void> {
   const { engine, champions, ledger, readRows, now, prices, rule, onLearned, onPromoted, signal } = options;

@@ -14,17 +14,17 @@ import type { Ledger } from '../ledger/module.ts';
  */
 const FOLD_ANYWAY_MS = 150_000;
 /**
- * Maximum number of slots to fold. After a longer pause, older slots are left out, because their
- * pages no longer exist.
+ * Maximum number of slots to fold. Pages of older slots may no longer exist, so these slots are
+ * left out.
  */
 const MOST_SLOTS = 864;
 
 /**
- * Adds the outcomes of past slots to weights and evidence. The state of a slot includes outcomes up
- * to the slot before the previous one, and is made while the previous one runs. Returns the slot of
- * the new state, or undefined if nothing is due. If a slot already has a state, it remains. A state
- * names the judgements that it includes. Each judgement therefore suspends only once, and a
- * repeated fold gives the same state.
+ * Adds the outcomes of past slots to weights and evidence. The state of a slot is made while the
+ * previous slot runs, so it includes outcomes only up to the slot before that one. Returns the slot
+ * of the new state, or undefined if nothing is due. If a slot already has a state, that state
+ * remains. A state contains the time of the newest judgement that it includes. Each judgement
+ * therefore suspends only once, and a repeated fold gives the same state.
  */
 export function foldStates({
   engine,

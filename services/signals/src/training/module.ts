@@ -24,8 +24,8 @@ export { FIRST_MARKETS } from './first-champion.ts';
 
 const PLAN_EVERY_MS = 2_000;
 /**
- * If a trainer is killed, its job starts in another trainer after this time, or up to two thirds
- * later.
+ * If a trainer is killed, its job starts in another trainer after this time, plus at most two
+ * thirds of this time.
  */
 const LOCK_MS = 10_000;
 

@@ -17,10 +17,11 @@ export type ReadRowsOptions = {
 };
 
 /**
- * Returns the settled rows of a market since a midnight, as scans wrote them or as replayed from
- * the candles of each day. Rows from a live provider are stored, so that a killed trainer can
- * resume; synthetic and recorded prices can be read at any time. A day without readable prices has
- * no rows. Throws the reason of the abort signal, or the error of a provider that stays down.
+ * Returns the settled rows of a market since a midnight. Rows are either those that scans wrote, or
+ * replayed from the candles of each day. Rows from a live provider are stored, so that a killed
+ * trainer can resume; synthetic and recorded prices can be read at any time. A day without readable
+ * prices has no rows. Throws the reason of the abort signal, or the error of a provider that stays
+ * down.
  */
 export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOptions) {
   const isDear = marketData.provenance === 'live';
@@ -32,7 +33,7 @@ export function readRows({ marketData, ledger, rule, now, signal }: ReadRowsOpti
         replayMarket({ marketData, pair, features: SERVED.features, rule, from, to }),
     );
 
-  /** `days` must be consecutive; `to` may lie within the last of them. */
+  /** `days` must be consecutive. `to` may be within the last day. */
   const replay = async (pair: Pair, days: readonly number[], to: number): Promise<TrainingRow[]> => {
     const first = days[0] as number;
     const end = Math.min(to, (days.at(-1) as number) + DAY_MS);

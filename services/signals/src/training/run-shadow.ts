@@ -12,8 +12,9 @@ type ShadowOptions = Omit<TrainDayOptions, 'engine' | 'champions' | 'ledger' | '
 };
 
 /**
- * Trains and folds a shadow engine like the served one, on rows of its own scans. Requests no
- * history from a provider, so the engine begins untrained and gets its first models after a day.
+ * Trains and folds a shadow engine like the served engine, but only on rows of its own scans.
+ * Requests no history from a provider, so the engine begins untrained and gets its first models
+ * after a day.
  */
 export function runShadow(options: ShadowOptions) {
   const { now } = options;

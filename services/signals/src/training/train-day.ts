@@ -40,7 +40,7 @@ export type TrainDayOptions = {
 /**
  * Makes the models of a day: packs the pages of the previous day, trains each market on 28 days up
  * to this midnight, and makes the result the champion. The same ledger gives the same artefact. A
- * job that runs twice, or that is killed and repeated, therefore changes nothing the second time.
+ * job that runs twice therefore changes nothing the second time.
  */
 export function trainDay(options: TrainDayOptions) {
   const { engine, champions, ledger, readRows, pairs, prices, rule, onPromoted, signal } = options;
@@ -81,8 +81,8 @@ export function trainDay(options: TrainDayOptions) {
 }
 
 /**
- * Packs one day of pages into a document for each market, and counts its forecasts. Stores nothing
- * for a day without pages, because such a day is replayed when it is needed.
+ * Packs the pages of one day into a document for each market, and counts the day's forecasts.
+ * Stores nothing for a day without pages, because such a day is replayed when it is needed.
  */
 export async function packPast(
   ledger: Pick<Ledger, 'walk' | 'addDay' | 'addTallies'>,

@@ -21,7 +21,7 @@ const KLINES_WEIGHT = 2;
 /** Weight of a call with a list of symbols, whatever its length. */
 const TICKER_WEIGHT = 4;
 /**
- * Binance allows 6,000 per minute and address. The difference is left to other clients at this
+ * Binance allows 6,000 per minute and IP address. The rest is left to other clients at this
  * address.
  */
 const WEIGHT_PER_MINUTE = 5_400;

@@ -4,8 +4,8 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { marketDataConfig } from '../market-data-config.ts';
 
 /*
- * Prints until when a recording can play, before a system is started with it. Exits with the reason
- * and code 1 if it cannot be played.
+ * Prints the time until which a recording can be played. Run it before a system is started with the
+ * recording. Exits with code 1 and the reason if the recording cannot be played.
  */
 
 try {

@@ -12,8 +12,8 @@ export type ProviderReply = {
 };
 
 /**
- * Classification of a reply: an answer, a failure to retry, or a limit that applies to all
- * requests.
+ * Classification of a reply: an answer, a failure to retry, or a limit that applies to all requests
+ * to the provider.
  */
 export type Verdict<T> =
   | { readonly kind: 'answer'; readonly value: T }
@@ -52,7 +52,7 @@ type Provider = ProviderOptions & {
   readonly headers?: Record<string, string>;
   readonly costPerMinute: number;
   readonly concurrency: number;
-  /** Response header with the number that the provider itself counted in this minute. */
+  /** Response header with the cost that the provider has counted in this minute. */
   readonly usedHeader: string;
 };
 
@@ -101,7 +101,7 @@ async function fetchReply(
 ): Promise<ProviderReply> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
-    // Refused because a redirect would send the key to another host.
+    // Following a redirect would send the key to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
@@ -148,7 +148,10 @@ export function judgeOutage(name: string, { status, body }: ProviderReply): Verd
   return undefined;
 }
 
-/** Returns a limit for the given time. The message of its error begins with `what`. */
+/**
+ * Returns the verdict that blocks all requests for a time. The message of its error begins with
+ * `what`.
+ */
 export const limitedFor = (forMs: number, what: string): Verdict<never> => ({
   kind: 'limited',
   forMs,

@@ -36,8 +36,8 @@ const LIVE_TIMING: LiveTiming = {
 };
 
 /**
- * Missing candles are put down to delay only if the range ends within this time of now, and only
- * for bars younger than this.
+ * Missing candles may still arrive if they are younger than this. If older candles are missing,
+ * there is a gap, or the feed has stopped.
  */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Enough for two scans of the universe by one process. */
@@ -45,7 +45,10 @@ const CACHED_ANSWERS = 500;
 
 type Answer = {
   readonly candles: readonly Candle[];
-  /** Lead of our clock over the provider's, if this difference hid candles. */
+  /**
+   * Time by which the provider's clock was behind the end of the range, in milliseconds; 0 if it
+   * was not. Candles that are still open by that clock are left out.
+   */
   readonly aheadMs: number;
 };
 

@@ -25,8 +25,8 @@ export type PriceSource = {
 export type Page = {
   readonly candles: readonly Candle[];
   /**
-   * Time of the provider's clock when it answered (epoch milliseconds, rounded down to seconds), if
-   * the reply contains it.
+   * Time of the provider's clock when it answered (epoch milliseconds, rounded down to seconds);
+   * undefined if the reply does not contain it.
    */
   readonly serverTime: number | undefined;
 };

@@ -15,8 +15,8 @@ export type ProviderBudget = {
   /** Applies a Retry-After of the provider. */
   blockFor(milliseconds: number): Promise<void>;
   /**
-   * Applies the number that the provider counted for this minute, over all clients of this address
-   * or key.
+   * Applies the cost that the provider itself has counted in this minute, for all clients with this
+   * address or key.
    */
   noteUsed(cost: number): Promise<void>;
 };
@@ -82,9 +82,9 @@ local left = redis.call('PTTL', KEYS[1])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', left > 0 and left or ARGV[2])`;
 
 /**
- * Shares one budget among all workers and services that call a provider, because separate budgets
- * would exceed the plan and lead to a ban. A process with a `share` stops once the total use
- * reaches this share. While Redis is down, each process counts separately.
+ * Shares one budget among all workers and services that call a provider. With separate budgets,
+ * they would exceed the provider's plan together and be banned. A process with a `share` stops once
+ * the total use reaches this share. While Redis is down, each process counts separately.
  */
 export function openSharedBudget(redis: Redis, share = 1): OpenBudget {
   return ({ name, costPerMinute: granted }) => {
