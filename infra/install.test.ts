@@ -70,7 +70,7 @@ describe('installing the dependencies', () => {
     await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);
   });
 
-  it("passes on npm's other errors", async () => {
+  it('forwards the other errors of npm', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code EUSAGE', 1);
     await expect(ensure()).rejects.toThrow(/Read what npm says[\s\S]*EUSAGE/);
@@ -78,7 +78,7 @@ describe('installing the dependencies', () => {
 });
 
 describe('the pinned Node', () => {
-  it('is installed again when node_modules lacks it', () => {
+  it('names the remedy when node_modules does not contain Node', () => {
     expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
   });
 });

@@ -33,7 +33,7 @@ it('resumes a recording after a restart as if it had played since its first star
   });
 });
 
-it('plays no second recording on the same data, and drops a recording that cannot be played', async () => {
+it('plays no second recording on the same data, and rejects a recording that cannot be played', async () => {
   const { dataDir, folder } = await folders();
   await choosePrices({ folder }, dataDir, process.env);
   const other = await folders('ACME');
@@ -43,7 +43,7 @@ it('plays no second recording on the same data, and drops a recording that canno
   expect(existsSync(join(other.dataDir, 'recording.json'))).toBe(false);
 });
 
-it('leaves the prices to the environment unless they are chosen', async () => {
+it('takes the price source from the environment unless an option names one', async () => {
   const { dataDir } = await folders();
   expect(await choosePrices(undefined, dataDir, { MARKET_DATA: 'live' })).toEqual({
     env: { MARKET_DATA: 'live' },

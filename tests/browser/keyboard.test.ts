@@ -45,7 +45,7 @@ describe('signing up by keyboard alone', () => {
     await heading('Check your email');
   });
 
-  it('takes the code and opens the dashboard', async () => {
+  it('accepts the code and opens the dashboard', async () => {
     const mail = await inbox.waitFor(visitor.email, /code/i);
     await tabTo('Confirmation code');
     await page.keyboard.type(codeIn(mail));

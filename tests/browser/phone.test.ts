@@ -26,7 +26,7 @@ const openPhone = async (path: string, account: keyof typeof system.accounts = '
 const MAX_KB = { saving: 430, usual: 530 };
 
 describe('a cold open of the signals page', () => {
-  it('stays within its weight, and loads no chart and no font in data saver mode', async () => {
+  it('stays within its size limit, and loads no chart and no font in data saver mode', async () => {
     const storageState = storageOf(await signIn(api, system.accounts.gold), system.web);
     const url = `${system.web}/dashboard/signals`;
     const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();

@@ -77,7 +77,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('names the pair of the settled signal in full on a phone, and closes the menu after an anchor', async () => {
+  it('shows the whole name of the settled signal’s pair on a phone, and closes the menu after a link to an anchor', async () => {
     await withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
       const name = page
@@ -198,7 +198,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('offers the dashboard to a signed-in visitor without another document, and follows sign-in and sign-out', async () => {
+  it('offers the dashboard to a signed-in visitor in the same document, and changes it after sign-in and sign-out', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');

@@ -125,7 +125,7 @@ describe('the public record', () => {
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 
-  it('survives hostile sites in a saved file, and reports the problem of each', async () => {
+  it('works in a saved file when sites are hostile, and reports the problem of each site', async () => {
     const { page } = await open(await keepFile());
     for (const [what, make, report] of HOSTILE_SITES) {
       const { url, close } = await serveSite(make());

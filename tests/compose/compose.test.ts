@@ -75,7 +75,7 @@ const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 
 it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('of ours run as node, write no files, have no capabilities, and have a memory limit', async () => {
+  it('that we build run as node, write no files, have no capabilities, and have a memory limit', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
@@ -217,9 +217,9 @@ it(
   BACK_WITHIN_MS + 10_000,
 );
 
-describe('data outlives', () => {
+describe('data', () => {
   it(
-    'a restart of everything',
+    'survives a restart of everything',
     async () => {
       await stack.compose('restart');
       await allHealthy();
@@ -229,7 +229,7 @@ describe('data outlives', () => {
   );
 
   it.each([...STORES, ...OWN])(
-    'kill -9 of %s, which restarts by itself',
+    'survives kill -9 of %s, which restarts by itself',
     async (service) => {
       const [victim] = await stack.containers(service);
       if (!victim) throw new Error(`there is no container of ${service}`);
@@ -249,7 +249,7 @@ describe('data outlives', () => {
   );
 
   it(
-    'down and up, after each of our processes has stopped by itself',
+    'survives down and up, after each of our processes has stopped by itself',
     async () => {
       await stack.compose('stop', ...OWN);
       const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));

@@ -98,7 +98,7 @@ const DROP_INDEXES = `
 `;
 
 it(
-  'restores a backup that is copied into the volume onto new stores',
+  'restores a backup from the volume to new stores',
   async () => {
     await stack.compose('--profile', 'restore', 'create', 'restore-stores');
     const [job] = await stack.containers('restore-stores');

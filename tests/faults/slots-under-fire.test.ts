@@ -103,7 +103,7 @@ describe('workers', () => {
     await watch.close();
   }, 180_000);
 
-  it('resume within five seconds after a 20 s outage of Redis, and catch up on its slots', async () => {
+  it('resume within five seconds after a 20 s outage of Redis, and catch up on the slots of the outage', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 2, workers: 2 });
     fleet = running;
     const from = secondAfter(Date.now());

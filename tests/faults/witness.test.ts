@@ -111,7 +111,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
   });
 });
 
-describe('a witness that answers', () => {
+describe('the reply of a witness', () => {
   async function answering(status: number, body: string, type = 'text/plain'): Promise<Witness> {
     const server = createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -125,7 +125,7 @@ describe('a witness that answers', () => {
     ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
     ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
     ['that it will not', 403, '', 'text/plain'],
-  ])('%s adds nothing to the checkpoint and stops nothing', async (_what, status, body, type) => {
+  ])('with %s adds nothing to the checkpoint and stops nothing', async (_what, status, body, type) => {
     await grow(2);
     await freshRound(await answering(status, body, type))();
     const head = await headOf();
@@ -134,7 +134,7 @@ describe('a witness that answers', () => {
     expect(head.dispute).toBeNull();
   });
 
-  it('with a larger known log stops workers from signing', async () => {
+  it('that it knows a larger log stops workers from signing', async () => {
     await grow(2);
     const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
     await freshRound(witness)();
@@ -147,7 +147,7 @@ describe('a witness that answers', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('with a larger known log is queried again by a new process, although the head was cosigned', async () => {
+  it('that it knows a larger log makes a new process query it again, although the head was cosigned', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

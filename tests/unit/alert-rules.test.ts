@@ -30,7 +30,7 @@ describe('alert rules', () => {
     expect(anchorsOf(read(page))).toContain(anchor);
   });
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });
 
@@ -46,7 +46,7 @@ describe('alert rules', () => {
     expect(alarmed.filter((metric) => !expressions.includes(metric))).toEqual([]);
   });
 
-  it.each(groups)('of $name are each tested silent and firing', ({ name, rules }) => {
+  it.each(groups)('of $name are each tested while silent and while firing', ({ name, rules }) => {
     const { tests } = parse(read(`infra/observe/tests/${name}.yaml`)) as { tests: { name: string }[] };
     const names = tests.map((test) => test.name);
     expect(rules.filter(({ alert }) => !names.includes(`${alert} fires`))).toEqual([]);

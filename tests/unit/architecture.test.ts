@@ -95,29 +95,29 @@ describe('the architecture rules', () => {
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });
 
-  it('let the platform use the shapes on the wire', () => {
+  it('allow the platform to use the wire formats of the contracts', () => {
     expect(found.filter((violation) => violation.includes('src/wire.ts'))).toEqual([]);
   });
 
-  it('let a module use the door of another module', () => {
+  it('allow a module to use the door of another module', () => {
     expect(found.filter((violation) => violation.includes('members/module.ts'))).toEqual([]);
   });
 
-  it('let a feature use the public folder of another feature', () => {
+  it('allow a feature to use the public folder of another feature', () => {
     expect(found.filter((violation) => violation.includes('public/offer.ts'))).toEqual([]);
   });
 
-  it('let the engine hash', () => {
+  it('allow the engine to compute hashes', () => {
     expect(found.filter((violation) => violation.includes('src/hashed.ts'))).toEqual([]);
   });
 
-  it('have an example each', () => {
+  it('each have an example', () => {
     const names = (config.forbidden ?? []).map((rule) => rule.name);
     expect(names).toEqual(BROKEN.map(([rule]) => rule));
   });
 });
 
-it('let the engine read no clock: it takes the time as an argument', () => {
+it('forbid the engine to read a clock, because callers pass the time as an argument', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const sources = globSync('packages/engine/src/**/*.ts', { cwd: root, exclude: ['**/*.{test,suite}.ts'] });
   expect(sources.length).toBeGreaterThan(30);

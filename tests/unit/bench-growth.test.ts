@@ -42,7 +42,7 @@ describe('the bench of growth', () => {
     return requiredInputs(endpoint).length > 0 && !(path in inputs);
   }
 
-  it('has no inputs and no reasons for lists that are gone', () => {
+  it('has no inputs and no reasons for lists that no longer exist', () => {
     const paths = lists.map(({ path }) => path);
     for (const path of [...Object.keys(inputs), ...Object.keys(NOT_MEASURED)]) expect(paths).toContain(path);
   });
@@ -58,7 +58,7 @@ describe('the bench of growth', () => {
     }
   });
 
-  it('names collections that MongoDB reads as a whole without a review', () => {
+  it('names collections of which MongoDB reads every document, unless a review allows this', () => {
     const entry = (ns: string, planSummary: string) => ({ ns, op: 'query', planSummary });
     expect(
       unreviewedScans([

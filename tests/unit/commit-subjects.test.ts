@@ -12,6 +12,6 @@ it.each([
   ],
   [`fix: ${'a'.repeat(70)}`, ['longer than 72 characters']],
   ['fix: bound the cache.', ['ends with a full stop']],
-])('finds what is wrong with "%s"', (subject, faults) => {
+])('reports the problem of "%s"', (subject, faults) => {
   expect(faultsOf(subject).sort()).toEqual([...faults].sort());
 });

@@ -204,7 +204,7 @@ describe('the containers', () => {
     expect(local).toContain('\nlog.flush.interval.messages=1\n');
   });
 
-  it('are in three networks, two of which have no way out', () => {
+  it('are in three networks, and only one of these networks reaches the internet', () => {
     expect(Object.keys(compose.networks)).toEqual(['edge', 'services', 'stores']);
     expect(compose.networks.services?.internal).toBe(true);
     expect(interpolate(String(compose.networks.stores?.internal), {})).toBe('true');
@@ -274,7 +274,7 @@ describe('the jobs', () => {
     ).toEqual(REPAIRS.map((repair) => ({ ...repair, database: `croneai_${repair.service}` })));
   });
 
-  it('restore nothing without a time', () => {
+  it('restore nothing unless a time is given', () => {
     const [stores] = stepsOf('restore');
     const at = stores?.command[(stores?.command.indexOf('--at') ?? 0) + 1] ?? '';
     expect(interpolate(at, {})).toBe('');

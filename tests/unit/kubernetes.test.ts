@@ -92,7 +92,7 @@ describe('infra/kubernetes/base', () => {
     expect(grace).toBeGreaterThanOrEqual(composeGrace + 10);
   });
 
-  it('refuses all traffic that no policy names, and leads the gateway to the services alone', () => {
+  it('refuses all traffic that no policy names, and lets the gateway reach only the services', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     const [refused] = policies;
     expect(refused?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });

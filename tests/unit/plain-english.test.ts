@@ -38,7 +38,7 @@ describe('the texts of a source', () => {
     ],
     ['metric help', "gauge({ name: 'a', help: 'Jobs that wait' });", ['message: Jobs that wait']],
     ['no text of a page', "const a = 'Who is this?';", []],
-  ])('hold %s', (_case, source, expected) => {
+  ])('contain %s', (_case, source, expected) => {
     expect(proseOfCode('sample.ts', source).map(({ kind, text }) => `${kind}: ${text}`)).toEqual(expected);
   });
 });

@@ -13,7 +13,7 @@ describe('process ids', () => {
     expect(() => requirePid(pid)).toThrow('no such process');
   });
 
-  it('are never invented: 0 and -1 signal every process of the user', () => {
+  it('are never guessed, because 0 and -1 signal every process of the user', () => {
     const madeUp = sources.filter((file) =>
       /\bpid\s*\?\?\s*-?\d/i.test(readFileSync(new URL(file, root), 'utf8')),
     );

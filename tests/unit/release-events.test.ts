@@ -43,13 +43,13 @@ describe.each(RELEASES)('release %s', (release) => {
     expect([...present.keys()]).toContain(name);
   });
 
-  it.each(names.filter((name) => present.has(name)))('reads the present %s', (name) => {
+  it.each(names.filter((name) => present.has(name)))('reads the current %s', (name) => {
     const { golden } = ours[name] as (typeof ours)[string];
     expect(() => read(envelope, golden)).not.toThrow();
     expect(() => read(events[name]?.schema ?? {}, golden.payload)).not.toThrow();
   });
 
-  it.each(names.filter((name) => present.has(name)))('%s is read by the present release', (name) => {
+  it.each(names.filter((name) => present.has(name)))('%s is read by the current release', (name) => {
     const golden = events[name]?.golden;
     expect(() => eventEnvelopeSchema.parse(golden)).not.toThrow();
     expect(() => present.get(name)?.payload.parse(golden?.payload)).not.toThrow();

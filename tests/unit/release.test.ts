@@ -60,7 +60,7 @@ describe('.github/workflows/ci.yml', () => {
   });
 });
 
-it('backs up in Kubernetes by our own image, as no root, and one backup at a time', () => {
+it('backs up in Kubernetes with our own image, not as root, and one backup at a time', () => {
   const [job] = readObjects('components/backup/backup.yaml');
   expect(job).toMatchObject({
     kind: 'CronJob',

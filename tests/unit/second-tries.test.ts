@@ -35,7 +35,7 @@ it('forgets a second try after ten runs', () => {
   expect(afterRuns(true, ...clean(9), true).repeated).toEqual([]);
 });
 
-it('blames no run that needed no second try, whatever happened before', () => {
+it('reports no run that needed no second try, whatever happened in earlier runs', () => {
   expect(afterRuns(true, true, false).repeated).toEqual([]);
 });
 

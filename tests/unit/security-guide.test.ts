@@ -78,13 +78,13 @@ describe('the tables of docs/asvs.md', () => {
     expect(untested.filter(({ held }) => !/^(stays|by reading|documented): .{10}/.test(held))).toEqual([]);
   });
 
-  it('names tests that exist in docs/security.md too', () => {
+  it('names only tests that exist in docs/security.md as well', () => {
     expect(testsOf(guide).filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
 });
 
 describe('docs/security.md', () => {
-  it('states the code’s limits of guessing (ASVS 6.1.1)', () => {
+  it('states the same limits on guessing as the code (ASVS 6.1.1)', () => {
     const { perAddress, inAll } = RATE_CLASSES['auth-strict'];
     expect(SIGN_IN).toMatchObject({ free: 10, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 });
     expect(SIGN_IN.windowSeconds).toBe(15 * 60);
@@ -108,7 +108,7 @@ describe('docs/security.md', () => {
     expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(waysIn.sort());
   });
 
-  it('states the code’s lifetimes of sessions (ASVS 7.1.1, 7.1.2)', () => {
+  it('states the same session lifetimes as the code (ASVS 7.1.1, 7.1.2)', () => {
     for (const row of [
       `| lives | ${SESSION_TTL_HOURS} hours | ${ADMIN_SESSION_TTL_HOURS} hours |`,
       `| ends without use | – | after ${ADMIN_IDLE_MINUTES} minutes |`,
@@ -118,7 +118,7 @@ describe('docs/security.md', () => {
       expect(section('Sessions')).toContain(row);
   });
 
-  it('has the business limits that the code has (ASVS 2.1.3)', () => {
+  it('states the same business limits as the code (ASVS 2.1.3)', () => {
     const { silver, pro, gold } = TIER_SIGNALS_PER_DAY;
     expect(gold).toBeNull();
     const megabytes = STORAGE_PER_MEMBER_MAX_BYTES / 1024 / 1024;
@@ -148,7 +148,7 @@ describe('docs/security.md', () => {
     expect(outside.filter((key) => !section('Where TLS ends').includes(`\`${key}\``))).toEqual([]);
   });
 
-  it('leads to the holders of each key and how to change it (ASVS 11.1.1)', () => {
+  it('names the holders of each key and the way to change the key (ASVS 11.1.1)', () => {
     expect(section('Keys and algorithms')).toContain('(operations/configure.md#keys)');
     const operations = read('docs/operations/configure.md');
     const [, change = ''] = operations.split('## Change a key');

@@ -53,7 +53,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     }
   });
 
-  it('has no type that holds everything', () => {
+  it('has no type that contains all parts of the service', () => {
     const sources = find(`${src}/**/*.ts`).filter((path) => /\bParts\b/.test(textOf(path)));
     expect(sources).toEqual([]);
   });

@@ -58,7 +58,7 @@ const tables = {
 
 describe('subscriptions of a service', () => {
   it.each(Object.entries(tables))(
-    '%s has a row for every event that would otherwise wait for a row',
+    '%s has a row for every event that the service must know',
     (_name, table) => {
       const wanted = allEvents
         .filter(({ topic }) => table.topics.includes(topic))
@@ -69,7 +69,7 @@ describe('subscriptions of a service', () => {
     },
   );
 
-  it('exist for each named reader of a fact', () => {
+  it('exist for each service that a topic names as a reader', () => {
     for (const { name, readers = [] } of specs)
       for (const reader of readers) expect(tables[reader as keyof typeof tables].topics).toContain(name);
   });

@@ -36,7 +36,7 @@ const files = globSync('{gateway,services/*,packages/*,web,tools/*}/src/**/*.{ts
   (file) => !/\.test\.tsx?$/.test(file),
 );
 
-it('names nothing in the product by a verb of speech', () => {
+it('uses no verb of speech in names of the product', () => {
   expect(files.length).toBeGreaterThan(900);
   const found = files.flatMap((file) =>
     speechIn(file, readFileSync(root + file, 'utf8')).map((name) => `${file}: ${name}`),

@@ -59,7 +59,7 @@ it('gives the classes of a document short names, the most frequent the shortest,
   });
 });
 
-it('keeps the names of markers, which rules of later drawn parts refer to', () => {
+it('keeps the names of marker classes, because rules of parts that are drawn later contain these names', () => {
   const css = '.group\\/fold:has(:checked) .group-has-\\[\\:checked\\]\\/fold\\:grid{display:grid}';
   const html = '<div class="group/fold"><i class="group-has-[:checked]/fold:grid"></i></div>';
   expect(shortenClasses(html, css)).toEqual({

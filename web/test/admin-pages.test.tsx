@@ -68,7 +68,7 @@ it('shows that there are no leads yet, or that no lead matches and how to see al
   await expect.poll(some.address).toBe('/dashboard/admin/leads');
 });
 
-it('leads from a page after the end to the last page', async () => {
+it('offers the last page after a page number that is too high', async () => {
   serveApi({
     ...asAdmin,
     listLeads: ({ query }) => (query.page === '9' ? leadsOf([], 30) : leadsOf([lead], 30)),
@@ -288,7 +288,7 @@ const AT_HOME: Handlers = {
   getOutcomeStrip: () => stripOf({ counts: { missed: 3 } }),
 };
 
-it('is a queue for an admin: the number and longest wait of tickets, and one record of each list', async () => {
+it('shows an admin the queue with the number and longest wait of each list, and reads one record of each', async () => {
   serveApi({
     ...AT_HOME,
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),

@@ -9,7 +9,7 @@ import { as, asMember, failing, trial } from './some-answers.ts';
 const UPGRADE = '/dashboard/upgrade';
 const asGuest = { getCurrentUser: as({}), getCountdown: trial };
 
-it('finds a page in the palette by its other words, and leads a guest from a locked one to the upgrade page', async () => {
+it('finds a page in the palette by its keywords, and leads a guest from a locked page to the upgrade page', async () => {
   serveApi(asGuest);
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('Back to Command Center');
@@ -38,7 +38,7 @@ it('shows a member nothing at the address of an admin page', async () => {
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('shows support only the admin pages that it may open, and refers to an owner on the others', async () => {
+it('shows support only the admin pages that it may open, and on other admin pages refers to an owner', async () => {
   serveApi({ getCurrentUser: as({ role: 'support' }) });
   const page = await openDashboard('/dashboard/admin/audit');
   await page.sees('Only owners can open this page');
@@ -46,7 +46,7 @@ it('shows support only the admin pages that it may open, and refers to an owner 
   for (const label of ['Team', 'Engine', 'Audit', 'Webhooks']) expect(page.link(label)).toBeUndefined();
 });
 
-it('leads an admin from the area to the users, and has admin pages on the bar', async () => {
+it('opens the users page at the address of the admin area, and has admin pages in the bottom bar', async () => {
   serveApi({
     getCurrentUser: as({ role: 'owner' }),
     listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it('has one whole lesson on the locked vault', async () => {
+it('shows one whole lesson in the locked vault', async () => {
   serveApi({
     ...asLocked,
     getLesson: () => {
@@ -186,7 +186,7 @@ it('shows a guest locked pages, a phone bar without locked pages, the trial, and
   expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);
 });
 
-it('has the signals on the bar of a member, and opens every other page behind More', async () => {
+it('shows the signals in the bottom bar of a member, and opens every other page from More', async () => {
   serveApi({ getCurrentUser: asMember('silver') });
   const page = await openDashboard(UPGRADE);
   await page.sees('More');

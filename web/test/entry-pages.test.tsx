@@ -42,7 +42,7 @@ it('checks a link again if the check itself failed', async () => {
   await page.sees(resetTexts.submit);
 });
 
-it('turns no mail off when it is opened, and one kind of mail after a click', async () => {
+it('turns no emails off when the page opens, and turns one kind of email off after a click', async () => {
   serveApi({ unsubscribe: () => ({ data: { switchedOff: 'signals' } }) });
   const page = await openPage('/unsubscribe?token=abc.def', <UnsubscribePage />);
   await page.sees(unsubscribeTexts.title);
@@ -52,7 +52,7 @@ it('turns no mail off when it is opened, and one kind of mail after a click', as
   expect(queriesOf('unsubscribe')).toEqual([{ token: 'abc.def' }]);
 });
 
-it('distinguishes an incomplete link from one that is refused', async () => {
+it('distinguishes an incomplete link from a link that the server refuses', async () => {
   serveApi({ unsubscribe: () => ({ problem: errors.unsubscribeLinkInvalid }) });
   await (await openPage('/unsubscribe', <UnsubscribePage />)).sees(unsubscribeTexts.incompleteTitle);
   const page = await openPage('/unsubscribe?token=abc', <UnsubscribePage />);

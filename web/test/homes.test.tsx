@@ -102,7 +102,7 @@ const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
 
 it.each(
   SERVICE_CAUSES.map((cause, index) => [cause, STOPPED_PAGES[index % STOPPED_PAGES.length] ?? ''] as const),
-)('shows a stop by %s on %s: one cause, its time, nothing green, no countdown', async (cause, path) => {
+)('shows the cause (%s) and time of a stop on %s, nothing green, and no countdown', async (cause, path) => {
   const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
   const { since } = serviceOf(cause);
   served('silver', [], stoppedBy(cause, { since, expectedEnd }));

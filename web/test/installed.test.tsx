@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const manifest = JSON.parse(read('../public/manifest.webmanifest'));
 const OFFER = 'Add CroneAI to your home screen';
 
-it('opens at the dashboard after installation, with an icon of any shape and only pages that exist', () => {
+it('opens the dashboard after installation, with icons that fit any shape and shortcuts to pages that exist', () => {
   expect(manifest).toMatchObject({ id: '/dashboard', start_url: '/dashboard', scope: '/' });
   const maskable = manifest.icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable');
   expect(maskable.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512']);
@@ -24,7 +24,7 @@ it('opens at the dashboard after installation, with an icon of any shape and onl
   ]);
 });
 
-it('is offered from the second visit on, and not again after an answer', async () => {
+it('offers the installation from the second visit on, and not again after an answer', async () => {
   captureInstallEvent();
   const prompt = vi.fn(async () => undefined);
   serveApi({ getCurrentUser: asMember('gold') });

@@ -35,14 +35,14 @@ it.each([
   ['members', 'users', 'listUsers', () => pageOf([])],
   ['audit', 'audit', 'listAudit', () => pageOf([])],
   ['news', 'news', 'listNews', () => pageOf([])],
-] as const)('requests the %s page on a hint, and does not poll', async (of, path, call, reply) => {
+] as const)('refetches the %s page after a hint, and does not poll', async (of, path, call, reply) => {
   const { stream, asked } = await openAdminPage(path, { [call]: reply });
   for (let entry = 11; entry < 16; entry += 1) stream?.send('admin', { of }, [entry, entry]);
   await pass(2_000);
   expect(asked).toHaveLength(1);
 });
 
-it('requests the engine on a hint, or when a slot has ended', async () => {
+it('refetches the engine after a hint, or when a slot has ended', async () => {
   const overview = {
     at,
     provenance: 'synthetic',
@@ -83,7 +83,7 @@ const profile = {
   depositAmount: 0,
 };
 
-it('refetches a member’s page on a hint about this member or about all members, and does not poll', async () => {
+it('refetches a member’s page after a hint about this member or about all members, and does not poll', async () => {
   const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
   const seen = { country: 'Nigeria', source: 'direct', lastSeenAt: at, grantEndsAt: null };
   const member = {

@@ -10,7 +10,7 @@ import { listOf } from './some-answers.ts';
 
 withLiveClock();
 
-it('resumes after its last id when the device wakes, and refetches once if that is too old', async () => {
+it('resumes after its last id when the device wakes, and refetches once if that id is too old', async () => {
   const served = serve();
   const page = await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
@@ -71,7 +71,7 @@ it('continues with the renewed token, even if the old stream ended first', async
 it.each([
   ['behind', -7],
   ['ahead', 7],
-])('requests signals when they open to the member, with a clock minutes %s', async (_name, minutes) => {
+])('requests signals when they open to the member, with a clock that is %s', async (_name, minutes) => {
   const served = serve();
   const asked: number[] = [];
   served.api.listSignals = () => {

@@ -38,7 +38,7 @@ it('shows a change as soon as its hint arrives', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
-it('requests everything on screen once after a gap in the ids, and never data that it already has', async () => {
+it('refetches everything on screen once after a gap in the ids, and never data that the page already has', async () => {
   const served = serve();
   await openLive(served);
   const [stream] = served.stream.open();
@@ -107,7 +107,7 @@ it('has a stream in each tab, which survives the closing of another tab', async 
   expect(served.stream.streams).toHaveLength(2);
 });
 
-it('stays awake in one hidden tab of those with alerts, and the next tab takes over when it is closed', async () => {
+it('keeps the stream open in one hidden tab of those with alerts, and then in the next tab when it is closed', async () => {
   localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);

@@ -154,7 +154,7 @@ it('shows a replay of the settings on a first visit, and labels it as a backtest
   expect(page.text()).not.toContain('Your account');
 });
 
-it('moves with a setting before it is saved, and requests once after the setting rests', async () => {
+it('requests the backtest once after several quick changes of a setting, and keeps the previous curve until then', async () => {
   const { asked } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
@@ -219,7 +219,7 @@ it('trades between 08:00 and 22:00 by the member’s clock from 58%, until the s
   await waitFor(() => expect(asked().at(-1)?.settings).toMatchObject({ hours: null, minConfidence: 0 }));
 });
 
-it('can be read by keyboard: the curve moment by moment, the days one by one', async () => {
+it('can be read by keyboard: the curve point by point, and the days one by one', async () => {
   serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');

@@ -48,7 +48,7 @@ it('shows the settled signal with its direction, prices, result and age, next to
   expect(page.text()).not.toContain('Sample');
 });
 
-it('shows no countdown to a slot that cannot bring a signal, and names the cause', async () => {
+it('shows no countdown to a slot that cannot have a signal, and names the cause', async () => {
   const page = await openHero({
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
   });

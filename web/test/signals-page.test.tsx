@@ -77,7 +77,7 @@ it('shows on the ticket when a signal was created and expires, and in the plan w
     );
 });
 
-it('leads from a moving market to its earlier signals', async () => {
+it('links a moving market to its earlier signals', async () => {
   served(null);
   const page = await openDashboard('/dashboard');
   await page.sees('5.50%');

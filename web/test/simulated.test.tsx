@@ -110,7 +110,7 @@ it('the sample in the hero shows a loss, and claims no more than the engine may'
   expect(sampleSettled.exitPrice).toBeLessThan(sampleSettled.entryPrice);
 });
 
-it('the strip and the state of the service have the visitor’s zone', async () => {
+it('the strip and the state of the service use the visitor’s zone', async () => {
   vi.stubEnv('TZ', 'Africa/Lagos');
   const at = '2026-11-22T23:05:00.000Z';
   serveApi({

@@ -88,7 +88,7 @@ it('keeps a trade that is paid at its expiry open after a touch of a level', asy
 const put = (change: Partial<Signal> = {}) =>
   someCall({ signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098, ...change });
 
-it('has one name for each level, and one sign for one number, on the ticket of a PUT', async () => {
+it('uses one name for each level, and one sign for each number, on the ticket of a PUT', async () => {
   served(put(), calm);
   const page = await openDashboard('/dashboard/signals');
   await page.sees('0.045%against you');

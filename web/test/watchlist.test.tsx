@@ -40,7 +40,7 @@ it('keeps a star in the account, and requests the history of starred markets wit
   expect((await button('Starred')).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('shows that no market is starred, even while signals arrive, and leads back to all', async () => {
+it('shows that no market is starred, even while signals arrive, and links back to all signals', async () => {
   const api = served();
   const page = await openDashboard('/dashboard/signals');
   await page.click('button', 'Starred');

@@ -56,7 +56,7 @@ async function machineWith(
 }
 
 describe('MongoDB', () => {
-  it('prefers MONGO_URL to anything else', async () => {
+  it('uses MONGO_URL before any other source', async () => {
     const context = await machineWith({ mongod: '' }, { MONGO_URL: 'mongodb://db.example:27017' });
     expect(await findMongo(context)).toMatchObject({
       by: 'env',

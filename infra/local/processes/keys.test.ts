@@ -26,7 +26,7 @@ async function environments(env: NodeJS.ProcessEnv, dataDir: string) {
 }
 
 describe('keys that the operator sets', () => {
-  it('override the generated ones in every process that has the key', async () => {
+  it('override the generated keys in every process that uses them', async () => {
     const theirs = makeKeys();
     const dataDir = await emptyFolder();
     await loadKeys(dataDir, {});
@@ -41,7 +41,7 @@ describe('keys that the operator sets', () => {
     expect([...seen].sort()).toEqual(Object.keys(served).sort());
   });
 
-  it('reach no process that does not need them', async () => {
+  it('reach only processes that need them', async () => {
     const theirs = { ...makeKeys(), SECRETS_KEY_PREVIOUS: 'x', TOKEN_PUBLIC_KEY_PREVIOUS: 'y' };
     const given = await environments(theirs, await emptyFolder());
     const names = (process: string) =>
@@ -57,7 +57,7 @@ describe('keys that the operator sets', () => {
     ]);
   });
 
-  it('replace no generated key when they are missing or empty', async () => {
+  it('do not replace generated keys if they are missing or empty', async () => {
     const dataDir = await emptyFolder();
     const generated = await loadKeys(dataDir, {});
     const { LEDGER_KEY } = makeKeys();
@@ -69,13 +69,13 @@ describe('keys that the operator sets', () => {
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
     ['TOKEN_PRIVATE_KEY', 'TOKEN_PUBLIC_KEY'],
     ['SEALING_PUBLIC_KEY', 'SEALING_PRIVATE_KEY'],
-  ])('are refused as half a pair: %s without %s', async (given, missing) => {
+  ])('are refused if a pair is incomplete: %s without %s', async (given, missing) => {
     await expect(loadKeys(await emptyFolder(), { [given]: 'x', [missing]: '' })).rejects.toThrow(
       `${given} is set without ${missing}. They are a pair: set both or neither.`,
     );
   });
 
-  it('are required of a worker that joins a running system', async () => {
+  it('must be set for a worker that joins a running system', async () => {
     const dataDir = await emptyFolder();
     const theirs = makeKeys();
     const keys = await loadKeys(dataDir, { LEDGER_KEY: theirs.LEDGER_KEY });
@@ -90,7 +90,7 @@ describe('keys that the operator sets', () => {
 });
 
 describe('addresses that the operator sets', () => {
-  it('override those of this system', async () => {
+  it('override the addresses of the local system', async () => {
     const [gateway] = await environments({ SIGNALS_URL: 'http://signals.example:4002' }, await emptyFolder());
     expect(gateway?.given.SIGNALS_URL).toBe('http://signals.example:4002');
     expect(gateway?.given.AUTH_URL).toBe('http://127.0.0.1:4001');

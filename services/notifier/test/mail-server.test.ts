@@ -65,7 +65,7 @@ describe('a mail server that is down', () => {
     expect(await service.metrics()).toMatch(/^mail_server_up\{[^}]*\} 1$/m);
   });
 
-  it('loses no schedule if Redis is emptied, because the row keeps it', async () => {
+  it('loses no schedule if Redis is emptied, because the row of the mail contains the schedule', async () => {
     const port = await closedPort();
     const service = await startOn(port, {
       schedule: { delaysMs: [2_000], giveUpAfterMs: 60_000 },
@@ -131,7 +131,7 @@ describe('a refusal', async () => {
   });
   const codeTo = (name: string) => service.publishCode({ email: `${name}-${someAddress()}` });
 
-  it('is recorded with the reason if it is permanent, counted in metrics, and not retried', async () => {
+  it('is recorded with the reason, counted in metrics, and not retried if it is permanent', async () => {
     const row = await service.rowOf(await codeTo('nobody'), 'refused');
     expect(row).toMatchObject({ attempts: 1, sealed: null });
     expect(row.lastError).toContain('550 5.1.1 No such user');
@@ -162,7 +162,7 @@ describe('a refusal', async () => {
     await until('it to be taken', async () => expect(await refusedSince()).toBeNull());
   });
 
-  it('leaves no secret in the row if it quotes the mail', async () => {
+  it('leaves no secret in the row if the refusal quotes the mail', async () => {
     const row = await service.rowOf(await codeTo('spam'), 'refused');
     expect(row.lastError).toContain('Looks like spam: …');
   });
@@ -173,7 +173,7 @@ describe('a refusal', async () => {
     expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
   });
 
-  it('ends as a failure after the schedule if it stays temporary', async () => {
+  it('is recorded as a failure when the schedule ends if it stays temporary', async () => {
     const row = await service.rowOf(await codeTo('busy'), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
@@ -252,7 +252,7 @@ it('all processes together keep to the rate limit of a lane', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
-it('a dialogue is cut off before its claim ends, and the mail is sent once', async () => {
+it('a dialogue is cut off before the claim on its mail ends, and the mail is sent once', async () => {
   const smtp = await startSmtp({ thinkMs: 1_000 });
   const notifier = await startOn(smtp.port, { sendWithinMs: 400 });
   const eventId = await notifier.publishCode();

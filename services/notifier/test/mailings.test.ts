@@ -161,7 +161,7 @@ describe('news', () => {
     expect((await notifier.get('/api/admin/news', token)).status).toBe(403);
   });
 
-  it('is sent to its author as a test, confirmed by its number of readers, sent once, and audited', async () => {
+  it('is sent to its author as a test, requires the number of readers as a confirmation, is sent once, and is audited', async () => {
     const reader = someMember({ marketing: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });

@@ -81,7 +81,7 @@ describe('a notice', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(1);
   });
 
-  it('is sent once an hour to a member who creates several API keys', async () => {
+  it('is sent at most once an hour to a member who creates several API keys', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const key = { expiresAt: null, prefix: 'crone_abcdef', address: '203.0.113.7' };
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(await notifier.database.collection('messages').find({ userId }).toArray()).toHaveLength(4);
   });
 
-  it('is limited per day and member if it is about settings, and suppresses no other kind', async () => {
+  it('is limited per day and member if it is about settings, and does not suppress other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -136,7 +136,7 @@ describe('a notice', () => {
     expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="connections"[^}]*\} 6/);
   });
 
-  it('is limited per day and member even without a budget, and delays no code and no other kind', async () => {
+  it('is limited per day and member even without a budget, and delays neither codes nor other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -164,7 +164,7 @@ describe('a notice', () => {
     );
   });
 
-  it('is sent once an hour about a changed phone number', async () => {
+  it('is sent at most once an hour about a changed phone number', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const recipient = toMember(user.userId);
@@ -438,7 +438,7 @@ describe('a message from a visitor', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(2);
   });
 
-  it('notifies the operator of a program’s messages once an hour', async () => {
+  it('notifies the operator at most once an hour of messages from a program', async () => {
     const receivedAt = inMinutes(-600);
     const events = await Promise.all(
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),

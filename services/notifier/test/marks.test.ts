@@ -29,7 +29,7 @@ const endsAt = async (message: Some, shard = 0): Promise<number> =>
   redis.pexpiretime(`notifier:marks:${message.id}:push:${shard}:${message.shards}`);
 
 describe('the marks of a message', () => {
-  it('end two hours after the message, even if a receipt is repeated', async () => {
+  it('expire two hours after the message, even if a receipt is repeated', async () => {
     const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
     await marks.add(message, 'push', [{ ...target, mark: waiting }]);
@@ -51,7 +51,7 @@ describe('the marks of a message', () => {
     expect(await confirm()).toBe(0);
   });
 
-  it('end minutes after the message is closed and folded', async () => {
+  it('expire minutes after the message is closed and folded', async () => {
     const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
     await marks.add(message, 'push', [{ ...target, mark: waiting }]);
@@ -61,7 +61,7 @@ describe('the marks of a message', () => {
     expect(await endsAt(message)).toBe(message.expiresAt.getTime() + 15 * MINUTE_MS);
   });
 
-  it('are spread over hashes of some thousand targets, and a change loads only the marks of its member', async () => {
+  it('are spread over hashes of a few thousand targets each, and a change loads only the marks of its member', async () => {
     const message = someMessage(shardsFor(10_000));
     expect(message.shards).toBe(4);
     const targets = Array.from({ length: 400 }, () => ({ userId: someId(), targetId: 'phone' }));

@@ -55,7 +55,7 @@ it('a signal that expires before its event arrives is counted, and reported by t
 });
 
 describe('a receipt of a member', () => {
-  it('is confirmed in the database for two hours after its marks have ended', async () => {
+  it('can be confirmed in the database for two hours after the marks have expired', async () => {
     const { gold, messageId, token } = await someReceived();
     const late = await someReceived();
     for (const id of [messageId, late.messageId])
@@ -79,7 +79,7 @@ describe('a receipt of a member', () => {
     await reach.ended(messageId, userId, 'opened');
   });
 
-  it('is written at most once a minute, as is the time of the device’s last confirmation', async () => {
+  it('is written at most once a minute, and so is the time of the device’s last confirmation', async () => {
     const { gold, token } = await someReceived();
     const receivedAt = async () => (await devices.findOne({ _id: gold.deviceId }))?.receivedAt?.getTime();
     await confirm(token, 'received');

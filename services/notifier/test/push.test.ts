@@ -43,7 +43,7 @@ describe('a signal', () => {
     });
   });
 
-  it('is a hint without details to other tiers once it opens to them', async () => {
+  it('is sent to other tiers as a hint without details once the signal opens to them', async () => {
     const pro = await someMember({ tier: 'pro' });
     const signalId = await publishSignal({ earlyAccessMs: 1_500 });
     const publishedAt = Date.now();
@@ -53,7 +53,7 @@ describe('a signal', () => {
     expect(payload.notification.title).toBe('A new signal is open');
   });
 
-  it('shows its end in each reader’s zone and 12- or 24-hour format', async () => {
+  it('shows its end in the zone and the 12- or 24-hour format of each reader', async () => {
     const [lagos, berlin] = [await someMember({ tier: 'pro' }), await someMember()];
     const clocks = [
       [lagos, { zone: 'Africa/Lagos', clock: '12' }],
@@ -137,7 +137,7 @@ describe('the watchlist', () => {
   const watchlistOf = async (token: string) =>
     (await notifier.get('/api/account/channels', token)).envelope.data.watchlist;
 
-  it('belongs to the member regardless of other settings, and requires a session', async () => {
+  it('is stored for the member, whatever other settings are stored, and requires a session', async () => {
     const [own, other] = [await someMember(), await someMember()];
     for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
     await reach.choose(own.token);
@@ -227,7 +227,7 @@ describe('a device', () => {
     );
   });
 
-  it('is announced in one mail if several are added within an hour', async () => {
+  it('is announced in one mail together with others that are added within an hour', async () => {
     const { userId, token } = await someReader();
     for (const name of ['One', 'Two', 'Three']) await addDevice(token, name);
     await until('three messages', async () => expect(await addedIn(token)).toHaveLength(3));
@@ -286,7 +286,7 @@ describe('a device', () => {
     );
   });
 
-  it('is one of at most ten: of two hundred, the ten last seen remain (ASVS 2.4.1)', async () => {
+  it('is one of at most ten: if two hundred are added, the ten last seen remain (ASVS 2.4.1)', async () => {
     const { token, userId } = await someMember();
     for (let batch = 0; batch < 8; batch += 1)
       await Promise.all(
@@ -352,7 +352,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('causes the removal of a device by ending its subscription, and the other device gets the push', async () => {
+  it('causes the removal of a device by ending the device’s subscription, and the other device gets the push', async () => {
     const gold = await someMember();
     const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });
@@ -386,7 +386,7 @@ describe('a push service', () => {
     expect(pushedTo(gold)).toHaveLength(1);
   });
 
-  it('raises an alarm by refusing our key, and the device is kept', async () => {
+  it('raises an alarm if it refuses our key, and the device is kept', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 403 });
     const signalId = await publishSignal();

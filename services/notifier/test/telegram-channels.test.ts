@@ -109,7 +109,7 @@ describe('the result of a signal', () => {
 });
 
 describe('a post', () => {
-  it('is not sent again after a kill between sending and marking', async () => {
+  it('is not sent again if the process is killed after sending it and before marking it as sent', async () => {
     const signalId = someId();
     const at = new Date();
     // Rows like these remain after a kill, one after and one before Telegram’s answer.
@@ -147,7 +147,7 @@ describe('a post', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
-  it('is sent once after Telegram refuses it for its rate limit', async () => {
+  it('is sent once if Telegram first refuses it because of the rate limit', async () => {
     telegram.script(TELEGRAM.channel, { code: 429, retryAfter: 1, times: 1 });
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
@@ -170,7 +170,7 @@ describe('a post', () => {
 });
 
 describe('the hints channel', () => {
-  it('gets one post without details of the signal, which its readers do not get as a message', async () => {
+  it('gets one post without details of the signal, and its readers get no message about the same signal', async () => {
     const [reader, other] = [await someLinked('silver'), await someLinked('pro')];
     telegram.join(reader.person, telegram.addInvite(HINTS));
     const state = async (token: string) =>
@@ -202,7 +202,7 @@ describe('the hints channel', () => {
 describe('the Gold Room', () => {
   const inviteTo = async (person: number, text: string) => (await sent(person, text)).buttons[0]?.url ?? '';
 
-  it('admits a gold member by a personal invite, and removes a former one from room and channel', async () => {
+  it('admits a gold member by a personal invite, and removes a former gold member from room and channel', async () => {
     const gold = await someLinked('gold');
     const toRoom = await inviteTo(gold.person, 'This invite to the room is for you only');
     const toChannel = await inviteTo(gold.person, 'This invite is yours alone');
@@ -235,7 +235,7 @@ describe('the Gold Room', () => {
     );
   });
 
-  it('removes an erased member, and nothing about them is kept', async () => {
+  it('removes an erased member and all data about them', async () => {
     const gold = await someLinked('gold');
     const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
     expect(telegram.join(gold.person, invite)).toBe('joined');

@@ -138,7 +138,7 @@ describe('linking', () => {
   });
 
   it.each(['/Stop', '/STOP', '/stop@croneai_local_bot', '/stop please', 'Stop', '/ARRÊT', '/parar', 'Tsaya'])(
-    'ends by %s',
+    'ends after the message %s',
     async (text) => {
       const { token, person } = await someLinked();
       telegram.write(person, text);
@@ -183,7 +183,7 @@ describe('linking', () => {
     expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('starts by a command in any case, with the name of the bot after it', async () => {
+  it('starts after a command in any case that is followed by the name of the bot', async () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
@@ -221,7 +221,7 @@ describe('a signal', () => {
     expect(sentTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
   });
 
-  it('carries the head of the public log, with a link that checks the log from that head', async () => {
+  it('contains the head of the public log, with a link that checks the log from that head', async () => {
     const root = '9f3c'.repeat(16);
     const head = { index: 7, size: 210_344, root, proof: 'a proof' };
     await notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
@@ -244,7 +244,7 @@ describe('a signal', () => {
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 
-  it('is a hint without details to other tiers once it opens to them', async () => {
+  it('is sent to other tiers as a hint without details once the signal opens to them', async () => {
     const pro = await someLinked();
     const publishedAt = Date.now();
     const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });
@@ -441,7 +441,7 @@ describe('the private channel', () => {
     );
   });
 
-  it('removes an erased member, and nothing about them is kept', async () => {
+  it('removes an erased member and all data about them', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     await notifier.publishUserTombstone(gold.userId);

@@ -75,7 +75,7 @@ describe('a webhook', () => {
     });
   }, 120_000);
 
-  it('gets a repeated call once while it waits, and counts no dropped events', async () => {
+  it('gets a repeated call only once while the call is waiting, and counts no dropped events', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());
     const id = await publishSettled();
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(Date.now() - startedAt).toBeLessThan(6_000);
   });
 
-  it('gets one new secret from simultaneous requests, and each replaced secret signs for another day', async () => {
+  it('gets one new secret from simultaneous requests, and keeps signing with each replaced secret for a day', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());
     const rotate = () => harness.call('POST', `${PATH}/${hook.id}/secret`, token);

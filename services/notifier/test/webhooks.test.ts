@@ -36,7 +36,7 @@ describe('a webhook', () => {
     expect([receiver.callsOf(id), receiver.callsOf(settled)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('gets no details of a signal if a daily limit counts, and nothing before the signal opens', async () => {
+  it('gets no details of a signal if its owner has a daily limit, and nothing before the signal opens', async () => {
     const { token } = await newMember('silver');
     const hook = await newHook(token);
     const id = await publishSignal({ opensInMs: 120_000 });
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('keeps its order and its ids after failures, and is retried until it is accepted', async () => {
+  it('gets events in order and with the same ids after failures, until it accepts them', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     let failures = 3;
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     }
   }, 150_000);
 
-  it('is signed by the shared time, even if this process’s clock is wrong', async () => {
+  it('is signed with the shared time, even if the clock of this process is wrong', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     harness.wait(20 * 60_000);
@@ -253,7 +253,7 @@ describe('a webhook', () => {
     expect((await harness.call('POST', `${PATH}/${hook.id}/deliveries/99/replay`, token)).status).toBe(404);
   });
 
-  it('is only visible to its owner, and is deleted with them', async () => {
+  it('is visible only to its owner, and is deleted with the owner’s account', async () => {
     const [member, stranger] = [await newMember(), await newMember()];
     const hook = await newHook(member.token);
     for (const [method, path] of [

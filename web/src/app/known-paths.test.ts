@@ -4,7 +4,7 @@ import { knownPaths } from './known-paths.ts';
 
 const paths = await knownPaths();
 
-it('lists the pages of the site and of all its areas, none twice', () => {
+it('lists the pages of the site and of all its areas, each once', () => {
   expect(paths).toEqual(
     expect.arrayContaining([
       '/',

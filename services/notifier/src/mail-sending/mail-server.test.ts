@@ -44,7 +44,7 @@ describe('mustUseTls', () => {
   const production = { mode: 'production', plainHosts: ['mailpit'] };
 
   it.each(['smtp://mail.example.com', 'smtp://user:pass@10.0.0.7:587', 'smtp://127.example.com:25'])(
-    'holds for %s',
+    'requires TLS for %s',
     (url) => {
       expect(mustUseTls(url, production)).toBe(true);
     },
@@ -56,11 +56,11 @@ describe('mustUseTls', () => {
     'smtp://localhost:1025',
     'smtp://[::1]:25',
     'smtp://mailpit:1025',
-  ])('does not hold for %s (ASVS 12.3.2)', (url) => {
+  ])('does not require TLS for %s (ASVS 12.3.2)', (url) => {
     expect(mustUseTls(url, production)).toBe(false);
   });
 
-  it('does not hold in local mode', () => {
+  it('does not require TLS in local mode', () => {
     expect(mustUseTls('smtp://mail.example.com', { ...production, mode: 'local' })).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ describe('the decision about a message for a member', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, signal)).toEqual({ kind: 'send' });
   });
 
-  it('suppresses a live signal during quiet hours in the member’s zone, and sends it a minute before them', () => {
+  it('suppresses a live signal during quiet hours in the member’s zone, but not a minute before the quiet hours', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
     const suppressed = { kind: 'suppress', reason: 'quiet' };
@@ -78,7 +78,7 @@ describe('whether a member wants a mail', () => {
   const notifications = { ...DEFAULT_NOTIFICATIONS, signals: false, marketing: true };
   const choices = { matrix: { tickets: { mail: false }, 'daily-summary': { mail: true } }, notifications };
 
-  it('follows the account’s setting if the row or the mail has one', () => {
+  it('follows the account’s setting if the row or the mail has such a setting', () => {
     expect(wants(choices, { event: 'daily-summary', channel: 'mail' })).toBe(false);
     expect(wants(choices, { event: undefined, channel: 'mail', setting: 'marketing' })).toBe(true);
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);

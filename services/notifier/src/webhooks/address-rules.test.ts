@@ -92,7 +92,7 @@ describe('the addresses of a host name', () => {
     ]);
   });
 
-  it('include only one family if the other has none', async () => {
+  it('include only one address family if the host has no address of the other family', async () => {
     const server = await startServer((type) => (type === A ? [93, 184, 215, 14] : []));
     expect(await resolveName('hooks.example.com', [server])).toEqual([
       { address: '93.184.215.14', family: 4 },

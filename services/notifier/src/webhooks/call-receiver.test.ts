@@ -49,7 +49,7 @@ const call = (
 const local = [{ address: HOST, family: 4 }];
 
 describe('a call to a receiver', () => {
-  it('goes to the current address of the host name, and is refused if that has become internal (ASVS 1.3.6)', async () => {
+  it('goes to the current address of the host name, and is refused if this address is now internal (ASVS 1.3.6)', async () => {
     const seen: string[] = [];
     const host = await serve((req, res) => {
       seen.push(req.headers.host ?? '');
@@ -106,7 +106,7 @@ describe('a call to a receiver', () => {
     });
   });
 
-  it('ends in time at a host that accepts connections but never answers, and at one that cuts them', async () => {
+  it('ends in time if the host accepts connections but never answers, or closes them', async () => {
     const silent = `${HOST}:${await listen(createSocketServer((socket) => void socket.on('error', () => undefined)))}`;
     const cutting = `${HOST}:${await listen(createSocketServer((socket) => void socket.destroy()))}`;
     const quick = { timeoutMs: QUICK_MS };

@@ -28,7 +28,7 @@ describe('worlds with known skill', { timeout: 60_000 }, () => {
     expect(brokenOf(results)).toEqual([]);
   });
 
-  it('knows no outcome before it is settled: swapping those of the last slots changes nothing', async () => {
+  it('uses no outcome before it is settled: swapping the outcomes of the last slots changes nothing', async () => {
     const reversal = await walkWorld('reversal');
     const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
     const turned = reversal.histories.map(({ rows, ...market }) => ({

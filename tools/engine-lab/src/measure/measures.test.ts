@@ -114,7 +114,7 @@ describe('a slot’s published signal', () => {
       PAYOUT,
     ).map(({ published, silence }) => [published.map(({ pair }) => pair.symbol), silence]);
 
-  it('is the best licensed candidate that pays', () => {
+  it('is the best licensed candidate with a positive expected gain', () => {
     const offers = [
       { symbol: 'EURUSD', percent: 56 },
       { symbol: 'GBPUSD', percent: 57 },

@@ -13,7 +13,7 @@ describe('the notice of an outage', () => {
     );
   });
 
-  it('names the last visit when the server has not answered since then', () => {
+  it('names the last visit if the server has not answered in this visit', () => {
     expect(outageNotice({ isOnline: false, knownAt: undefined, zone: null })).toContain('your last visit');
   });
 });

@@ -15,6 +15,6 @@ it.each([
   ['pro', 'auto', 500],
   ['gold', 'manual', 500],
   ['gold', 'auto', 500],
-] as const)('suggests for %s and %s a deposit that both take: %d', (tier, path, amount) => {
+] as const)('suggests for %s and %s a deposit that is enough for both: %d', (tier, path, amount) => {
   expect(suggestedDeposit(tier, path)).toBe(amount);
 });

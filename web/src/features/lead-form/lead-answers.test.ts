@@ -25,13 +25,13 @@ describe('the sent answers', () => {
     });
   });
 
-  it('have pasted numbers in plain characters, without marks and other dashes', () => {
+  it('have pasted numbers in plain characters, without invisible marks and special dashes', () => {
     const pasted = { ...complete, phoneNumber: '\u202a(0)801\u2011234\u00a05678\u202c' };
     expect(checkLead(pasted)).toEqual({});
     expect(toBody(pasted).phoneNumber).toBe('+234(0)801-2345678');
   });
 
-  it('pass the schema of the call whenever they pass that of the form', () => {
+  it('pass the schema of the call whenever they pass the schema of the form', () => {
     const withEverything = {
       ...complete,
       hasLostMoney: 'yes',

@@ -32,7 +32,7 @@ const begun = course('begun', [
 const recent = course('recent', [[LATER, null]]);
 const finished = course('finished', [[LATER, LATER]]);
 
-it('resumes the unfinished course that was open last', () => {
+it('resumes the unfinished course that was opened last', () => {
   expect(featuredCourse([fresh, begun, recent, finished])).toBe(recent);
   expect(featuredCourse([fresh, finished])).toBe(fresh);
   expect(featuredCourse([finished])).toBeUndefined();

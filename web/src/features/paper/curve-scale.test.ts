@@ -11,7 +11,7 @@ it.each([
   { values: [0], ticks: [0, 0.5] },
   { values: [12, 12], ticks: [0, 5, 10, 15] },
   { values: [0, 0.004], ticks: [0, 0.01] },
-])('$values has lines at $ticks, no nearer than a cent', ({ values, ticks }) => {
+])('$values has lines at $ticks, at least a cent apart', ({ values, ticks }) => {
   expect(curveScale(curve(...values), { from: 0, to: 1 }).ticks).toEqual(ticks);
 });
 

@@ -27,7 +27,7 @@ it('finds the point under a pointer', () => {
   expect(nearestPoint([], 0.5)).toBeUndefined();
 });
 
-it('calls a result within the random range chance', () => {
+it('shows a result within the random range as chance', () => {
   expect([2.1, 2, -2, -2.1].map((net) => verdictOf(point(9, net)))).toEqual([
     'better',
     'chance',

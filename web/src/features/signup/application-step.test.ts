@@ -10,6 +10,6 @@ it.each([
   expect(filledShare(values)).toBe(share);
 });
 
-it('blanks and missing values are not filled', () => {
+it('blank and missing values do not count as filled', () => {
   expect(filledShare(['  ', undefined, '\t', '', ''])).toBe(0);
 });

@@ -13,7 +13,7 @@ describe('the ladder', () => {
     expect((entry - target) / (stop - target)).toBeCloseTo(2 / 3, 6);
   });
 
-  it('stretches for a price outside, and stops stretching for one far outside', () => {
+  it('stretches for a price outside the levels, but only up to a limit', () => {
     const near = placeRungs(call, 1.1025, 0);
     expect(near[0]).toMatchObject({ kind: 'now', isBeyond: false });
     const far = placeRungs(call, 2, 0);

@@ -15,7 +15,7 @@ function pageWith(meta?: { content: string; dataset: { id?: string } }) {
   return { page: page as unknown as Document, added };
 }
 
-it('a page without the operator’s pixel has none (ASVS 14.2.3)', () => {
+it('a page without the operator’s pixel tag has no pixel (ASVS 14.2.3)', () => {
   expect(configuredPixel(pageWith().page)).toBeUndefined();
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: {} }).page)).toBeUndefined();
   expect(configuredPixel(pageWith({ content: pixel.script, dataset: { id: pixel.id } }).page)).toEqual(pixel);

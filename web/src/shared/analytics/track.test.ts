@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 const storageWith = (consent: string | null) => ({ getItem: () => consent });
 const purchase = { content_name: 'Gold Node', value: 500, currency: 'USD' } as const;
 
-it('hands the event to the pixel once consent was given', () => {
+it('sends the event to the pixel after consent was given', () => {
   const fbq = vi.fn();
   vi.stubGlobal('fbq', fbq);
   vi.stubGlobal('localStorage', storageWith('granted'));
@@ -22,7 +22,7 @@ it.each([null, 'denied'])('does nothing while consent is %s', (consent) => {
   expect(fbq).not.toHaveBeenCalled();
 });
 
-it('does nothing without a pixel, and survives one that throws', () => {
+it('does nothing without a pixel, and ignores an error of the pixel', () => {
   vi.stubGlobal('localStorage', storageWith('granted'));
   expect(() => track('Purchase', purchase)).not.toThrow();
   vi.stubGlobal('fbq', () => {

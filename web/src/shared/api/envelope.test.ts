@@ -63,7 +63,7 @@ describe('kinds of failure', () => {
     expect(isOutage({ status: 503, code: 'service.unavailable', message: '' })).toBe(true);
   });
 
-  it('shows the server’s message if there is one, else the screen’s', () => {
+  it('shows the server’s message if there is one, and otherwise the screen’s message', () => {
     expect(messageOf(refused, 'Fallback')).toBe('Invalid confirmation code');
     expect(messageOf(network, 'Fallback')).toBe('Fallback');
     const unsaid = unwrapEnvelope(head(502, 'Bad Gateway'), { success: false });

@@ -207,7 +207,7 @@ describe('the watch', () => {
     ['a wait, however long', { phase: 'waiting', receivedAt: 0 }, { now: 600_000 }, false],
     ['a device that slept', { phase: 'waiting', watchedAt: 4_000_000 }, {}, true],
     ['throttled timers of a hidden page', { watchedAt: 4_000_000 }, { isVisible: false }, false],
-  ])('opens the stream again or not: %s', (_name, before, around, opens) => {
+  ])('decides whether to reopen the stream: %s', (_name, before, around, opens) => {
     const { names } = after({ watchedAt: 5_000_000, ...before }, timer('watch'), around);
     expect(names.includes('open')).toBe(opens);
     expect(names).toContain('timer watch');
@@ -225,7 +225,7 @@ describe('pairs', () => {
     ['a pair whose price came', {}, { wantedPairs: ['EURUSD'], pricedPairs: ['EURUSD'] }, false],
     ['a pair that the stream has', { pairs: ['EURUSD'] }, { wantedPairs: ['EURUSD'] }, false],
     ['a stream that is not open', { phase: 'waiting' }, { wantedPairs: ['EURUSD'] }, false],
-  ])('open the stream again or not: %s', (_name, before, around, opens) => {
+  ])('decide whether to reopen the stream: %s', (_name, before, around, opens) => {
     expect(after({}, { kind: 'pairsChanged' }, { wantedPairs: ['EURUSD'] }).names).toContain('timer pairs');
     expect(after(before, timer('pairs'), around).names.includes('open')).toBe(opens);
   });

@@ -92,7 +92,7 @@ describe('the data of a session that ended by itself', () => {
 describe('the end of a session', () => {
   const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
 
-  it('a refused token ends the session as refused, or in the way that the person has begun', () => {
+  it('a refused token ends the session as refused, or as the sign-out that the person has begun', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
     expect(sessionReducer(signedIn, refused)).toEqual({ token: null, endedBy: 'refused' });
     const asked = sessionReducer(signedIn, endBegun('leaving'));
@@ -114,7 +114,7 @@ describe('the end of a session', () => {
     expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
   });
 
-  it('signing in again clears the reason of the last end', () => {
+  it('signing in again clears the reason why the last session ended', () => {
     expect(
       sessionReducer(sessionReducer(signedIn, sessionEnded('signed-out')), tokenStored({ token: 'd.e.f' }))
         .endedBy,
@@ -152,7 +152,7 @@ describe('the redirect of the member area for visitors without a token', () => {
 });
 
 describe('the way back after a login', () => {
-  it('returns into the member area and follows nothing else (ASVS 1.2.2, 3.7.2)', () => {
+  it('leads only into the member area (ASVS 1.2.2, 3.7.2)', () => {
     for (const next of ['/dashboard', '/dashboard/signals?x=1#now']) expect(safeNext(next)).toBe(next);
     const evil = [
       '//evil.example',

@@ -16,7 +16,7 @@ it('the fallback signal is the documented one, valid for five minutes', () => {
   expect(Date.parse(signal.expiresAt) - now).toBe(300_000);
 });
 
-it('the sample stream rotates five pairs, alternates the direction and keeps to its confidence', () => {
+it('the sample stream rotates five pairs, alternates the direction and has a confidence of 88 to 95', () => {
   const stream = sampleStream(now);
   expect(stream.map(({ signalType }) => signalType)).toEqual(['buy', 'sell', 'buy', 'sell', 'buy']);
   expect(new Set(stream.map(({ pair }) => pair)).size).toBe(5);

@@ -31,7 +31,7 @@ describe('the words about a signal', () => {
     [0.005, '0.005% in your favour'],
     [-0.005, '0.005% against you'],
     [-0.0001, '0.000% level with the entry'],
-  ])('a standing of %d percent is in words, without a sign', (percent, text) => {
+  ])('a move of %d percent is in words, without a sign', (percent, text) => {
     expect(standingText(percent).join(' ')).toBe(text);
   });
 

@@ -16,7 +16,7 @@ it('the line has a value per second of two slots and is the same for everybody',
   expect(illustrativeLine(at('14:35:00.000'))).toEqual(line);
 });
 
-it('the next slot carries on where this one ends', () => {
+it('the line of the next slot begins where the line of this slot ends', () => {
   const steps = (line: number[]) =>
     line.slice(1).map((value, index) => (value - (line[index] ?? 0)).toFixed(6));
   const [line, next] = [illustrativeLine(at('14:35:00.000')), illustrativeLine(at('14:40:00.000'))];

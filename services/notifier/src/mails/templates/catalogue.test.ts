@@ -11,14 +11,14 @@ it.each(mailEvents)('the notice $type causes only the mail of the same name', (d
 });
 
 it.each(mailEvents.filter(({ payload }) => 'sealed' in payload.shape))(
-  'the mail $type carries a secret, and expires with it',
+  'the mail $type contains a secret, and expires together with the secret',
   ({ type }) => {
     const expiresAt = '2026-11-20T10:10:00.000Z';
     expect(mailFor(type).expiresBy?.({ expiresAt } as never)).toBe(expiresAt);
   },
 );
 
-it('an event causes either all mails that name it or none', () => {
+it('an event causes all mails that name the event as their cause, or none', () => {
   expect(templatesOf(leadSubmitted)).toEqual(['lead-receipt', 'lead-notice']);
   expect(templatesOf(leadStatusChanged)).toEqual([]);
 });

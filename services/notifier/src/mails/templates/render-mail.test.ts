@@ -243,7 +243,7 @@ describe('codes and links', () => {
     expect(lines(render(name).text)).toContain(line);
   });
 
-  it('carry the code or the link in the HTML part too', () => {
+  it('contain the code or the link in the HTML part as well', () => {
     expect(visible(render('confirmation code').html)).toContain('K7MPQ3');
     expect(render('reset link').html).toContain(
       'href="https://croneai.example/reset-password?token=tok-en_1"',
@@ -295,7 +295,7 @@ describe('the weekly report', () => {
     expect(render('paper week').text).not.toContain('Your own trades');
   });
 
-  it('names no terms if no trade counted', () => {
+  it('names no terms if no trade was counted', () => {
     expect(textOf({ ...account, terms: [] })).toContain('Result: -$25.25');
   });
 });
@@ -402,7 +402,7 @@ describe('the texts of the mails', () => {
     expect(render(name)[part]).toContain(expected);
   });
 
-  it('show a losing week of the paper account like a winning one, and mark it as simulated', () => {
+  it('show a losing week of the paper account in the same way as a winning week, and mark the week as simulated', () => {
     const { subject, text } = render('paper week');
     expect(subject).toBe('Your CroneAI demo account, week to 22 November 2026 (simulated)');
     for (const line of [
@@ -466,7 +466,7 @@ describe('names of strangers', () => {
     ['a bare host', 'Visit evil.example now'],
     ['an address', 'write me@evil.example'],
     ['a message', 'x'.repeat(200)],
-  ])('are left out of the greeting if they hold %s', (_, fullName) => {
+  ])('are not in the greeting if they contain %s', (_, fullName) => {
     const { html, text } = renderMail({ ...everyMail['confirmation code'], fullName });
     expect(text).toContain('Hello,');
     for (const part of [html, text]) expect(part).not.toContain(fullName);

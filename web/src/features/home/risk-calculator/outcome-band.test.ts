@@ -27,7 +27,7 @@ it('counts the months of a fair coin that end with a loss', () => {
   expect(outcomeBand(even).losing).toBe(41);
 });
 
-it('keeps a month at zero once all capital is lost, whatever its later trades would bring', () => {
+it('keeps a month at zero once all capital is lost, even if later trades would win', () => {
   // In a quarter of the months, the first two trades both lose. Each loses half of the capital.
   const { low } = outcomeBand({ ...even, riskPercent: 50 });
   expect(low.slice(2)).toEqual(Array.from({ length: 19 }, () => 0));

@@ -38,7 +38,7 @@ const signal = {
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
 
-it('states that a signal was in the log first, without a number that reads like a confidence', () => {
+it('states that the log had the signal first, without a number that looks like a confidence', () => {
   const page = draw({});
   expect(page).toContain('>In the public log before the price moved<');
   expect(page).toContain('>Settled in the public log<');

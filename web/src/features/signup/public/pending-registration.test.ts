@@ -20,7 +20,7 @@ vi.stubGlobal('sessionStorage', {
 afterEach(() => stored.clear());
 afterAll(() => vi.unstubAllGlobals());
 
-it('address, handle and wait survive a reload', () => {
+it('the email address, the handle and the wait survive a reload', () => {
   const pending = { email: 'ada@example.com', handle: 'a-handle', resendAt: resendAtAfter(60, NOW) };
   writePending(pending);
   expect(pending.resendAt).toBe(NOW + 60_000);
@@ -34,19 +34,19 @@ it('a finished registration leaves nothing behind', () => {
 });
 
 it.each(['', 'null', '{', '[]', '"ada@example.com"', '{"email":7}', '{"email":"nobody"}'])(
-  'garbage in the key (%s) is no registration',
+  'an invalid stored text (%s) is not a registration',
   (text) => {
     stored.set(KEY, text);
     expect(readPending(NOW)).toBeUndefined();
   },
 );
 
-it('an impossible wait does not lock the button', () => {
+it('an impossible wait does not disable the button', () => {
   stored.set(KEY, `{"email":"ada@example.com","resendAt":${NOW + 24 * 60 * 60 * 1000}}`);
   expect(readPending(NOW)).toEqual({ email: 'ada@example.com', resendAt: 0 });
 });
 
-it.each(['offer', 'apply', 'confirm'] as const)('the address restores the step %s', (step) => {
+it.each(['offer', 'apply', 'confirm'] as const)('the URL restores the step %s', (step) => {
   const { searchParams } = new URL(stepPath(step), 'https://example.com');
   expect(stepOf(searchParams.get('step'))).toBe(step);
 });
@@ -57,16 +57,16 @@ it('an unknown step becomes the first step', () => {
 
 const remembered = { email: 'ada@example.com', resendAt: 1_000 };
 
-it('without an address in the link, the remembered address is used', () => {
+it('the stored email address is used if the link contains none', () => {
   expect(pendingFor(null, remembered)).toBe(remembered);
   expect(pendingFor('', remembered)).toBe(remembered);
   expect(pendingFor('not an address', undefined)).toBeUndefined();
 });
 
-it('the same address keeps its wait', () => {
+it('the same email address keeps its wait', () => {
   expect(pendingFor(' Ada@Example.com ', remembered)).toBe(remembered);
 });
 
-it('another address starts without a wait', () => {
+it('another email address starts without a wait', () => {
   expect(pendingFor('bob@example.com', remembered)).toEqual({ email: 'bob@example.com', resendAt: 0 });
 });

@@ -39,12 +39,12 @@ describe('what is drawn on the bars', () => {
   const [newest, second] = sampleStream(start + 3 * MINUTE_MS);
   if (!newest || !second) throw new Error('the sample stream is empty');
 
-  it('levels without a price are left out', () => {
+  it('levels without a price are not drawn', () => {
     expect(levelsOf(newest)).toMatchObject([{ kind: 'entry', price: newest.entryPrice }]);
     expect(levelsOf({ ...newest, stopLoss: 1, takeProfit: 2 })).toHaveLength(3);
   });
 
-  it('markers are the earlier signals of the pair that the bars reach', () => {
+  it('the earlier signals of the pair are marked if the bars reach them', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     const tooOld = { ...before, id: 'old', startsAt: '2026-11-03T10:00:00Z' };
     expect(markersOf([newest, second, before, tooOld], newest, bars(-10, 3))).toEqual([
@@ -52,7 +52,7 @@ describe('what is drawn on the bars', () => {
     ]);
   });
 
-  it('a marker whose text the edge would cut is left out', () => {
+  it('a marker is not drawn if the edge would cut off its text', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     expect(markersOf([before], newest, bars(-6, 3))).toEqual([]);
     expect(markersOf([before], newest, bars(-7, 3))).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the scale of the chart', () => {
   }));
   const drawing = { precision: 2, levels, now: undefined, window, markers: [] };
 
-  it('is that of the levels, whatever older prices did', () => {
+  it('fits the levels, whatever older prices did', () => {
     const { minValue, maxValue } = tradeRange({
       ...drawing,
       bars: [from(50, -8, 150), from(99.5, 0, 100.5)],

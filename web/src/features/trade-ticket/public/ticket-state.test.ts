@@ -68,7 +68,7 @@ describe('an open trade', () => {
 });
 
 describe('a touch', () => {
-  it('in the running minute stays a touch when the price comes back', () => {
+  it('in the running minute stays a touch when the price returns', () => {
     const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
     expect(read({ price: back, now: at(0.7) })).toMatchObject({
       phase: 'target',
@@ -77,7 +77,7 @@ describe('a touch', () => {
     });
   });
 
-  it('that was received for a minute counts until the bar of the minute arrives', () => {
+  it('that the stream has sent counts until the bar of its minute arrives', () => {
     const minutes = [
       { time: at(0), high: 1.1025, low: 1.0998 },
       { time: at(1), high: 1.1003, low: 1.1 },
@@ -98,7 +98,7 @@ describe('a touch', () => {
     expect(read(given)).toMatchObject({ ...expected, advice: 'leave', isFinal: true });
   });
 
-  it('in a running minute may still become the stop', () => {
+  it('of the target in a running minute may still become a touch of the stop', () => {
     const running = read({ bars: [bar(0), bar(1)], price: live(1.1025, 2.4) });
     expect(running).toMatchObject({ phase: 'target', touchedAt: at(2), isFinal: false });
     expect(read({ bars: [bar(0), bar(1), bar(2, 1.1025, 1.0989)], now: at(3.1) }).phase).toBe('stop');
@@ -138,7 +138,7 @@ describe('a trade that is paid at its expiry', () => {
     [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
     [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
     [1.1, 'Level with the entry', 'You’re level with the entry'],
-  ])('shows the result at %d and what decides it, and addresses a member who is in', (price, begin, own) => {
+  ])('shows the result at %d, with other words for a member who took the trade', (price, begin, own) => {
     const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
     const words = (isIn: boolean) =>
       ticketWords({
@@ -188,7 +188,7 @@ it('reports a minute without a price, because the rule then does not count the s
 });
 
 describe('after its time', () => {
-  it('shows the outcome of all prices here until the server has settled the signal', () => {
+  it('shows the outcome of all prices on the page until the server has settled the signal', () => {
     const bars = [0, 1, 2, 3].map((minute) => bar(minute));
     expect(read({ bars: [...bars, bar(4, 1.1005, 1.0995, 1.1003)], now: at(5) })).toMatchObject({
       phase: 'settling',
@@ -199,7 +199,7 @@ describe('after its time', () => {
     expect(read({ bars, now: at(5) })).toMatchObject({ phase: 'settling', outcome: undefined });
   });
 
-  it('shows the outcome from the server, whatever the prices here are', () => {
+  it('shows the outcome from the server, even if the prices on the page differ', () => {
     const settled: Signal = { ...call, status: 'hit_sl', outcome: 'loss', exitPrice: 1.099 };
     const ticket = read({ signal: settled, bars: [bar(0), bar(1, 1.1, 1.098)], now: at(6) });
     expect(ticket).toMatchObject({ phase: 'settled', outcome: 'loss', touchedAt: at(1), isFinal: true });
