@@ -33,7 +33,7 @@ describe('an upload', () => {
     ['jpeg', 'image/jpg', '../../x.html', 'x.jpg'],
     ['webp', 'application/octet-stream', 'photo', 'photo.webp'],
     ['pdf', 'application/pdf; charset=binary', 'statement.pdf', 'statement.pdf'],
-  ] as const)('of a %s is kept and comes back as it was, to be saved', async (kind, type, name, kept) => {
+  ] as const)('of a %s is stored, and is downloaded unchanged as a file', async (kind, type, name, kept) => {
     const { status, envelope } = await api.upload(member, samples[kind], { type, name });
     expect(status).toBe(201);
     expect(envelope.data).toMatchObject({ name: kept, sizeBytes: samples[kind].length });
@@ -300,7 +300,7 @@ describe('a ticket closed long ago', () => {
     const { envelope } = await api.get(own, id);
     expect(envelope.data.messages[0]?.attachments).toEqual([{ ...proof, isDropped: true }]);
     await drop(182);
-    // Moves the removal of the files into the past.
+    // Sets the removal of the files to a time before the next message.
     await database
       .collection<{ _id: string }>('tickets')
       .updateOne({ _id: id }, { $set: { filesDroppedAt: new Date() } });
@@ -336,7 +336,8 @@ describe('a deleted member', () => {
 
     await harness.publishUserDeleted(user.userId);
     await harness.settled('users', 1, () => harness.publishTombstone('users', user.userId));
-    // The event is published twice, but the files are erased and announced once.
+    // The member's deletion is published twice (as an event and as a tombstone), but the erasure is
+    // announced once.
     const audit = await harness.waitForMessages('audit', id, 2);
     expect(audit.map(({ value }) => value.type)).toEqual(['audit.recorded', 'audit.subject-erased']);
     await until('nothing of the member to be left', async () => {

@@ -20,7 +20,7 @@ const postBy = async (session: TestSession, text = `EURUSD looks calm ${someId()
   expect(status).toBe(201);
   return envelope.data;
 };
-/** Opens the session of a new admin each time, because each admin may only write a few posts. */
+/** Each admin may write only a few posts, so each call opens the session of a new admin. */
 const anAdmin = () => harness.sessions.open({ role: 'owner' });
 const stored = (id: string) => harness.database.collection('community_posts').findOne({ _id: id as never });
 const exportOf = async (session: TestSession) => {
@@ -95,7 +95,7 @@ describe('a post', () => {
     });
   });
 
-  it('is announced without its text if it is from the team, and not if it is from a member', async () => {
+  it('is announced without its text if the team wrote it, and is not announced if a member wrote it', async () => {
     const { id } = await postBy(await anAdmin());
     const [announced] = await harness.waitForMessages('support', id, 1);
     expect(announced?.value).toMatchObject({ type: 'community.team-posted', payload: { postId: id } });
@@ -129,7 +129,7 @@ describe('a post', () => {
     const refused = await api.post(member, 'One too many');
     expect(refused).toMatchObject({ status: 429, envelope: { error: 'community.posting_too_fast' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
-    // Neither a different session nor deleting a post makes room.
+    // The limit also counts deleted posts, and posts from other sessions of the member.
     const another = await harness.sessions.open({ userId: member.userId });
     await api.delete(member, replies[0]?.envelope.data.id ?? '');
     expect((await api.post(another, 'One too many')).status).toBe(429);
@@ -154,7 +154,7 @@ describe('the feed', () => {
     const first = await api.list(reader, 'limit=3');
     expect(first.posts.map(({ id }) => id)).toEqual(written.slice(0, 3));
     await postBy(one);
-    // The cursor also works after its own post is gone.
+    // The cursor also works after the post that it points to is deleted.
     await api.delete(two, written[2] ?? '');
     const second = await api.list(reader, `limit=3&before=${first.nextBefore}`);
     expect(second.posts.map(({ id }) => id)).toEqual(written.slice(3, 6));
@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts posts, and members and authors without admins; the members a few seconds late at most', async () => {
+  it('counts posts, authors, and members without admins, and shows new members within seconds', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await api.statistics(reader)).envelope.data;
@@ -346,8 +346,8 @@ describe('a member who leaves', () => {
     expect(exported.access).toMatchObject({ tier: 'silver' });
 
     await api.leave(member);
-    // Session and access may outlive the account by a moment, and no erasure would find a later
-    // post.
+    // A session and its access may outlive the account by a moment. No erasure would find a post
+    // that is written after the erasure.
     const late = await harness.sessions.open({ userId: member.userId });
     const refused = [await api.post(late, 'Hello?'), await api.report(late, othersPost.id)];
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);

@@ -284,8 +284,8 @@ describe('a person without an account', () => {
     await harness.storesNothingOf(former.lead);
     expect(await get(heirs)).toMatchObject({ status: 'new' });
 
-    // The erasure finds the form that the member sent from the old address. A later form from that
-    // address is from its new owner and stays.
+    // The erasure finds the form that the member sent from the old address. The new owner of that
+    // address also sends a form, which is kept.
     const second = { ...someUser({ fullName: 'Sue Second' }), email: `second-${unique()}@example.com` };
     await harness.publishUser(second);
     const old = await newMessage({ email: second.email });

@@ -89,7 +89,7 @@ describe('a submission', () => {
     ['+49 (0)176 1234 5678', '+4917612345678'],
     ['+234 0801 234 5678', '+2348012345678'],
     ['+1 (212) 555-0142', '+12125550142'],
-  ])('with the number %j is stored as %s and found by both', async (phoneNumber, stored) => {
+  ])('with the number %j is stored as %s and found by either spelling', async (phoneNumber, stored) => {
     const id = await newLead({ phoneNumber });
     expect(await getLead(id)).toMatchObject({ phoneNumber: stored, isPhonePossible: true });
     for (const search of [stored, phoneNumber]) {
@@ -258,7 +258,7 @@ describe('the list', () => {
   });
 });
 
-describe('working a lead', () => {
+describe('work on a lead', () => {
   it('changes its status, adds a timeline entry with the admin, and publishes it with its audit entry', async () => {
     const id = await newLead();
     const { status, envelope } = await patch(
@@ -395,7 +395,7 @@ describe('reading in bulk', () => {
       harness.call('GET', `/api/bot-access/submissions?search=${email}&${query}`, { token });
     const refusal = { status: 403, envelope: { error: 'auth.recent_sign_in_required', data: null } };
     expect(await read('limit=200')).toMatchObject(refusal);
-    // A page that is read again counts once, so these calls stay within the limit.
+    // A page that is read again counts only once, so these calls do not exceed the limit.
     for (const page of [1, 1, 2, 2, 1]) expect((await read(`page=${page}`)).status).toBe(200);
     expect(await read('page=3')).toMatchObject(refusal);
     expect((await read('page=2')).status).toBe(200);

@@ -96,7 +96,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('hides admins’ notes from the member and from mails, and keeps its status at a note (ASVS 8.2.3)', async () => {
+  it('hides admins’ notes from the member and from mails, and does not change its status for a note (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
     const note = await api.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
@@ -132,7 +132,7 @@ describe('a ticket', () => {
       status: 409,
       envelope: { error: 'support.transition_refused' },
     });
-    // A repeated or unchanged value is no change and adds no audit entry.
+    // A repeated or unchanged value changes nothing and adds no audit entry.
     for (const session of [admin, member]) {
       const { data } = (await api.get(session, ticket.id)).envelope;
       const sent = await api.update(session, ticket.id, data);

@@ -10,14 +10,14 @@ import type { Users } from '../members/module.ts';
 import type { PostRepository } from './post.repository.ts';
 
 /**
- * All members share one count of the access copies for this long, and one count of posts until
- * posts change.
+ * For this time, all members share one count of members. They also share one count of posts, until
+ * the posts change.
  */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts, both without admins. Posts are counted again after each change; days
+ * Counts members and posts, both without admins. Posts are counted again after each change. Days
  * are UTC days.
  */
 export function getStatistics({

@@ -9,8 +9,8 @@ import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
- * Maximum lifetime of a tag. If a process dies between a write and the new version of the list,
- * readers see the write after this time at the latest.
+ * Maximum lifetime of a tag. If a process writes a post and dies before it changes the version of
+ * the list, readers see the post after this time at the latest.
  */
 const TAG_LIFE_MS = 60_000;
 /**
@@ -20,8 +20,8 @@ const TAG_LIFE_MS = 60_000;
 const KEPT_PAGES = 50;
 
 /**
- * Lists the feed for a member, and checks whether the member's cached copy is current. Both check
- * access first.
+ * Lists the feed for a member, and checks whether the member's cached copy is current. Both
+ * functions check access first.
  */
 export function listPosts({
   posts,
@@ -55,7 +55,7 @@ export function listPosts({
     const key = `${query.limit}/${query.before ?? ''}`;
     const page = kept.get(key) ?? read(query);
     kept.set(key, page);
-    // Waiting callers receive the failure; the next call reads again.
+    // Callers that wait for this page get the failure. The next call reads the page again.
     page.catch(() => kept.delete(key));
     return page;
   };

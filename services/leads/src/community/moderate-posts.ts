@@ -53,7 +53,7 @@ function toReported(post: StoredPost, users: ReadonlyMap<string, UserCopy>): Rep
   };
 }
 
-/** Decisions of admins on posts, each with its audit entry in the same write. */
+/** Lets admins decide on posts. A decision and its audit entry are one write. */
 export function moderatePosts({
   posts,
   listVersion,

@@ -21,7 +21,7 @@ export const postCollection = defineCollection({
   name: 'community_posts',
   id: 'string',
   hasOutbox: true,
-  // A deleted post is hidden from all members, and kept only until its last events are published.
+  // A deleted post is hidden from all members. It is kept only until its last events are published.
   erasure: { keeps: ['version'] },
   fields: {
     authorId: z.string(),
@@ -35,15 +35,15 @@ export const postCollection = defineCollection({
     /** Number of open reports, and the time of the newest one. */
     openReports: z.int(),
     lastReportedAt: orNull(z.date()),
-    /** Set when an admin removes it. */
+    /** Set when an admin removes the post. */
     removal: orNull(z.object({ by: z.string(), reason: z.string(), at: z.date() })),
     /**
-     * True if the audit has entries about this post, so that the erasure of the post is published
-     * there as well.
+     * True if the audit has entries about this post. The erasure of the post is then published to
+     * the audit as well.
      */
     isAudited: z.boolean(),
     version: z.int(),
-    /** Id of the call that wrote it; a repeated call finds this post. */
+    /** Id of the call that wrote the post. A repeated call finds the post by this id. */
     writtenBy: z.string().optional(),
     erasedAt: z.date().optional(),
   },

@@ -11,7 +11,7 @@ import { openReportsOf, type PostCursor } from './post.ts';
 
 type PostDocument = DocumentOf<typeof postCollection>;
 /**
- * The new field values of a post and the events to store in the same write. An empty change writes
+ * The new field values of a post, and the events to store in the same write. An empty change writes
  * nothing.
  */
 export type PostChange = {
@@ -48,7 +48,7 @@ export function createPostRepository(parts: {
     return changed?.isChanged;
   };
   return {
-    /** False if the same call has already written its post. */
+    /** Stores a post. Resolves to false if the same call has already stored its post. */
     async insert(
       { id, ...post }: StoredPost,
       { writtenBy, events }: { writtenBy: string; events: OutboxEntry[] },
@@ -68,7 +68,7 @@ export function createPostRepository(parts: {
       const filter = { ...SHOWN, ...(older && { $or: older }) } as QueryFilter<PostDocument>;
       return reads.many(filter, { sort: { createdAt: -1, _id: -1 }, limit });
     },
-    /** Returns a page of posts with open reports, last reported first. */
+    /** Returns a page of posts with open reports. The post with the newest report is first. */
     listReported(page: { page: number; limit: number }) {
       const filter = { ...SHOWN, openReports: mongoose.trusted({ $gt: 0 }) } as QueryFilter<PostDocument>;
       return reads.page(filter, page, { lastReportedAt: -1, _id: -1 });
@@ -91,11 +91,13 @@ export function createPostRepository(parts: {
     eachReportedBy: (memberId: string) =>
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
-     * Deletes one post of a member, or all of the member's posts; returns true if there was a post.
-     * Audited posts are emptied at once; see `eraseAudited`.
+     * Deletes one post of a member, or all of the member's posts. Resolves to true if there was a
+     * post. Posts that the audit names are emptied at once, and deleted after their last event; see
+     * `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
-      // A member may delete a shown post; erasing the account deletes all.
+      // A member may delete only posts that are shown. The erasure of the account deletes all
+      // posts.
       const filter = { authorId, erasedAt: null, ...(id === undefined ? {} : { _id: id, removal: null }) };
       const { deletedCount } = await model.deleteMany({ ...filter, isAudited: false });
       const audited = await model.countDocuments(filter);

@@ -19,7 +19,7 @@ export function toPost(post: StoredPost, viewerId: string): Post {
   };
 }
 
-/** Newest first; ids order posts of the same millisecond. */
+/** A place in the feed, which is sorted by time, newest first, and then by id. */
 export type PostCursor = { createdAt: Date; id: string };
 
 export function cursorOf({ createdAt, id }: StoredPost): string {

@@ -17,8 +17,8 @@ return 0`;
 export type SlidingLog = ReturnType<typeof createSlidingLog>;
 
 /**
- * Limits the number of named entries within any period, over all processes. Repeating a name is
- * free.
+ * Limits the number of named entries within any period, over all processes. A repeated name is not
+ * counted again.
  */
 export function createSlidingLog(
   redis: Redis,

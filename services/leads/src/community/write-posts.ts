@@ -92,14 +92,14 @@ export function deletePost({
 }
 
 /**
- * Maximum number of open reports of a post; more would not help an admin. Settled reports are not
- * counted, so they do not block new ones.
+ * Maximum number of open reports of a post. More reports would not help an admin. Settled reports
+ * are not counted, so they do not block new reports.
  */
 const REPORTS_MAX = 100;
 
 /**
- * Adds a member's report to a post, once: a repeated report changes nothing, even after an admin
- * has kept the post.
+ * Adds a member's report to a post. A second report by the same member changes nothing, even after
+ * an admin has kept the post.
  */
 export function reportPost({
   posts,

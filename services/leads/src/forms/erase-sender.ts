@@ -39,7 +39,7 @@ type Found = 'lead' | 'message';
  * Erases all forms that the sender of an application or message has sent. If the sender is a
  * member, these include forms sent from former addresses. People without an account can also
  * request this. The form named in the request is erased last, together with the audit entry, so
- * that a failed call can be repeated. The audit entry stays, because it is about the erasure and
+ * that a failed call can be repeated. The audit entry is kept, because it is about the erasure and
  * not about the person.
  */
 function eraseSender({ submissions, contacts, users, now }: Needs) {
@@ -53,8 +53,8 @@ function eraseSender({ submissions, contacts, users, now }: Needs) {
     const erased = { leads: await submissions.erase(others, at), messages: await contacts.erase(others, at) };
     const counted = found === 'lead' ? 'leads' : 'messages';
     const all = { ...erased, [counted]: erased[counted] + 1 };
-    // The subject has a kind of its own, so that this audit entry stays when the entries of the
-    // form are erased.
+    // The subject has a separate kind. Otherwise, this audit entry would be erased with the entries
+    // of the form.
     const subject = { kind: 'erasure', id, version: named.version + 1 };
     const audited = auditEvent(subject, at, { action: 'sender.erase', before: {}, after: all, ...by });
     await forms.erase({ id }, at, [audited]);

@@ -6,8 +6,8 @@ import type { Submission } from './submissions/submission.model.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Exports forms sent from a member's current and former confirmed addresses, without the admins who
- * worked on them.
+ * Exports the forms that a member sent from the current address or a former one. Leaves out the
+ * admins who worked on them.
  */
 export function exportForms({
   submissions,

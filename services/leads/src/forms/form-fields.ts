@@ -16,14 +16,14 @@ export const formFields = {
   consent: z.object({ text: z.string(), at: z.date() }),
   /** Null if the source is unknown. */
   source: orNull(sourceSchema),
-  /** Text for searches. */
+  /** Text in which a search looks. */
   search: z.string(),
   /**
-   * The member who had the form's address and has changed to another. While this is absent, the
+   * Id of the member who had the form's address and has since changed it. Without this id, the
    * address alone identifies the sender.
    */
   memberId: z.string().optional(),
-  /** Absent if the client sent none, because the index is sparse. */
+  /** Absent if the client sent no key. It is not null, because the index is sparse. */
   idempotencyKey: z.string().optional(),
   fingerprint: z.string(),
   erasedAt: z.date().optional(),
@@ -47,8 +47,8 @@ export const changeEntry = <Kind extends string, T extends z.ZodType>(kind: Kind
 export const noteEntry = z.object({ ...entry, kind: z.literal('note'), text: z.string() });
 
 /**
- * Signs of a bot behind a form: a filled hidden field, or a form sent faster than anyone can read
- * it. A client that sends neither field is not suspect.
+ * Returns the signs that a bot sent the form: the hidden field `website` is filled, or the form was
+ * sent faster than anyone can read it. A form without `website` and `elapsedMs` is not suspect.
  */
 export function suspicionOf(
   { website = '', elapsedMs }: { website?: string | undefined; elapsedMs?: number | undefined },

@@ -54,7 +54,7 @@ export function createFormRepository<D extends FormDocument, E>(
   const alive = (filter: Record<string, unknown>) => ({ ...filter, ...ALIVE }) as QueryFilter<D>;
   return {
     /**
-     * Stores a form with its events, once per idempotency key: a repeated call returns the first
+     * Stores a form with its events, once per idempotency key. A repeated call returns the first
      * call's form. Throws 409 for a key that was used with other content.
      */
     async keep(form: E, { body, idempotencyKey }: SentForm, events: OutboxEntry[]): Promise<E> {
@@ -74,8 +74,8 @@ export function createFormRepository<D extends FormDocument, E>(
     find: (id: string) => reads.one(alive({ _id: id })),
 
     /**
-     * Calls `decide` with the current form and writes the result (see `changeDocument`). Undefined
-     * for an unknown form.
+     * Calls `decide` with the current form and writes the result (see `changeDocument`). Resolves
+     * to undefined for an unknown form.
      */
     async change(
       id: string,
@@ -94,14 +94,15 @@ export function createFormRepository<D extends FormDocument, E>(
     /** Streams the forms of a member, newest first. */
     eachSentBy: (sender: Sender) => reads.each(alive({ $or: sentBy(sender) }), sort),
 
-    /** Assigns forms from an address to the member who gives it up. */
+    /** Stores a member's id in the forms from the address that the member has just given up. */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       const theirs = alive({ email: formerEmail, memberId: null });
       await model.updateMany(theirs, { $set: { memberId: userId } } as unknown as UpdateQuery<D>);
     },
 
     /**
-     * Erases the selected forms; each document is deleted once its last audit entry is published.
+     * Erases the personal data of the selected forms. Each document is deleted once its last audit
+     * entry is published.
      */
     async erase(whose: ErasureFilter, erasedAt: Date, extraEvents: OutboxEntry[] = []): Promise<number> {
       const empty = collection.eraseTo({ erasedAt });

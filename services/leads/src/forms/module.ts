@@ -52,8 +52,8 @@ export function openForms(
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // A different user may soon get the address, and an erasure of this member would then miss
-        // these forms.
+        // A different user may soon get this address. Without the id, the erasure of this member
+        // would then miss these forms.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),
@@ -67,7 +67,8 @@ export function openForms(
     ],
     async eraseMember(userId: string) {
       const person = await users.find(userId);
-      // Without a copy of the user, this still finds forms that are stored under the id.
+      // If there is no copy of the user, the address is unknown. Forms that are stored under the id
+      // are still erased.
       const sender = person ? { userId, email: person.email } : { userId };
       await submissions.erase({ sender }, now());
       await contacts.erase({ sender }, now());

@@ -7,8 +7,8 @@ export type Sender = { userId: string; email?: string } | { email: string };
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**
- * Matches forms of a sender, from current and former addresses. Another person may now have a
- * former address, so forms from it are stored under the member's id.
+ * Matches the forms that a sender sent from the current address or a former one. A former address
+ * may now belong to another person, so forms from it are found by the member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };
@@ -18,7 +18,10 @@ export function sentBy(sender: Sender) {
   ];
 }
 
-/** Finds the member behind each form: by the form's member id, or else by the form's address. */
+/**
+ * Finds the member who sent each form: by the form's member id, or by the form's address if it has
+ * no member id.
+ */
 export async function membersBehind(
   users: Pick<Users, 'findMany' | 'findByEmails'>,
   sent: readonly Sent[],

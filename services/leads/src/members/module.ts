@@ -21,7 +21,10 @@ type Needs = Pick<
   'openCollection' | 'redis' | 'subscriber' | 'live' | 'adminHints' | 'logger'
 >;
 
-/** Keeps copies of users and of their access, which auth and admin own. */
+/**
+ * Keeps copies of users, which the auth service owns, and of their access, which the admin service
+ * owns.
+ */
 export function openMembers({ openCollection, redis, subscriber, live, adminHints, logger }: Needs) {
   const users = createUserCopyRepository({ model: openCollection(userCopyCollection) });
   const mirror = accessMirrorOf('leads');

@@ -3,8 +3,9 @@ import { defineCollection } from '@croneai/platform/stored/define-collection.ts'
 import { z } from 'zod';
 
 /**
- * Copy of a user, which auth owns: maps addresses to members and ids to admins. For a deleted user,
- * only `_id` and `isDeleted` remain, so that a late or repeated event does not restore the copy.
+ * Copy of a user, which the auth service owns. It is used to find members by address and admins by
+ * id. For a deleted user, only `_id` and `isDeleted` remain, so that a late or repeated event does
+ * not restore the copy.
  */
 export const userCopyCollection = defineCollection({
   name: 'people',
@@ -16,7 +17,7 @@ export const userCopyCollection = defineCollection({
     fullName: z.string(),
     email: z.string(),
     role: roleSchema,
-    /** Text for searches; see `searchable`. */
+    /** Text in which a search looks; see `searchable`. */
     search: z.string(),
     isDeleted: z.boolean(),
   },

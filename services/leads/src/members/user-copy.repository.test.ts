@@ -6,7 +6,10 @@ const ADA = 'ada';
 let deleted: Set<string>;
 let stored: string[];
 
-/** Removes the stored rows; `erasure` marks the member as deleted first, as in production. */
+/**
+ * Removes the stored rows of a member. Like in production, `erasure` marks the member as deleted
+ * first.
+ */
 const erase = async (memberId: string) => {
   stored = stored.filter((owner) => owner !== memberId);
 };

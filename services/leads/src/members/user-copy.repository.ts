@@ -12,7 +12,7 @@ import { userCopyCollection } from './user-copy.model.ts';
 
 export type UserCopy = Pick<EntityOf<typeof userCopyCollection>, 'id' | 'fullName' | 'email'>;
 
-/** Above every version that a user can reach, so that a deleted user is never restored. */
+/** Higher than every version that a user can reach, so that no event restores a deleted user. */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 export function createUserCopyRepository({ model }: { model: ModelOf<typeof userCopyCollection> }) {
@@ -30,7 +30,7 @@ export function createUserCopyRepository({ model }: { model: ModelOf<typeof user
       const found = await reads.many({ role: team, isDeleted: false });
       return found.sort((a, b) => a.fullName.localeCompare(b.fullName));
     },
-    /** Existing users that are not deleted, by id. */
+    /** Returns users that exist and are not deleted, by id. */
     findMany,
     /** Returns names by id, without unknown and deleted users. */
     async names(ids: Iterable<string>): Promise<Map<string, string>> {

@@ -8,8 +8,9 @@ const AT_ONCE = 100;
 const ORPHANED_AFTER_MS = DAY_MS;
 
 /**
- * Removes files whose message was never sent; a file is uploaded before its message. If a message
- * was stored just before a crash, its ticket contains the file, so the file is kept.
+ * Removes files whose message was never sent, because a file is uploaded before its message. If the
+ * process crashed just after it stored a message, the ticket contains the file, so the file is
+ * kept.
  */
 export function purgeOrphanedUploads({
   attachments,
@@ -35,8 +36,8 @@ export function purgeOrphanedUploads({
 }
 
 /**
- * Removes the files of tickets that were closed long ago. The messages stay, with a note that there
- * was a file.
+ * Removes the files of tickets that were closed long ago. The messages are kept, and show that
+ * there was a file.
  */
 export function dropOldFiles({
   attachments,

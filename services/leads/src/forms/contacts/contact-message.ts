@@ -12,7 +12,7 @@ import type { ContactMessage } from './contact.model.ts';
 
 export type ContactHead = Omit<ContactMessage, 'message' | 'consent' | 'timeline'>;
 
-/** Text for searches; see `searchable`. */
+/** Returns the text in which a search looks; see `searchable`. */
 export const contactSearchText = ({
   name,
   email,
@@ -64,7 +64,7 @@ export function toPage(
   };
 }
 
-/** An admin write with no `reason` field, because notes on the message take its place. */
+/** An admin write without the field `reason`, because admins add notes to the message instead. */
 export type ContactWrite = Omit<AdminWrite, 'reason'>;
 
 export function receivedEvent({ id, receivedAt, suspectReasons, ...message }: ContactMessage): OutboxEntry {

@@ -14,7 +14,8 @@ export const contactCollection = defineCollection({
   name: 'contact_messages',
   id: 'string',
   hasOutbox: true,
-  // An erased message is kept until its last events are published, and still counts for its day.
+  // An erased message is kept until its last events are published. Until then, it still counts for
+  // its day.
   erasure: { keeps: ['version', 'receivedAt'] },
   fields: {
     ...formFields,

@@ -13,7 +13,7 @@ import { contactSearchText } from './contact-message.ts';
 type ContactDocument = DocumentOf<typeof contactCollection>;
 export type ContactFilter = Partial<Pick<ListContactsQuery, 'status' | 'category' | 'search' | 'suspect'>>;
 
-/** Maximum number of other messages from the same address that a message lists. */
+/** Maximum number of the sender's other messages that are listed with a message. */
 const OTHERS_MAX = 50;
 const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
 const HEAD_ONLY = { sort: NEWEST_FIRST, without: ['message', 'consent', 'timeline'] } as const;

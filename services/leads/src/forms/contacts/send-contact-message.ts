@@ -21,8 +21,8 @@ const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
 /**
- * Stores a contact message with its event. A repeated idempotency key with the same content is the
- * same message.
+ * Stores a contact message with its event. A call with the same idempotency key and the same
+ * content returns the first call's message.
  */
 export function sendContactMessage({
   contacts,

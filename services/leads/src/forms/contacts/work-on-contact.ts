@@ -39,7 +39,7 @@ export function listContacts({
 
 /**
  * Sets the status or adds a note. State, timeline, audit entry, and event are one write. Without
- * `seenVersion`, the change applies to the stored message.
+ * `seenVersion`, the change applies to any version of the message.
  */
 export function updateContact({
   contacts,

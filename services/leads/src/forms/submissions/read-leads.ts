@@ -69,8 +69,8 @@ export async function describeLead(
 const DAYS_SHOWN = 30;
 
 /**
- * Returns the first and last day of the chart: the requested days, or else the last 30 days, up to
- * the maximum range.
+ * Returns the first and last day of the chart: the requested days, or the last 30 days if none are
+ * requested. Shortens the range to the maximum.
  */
 export function chartRange(
   query: { from?: string | undefined; to?: string | undefined },

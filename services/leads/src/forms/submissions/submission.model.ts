@@ -32,8 +32,8 @@ export const submissionCollection = defineCollection({
     phone: z.object({ number: z.string(), isPossible: z.boolean() }),
     callNumber: orNull(z.string()),
     /**
-     * Valid by the form's contract. If a question was added after the submission, there is no
-     * answer to it.
+     * Answers that fit the form's contract. A question that was added after the submission has no
+     * answer.
      */
     answers: objectAs<LeadAnswers>(),
     status: z.enum(LEAD_STATUSES),

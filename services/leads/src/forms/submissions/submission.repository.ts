@@ -38,7 +38,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     /** Streams submissions, newest first. */
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
-    /** Counts submissions by status, all submissions, and suspect ones. */
+    /** Counts submissions by status, all submissions, and suspect submissions. */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const query = toMongoFilter(filter);
       const [counts, suspect] = await Promise.all([
@@ -48,7 +48,7 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), suspect };
     },
 
-    /** Omits days without submissions. */
+    /** Counts submissions by day. Leaves out days without submissions. */
     async countByDay(filter: LeadFilter): Promise<LeadListExtras['byDay']> {
       const groups = await model.aggregate<{ _id: string; submitted: number; activated: number }>([
         { $match: toMongoFilter(filter) },
@@ -75,9 +75,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * For each submission id, counts the same person's other submissions, up to the maximum that a
-     * lead lists. Each count reads only the index, so that a page does not load thousands of forms
-     * from one address.
+     * For each submission id, counts the same person's other submissions, up to `LINKED_MAX`. Each
+     * count reads only the index, so that a page does not load thousands of forms from one address.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const counts = submissions.map(async (one) => {
@@ -93,8 +92,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
 export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'from' | 'to' | 'suspect'>>;
 
 /**
- * A phone number as people type it. Without a country code it may begin with a trunk zero, which is
- * not stored.
+ * Matches a search that looks like a phone number. Numbers are stored with a country code, so the
+ * zero at the start of a national number is removed from the search.
  */
 const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 

@@ -12,7 +12,10 @@ import { LEAD_STATUS_TRANSITIONS, type LeadStatus } from '@croneai/contracts/lea
 import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts';
 import type { Submission, TimelineEntry } from './submission.model.ts';
 
-/** Returns the keys of a person: submissions with the same address or number belong together. */
+/**
+ * Returns the keys of a person. Submissions that share a key, which is an address or a number,
+ * belong to the same person.
+ */
 export function personKeysOf(submission: Pick<Submission, 'email' | 'phone' | 'callNumber'>): string[] {
   const phones = numbersOf(submission).map((number) => `phone:${number}`);
   return [...new Set([`email:${submission.email}`, ...phones])];
@@ -101,7 +104,7 @@ export function adminIdsOf({ assigneeId, timeline }: Submission): string[] {
   ].filter((id) => id !== null);
 }
 
-/** An admin write with no `reason` field, because notes on the lead take its place. */
+/** An admin write without the field `reason`, because admins add notes to the lead instead. */
 export type LeadWrite = Omit<AdminWrite, 'reason'>;
 
 export function submittedEvent(submission: Submission, linkedCount: number): OutboxEntry {

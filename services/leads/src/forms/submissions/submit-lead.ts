@@ -12,8 +12,8 @@ import type { SubmissionRepository } from './submission.repository.ts';
 import { submittedEvent } from './submission.ts';
 
 /**
- * Stores a lead form. Further submissions by the same person are accepted and linked by address and
- * numbers. A repeated idempotency key with the same content returns the first result.
+ * Stores a lead form. Further submissions by the same person are accepted, and are linked by
+ * address and number. A repeated idempotency key with the same content returns the first result.
  */
 export function submitLead({
   submissions,
@@ -31,7 +31,10 @@ export function submitLead({
   };
 }
 
-/** Counts the application for its source, unless a bot probably sent it. */
+/**
+ * Returns the event that counts the application for its source. Returns none if a bot probably sent
+ * it.
+ */
 function stepOf({ id, submittedAt, source, suspectReasons }: Submission): OutboxEntry[] {
   if (suspectReasons.length > 0) return [];
   const payload = stepFrom('form', source);

@@ -10,8 +10,8 @@ import { type LeadWrite, leadAudit, mayMove, statusChangedEvent } from './submis
 
 /**
  * Changes a lead and stores its state, timeline, audit entry, and event in one write. Throws 409
- * with the current lead if the lead has changed since `seenVersion`. Without `seenVersion`, the
- * first version that is read counts as seen.
+ * with the current lead if the lead has changed since `seenVersion`. Without `seenVersion`, throws
+ * 409 only if the lead changes during this call.
  */
 export function updateLead({
   submissions,

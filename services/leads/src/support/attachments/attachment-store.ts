@@ -115,8 +115,8 @@ export function createAttachmentStore({ db }: Connection) {
     countWaiting: (uploaderId: string): Promise<number> =>
       files.countDocuments({ 'metadata.uploaderId': uploaderId, 'metadata.isSent': false }),
     /**
-     * Returns the bytes and files of one uploader, including uploads in progress, and the number of
-     * these uploads that began before this id.
+     * Returns the number of bytes and files of one uploader, including uploads in progress. Also
+     * returns how many of these uploads began before the upload `id`.
      */
     async usageOf(uploaderId: string, { id, begunSince }: { id: string; begunSince: Date }) {
       const [stored] = await files
@@ -147,7 +147,7 @@ export function createAttachmentStore({ db }: Connection) {
       const found = files.find({ 'metadata.isSent': false, uploadDate: { $lt: before } }).limit(limit);
       return (await found.toArray()).map(toFile);
     },
-    /** Returns the ids of an uploader's files and of the uploads in progress. */
+    /** Returns the ids of an uploader's files and of the uploader's uploads in progress. */
     async findIdsOf(uploaderId: string): Promise<string[]> {
       const found = await files
         .find({ 'metadata.uploaderId': uploaderId }, { projection: { _id: 1 } })
@@ -161,7 +161,8 @@ export function createAttachmentStore({ db }: Connection) {
     async removeBroken(before: Date): Promise<void> {
       const broken = await begun.find({ begunAt: { $lt: before } }, { projection: { _id: 1 } }).toArray();
       for (const { _id } of broken) {
-        // A crash after the last chunk leaves a complete file, which stays and counts as unsent.
+        // If the process crashed after the last chunk, the file is complete. It stays and counts as
+        // unsent.
         if (await files.findOne({ _id }, { projection: { _id: 1 } })) await begun.deleteOne({ _id });
         else await removeAll([_id]);
       }
@@ -204,8 +205,8 @@ export async function waitingAttachments(
 }
 
 /**
- * Marks files as sent, so that they stay as long as their ticket. If the process dies before this,
- * the round over orphaned uploads marks them.
+ * Marks files as sent, so that they are kept as long as their ticket. If the process dies before
+ * this, the round over orphaned uploads marks them.
  */
 export async function sendAttachments(
   store: AttachmentStore,

@@ -6,9 +6,9 @@ const MEGABYTE = 1024 * 1024;
 export type StorageGauge = ReturnType<typeof createStorageGauge>;
 
 /**
- * Measures the total size of all files every few minutes, because the sum reads every row. In
- * between, each process adds its own uploads, so several processes may exceed the limit by the
- * uploads of that time.
+ * Measures the total size of all files every few minutes, because the sum reads every row. Between
+ * two measurements, each process adds only its own uploads. Several processes may therefore exceed
+ * the limit by the uploads of this time.
  */
 export function createStorageGauge({
   attachments,

@@ -22,8 +22,7 @@ import type { StorageGauge } from './storage-gauge.ts';
 type Uploader = Pick<Session, 'userId' | 'role'>;
 
 /**
- * Age above which an upload can no longer be in progress: longer than the server's limit for a
- * request.
+ * Maximum age of an upload in progress. It is longer than the server's time limit for a request.
  */
 const IN_HAND_MS = 2 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -76,7 +75,10 @@ export function uploadAttachment({
     }
   };
 
-  /** An admin's files are answers to members, so a member's storage limit does not apply. */
+  /**
+   * The storage limit of members does not apply to admins, because their files are answers to
+   * members.
+   */
   async function checkLimits({ userId, role }: Uploader, id: string): Promise<void> {
     if ((await attachments.countWaiting(userId)) >= ATTACHMENTS_WAITING_MAX) {
       throw appError(errors.tooManyAttachments);
@@ -109,15 +111,15 @@ async function readHead(
   return { head, whole: whole() };
 }
 
-/** Types that clients declare if they do not know the type. */
+/** Types that a client sends if it does not know the type of the file. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
 /** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
 const PDF_HEADER_WITHIN = 1_024;
 /**
- * A PDF with other bytes before its header. Scanners, banks, and print queues write such files:
- * with a byte order mark, blank lines, or lines of PJL. The header must begin a line, and no markup
- * may precede it.
+ * Matches a PDF with other bytes before its header. Scanners, banks, and print queues write such
+ * files: with a byte order mark, blank lines, or lines of PJL. The header must begin a line, and no
+ * markup may precede it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
@@ -130,8 +132,8 @@ async function typeByContent(bytes: Uint8Array): Promise<string | undefined> {
 }
 
 /**
- * Returns the type of a file by its content. Throws AppError 422 for an empty file, and for content
- * of an allowed type other than the declared one; 415 for all other types.
+ * Returns the type of a file by its content. Throws AppError 422 if the file is empty, or if its
+ * type is allowed but is not the declared type. Throws 415 for all other types.
  */
 async function attachmentTypeOf(bytes: Uint8Array, claimed: string): Promise<AttachmentType> {
   if (bytes.length === 0) throw appError(errors.attachmentEmpty);

@@ -3,8 +3,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
 /**
- * Exports the member's tickets as the member sees them. The export lists files; each can be
- * downloaded by its id.
+ * Exports the member's tickets as the member sees them. The export contains the ids of files, by
+ * which the member can download them.
  */
 export function exportTickets(needs: {
   tickets: Pick<TicketRepository, 'eachOf'>;
@@ -23,7 +23,7 @@ export function exportTickets(needs: {
 
 /**
  * Erases support's data about a deleted member. Deletes the files of both sides before the
- * conversations that name them, so that a second run finds the files that are left.
+ * conversations that contain their ids, so that a second run finds the files that are left.
  */
 export function eraseTickets({
   tickets,

@@ -15,8 +15,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
- * Length of a period in milliseconds. A call without a key but with the same text is a retry if it
- * arrives in the same or the next period; it returns the same ticket.
+ * Length of a period. A call without a key is a repeated call if a ticket with the same content was
+ * opened in the same period or the one before; it returns that ticket.
  */
 const SAME_CONTENT_MS = 10 * 60_000;
 

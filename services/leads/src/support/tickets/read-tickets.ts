@@ -10,7 +10,10 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 import type { TicketFilter, TicketRepository } from './ticket.repository.ts';
 import { peopleIn, type StoredTicketHead, toRow, toTicket, type Viewer, type Writer } from './ticket.ts';
 
-/** A search that matches more members is too broad to be useful. */
+/**
+ * Maximum number of matching members whose tickets a search includes. A search that matches more
+ * members is too broad to be useful.
+ */
 const SEARCHED_MEMBERS_MAX = 500;
 
 /** Lists a page of tickets: a member's own, or those that match an admin's filter. */
@@ -56,7 +59,7 @@ async function filterOf(
   };
 }
 
-/** Limits members to their own tickets; the team sees all. */
+/** Limits members to their own tickets. The team sees all tickets. */
 export const ownerFor = ({ role, userId }: Writer) => (isTeam(role) ? undefined : userId);
 
 /** Looks up the names for admins; members see no names. */

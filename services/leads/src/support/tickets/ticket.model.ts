@@ -18,7 +18,7 @@ const messageSchema = z.object({
     z.object({ id: z.string(), name: z.string(), type: attachmentTypeSchema, sizeBytes: z.int() }),
   ),
   createdAt: z.date(),
-  /** The caller's key for this message; a repeated call adds nothing. */
+  /** The caller's key for this message. A second call with this key adds no message. */
   key: z.string().nullable(),
 });
 export type StoredMessage = z.output<typeof messageSchema>;
@@ -31,7 +31,7 @@ export const ticketCollection = defineCollection({
   name: 'tickets',
   id: 'string',
   hasOutbox: true,
-  // A deleted member's ticket is hidden from everyone, and kept only until its last events are
+  // A deleted member's ticket is hidden from everyone. It is kept only until its last events are
   // published.
   erasure: { keeps: ['version'] },
   fields: {
@@ -49,13 +49,16 @@ export const ticketCollection = defineCollection({
     lastAnswerAt: orNull(z.date()),
     memberReadAt: z.date(),
     version: z.int(),
-    /** Files of messages up to this time were removed, because the ticket was closed long ago. */
+    /**
+     * Time of the newest removal of files, because the ticket was closed long ago. Files of earlier
+     * messages no longer exist.
+     */
     filesDroppedAt: orNull(z.date()),
-    /** Text for searches; see `searchable`. */
+    /** Text in which a search looks; see `searchable`. */
     search: z.string(),
     /**
-     * Identifies the call that opened the ticket. A call with the same key or, for a short time,
-     * with the same content finds this ticket.
+     * Identifies the call that opened the ticket. A repeated call finds the ticket by this value: a
+     * call with the same key or, for a short time, a call without a key and with the same content.
      */
     openedBy: z.string().optional(),
     /** Hash of the content with which the ticket was opened. */

@@ -30,18 +30,21 @@ export type Opening = { openedBy: string; openedWith: string };
 export type TicketChange = DocumentChange<TicketDocument, undefined>;
 
 const FULL_TICKETS_AT_ONCE = 5;
-/** Returns a fingerprint of everything that changes in the member's view of a ticket. */
+/** Returns a text that changes whenever the member's view of the ticket changes. */
 const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
 /**
- * Reads and writes tickets as plain objects. If `owner` is given, only that member's tickets are
- * found.
+ * Reads and writes tickets as plain objects. Methods with a parameter `owner` find only the tickets
+ * of that member, if it is given.
  */
 export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Publishes that the ticket has changed: to admins, and to the member if an id is given. */
+  /**
+   * Publishes that the ticket has changed: to admins, and also to the member if `memberId` is
+   * given.
+   */
   changed: (ticketId: string, memberId: string | undefined) => void;
 }) {
   const { model, relay, changed } = parts;
@@ -53,7 +56,7 @@ export function createTicketRepository(parts: {
   });
   return {
     ...filesOf(model),
-    /** False if the same call has already opened its ticket. */
+    /** Stores a ticket. Resolves to false if the same call has already opened its ticket. */
     async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
       const document = { _id: id, ...ticket, ...opening, search, outbox: events };
@@ -85,7 +88,7 @@ export function createTicketRepository(parts: {
     countByStatus: (filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> =>
       reads.counts('status', TICKET_STATUSES, queryOf(filter)),
     /**
-     * Applies the decision to the current ticket (see `changeDocument`). Returns undefined for an
+     * Applies `decide` to the current ticket (see `changeDocument`). Resolves to undefined for an
      * unknown ticket.
      */
     async change(
@@ -105,7 +108,7 @@ export function createTicketRepository(parts: {
         { nudge: relay.nudge },
       );
       const after = written && ticketCollection.read(written.document);
-      // The member is not notified of a note between admins.
+      // A note between admins does not change the member's view, so the member is not notified.
       if (written?.isChanged && after)
         changed(id, shownOf(after) === shownBefore ? undefined : after.memberId);
       return after;
@@ -115,7 +118,7 @@ export function createTicketRepository(parts: {
       const update = { $max: { memberReadAt: upTo } };
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
-    /** Yields the tickets one by one, oldest first, because a full ticket has megabytes. */
+    /** Yields a member's tickets one by one, oldest first, because a full ticket has megabytes. */
     eachOf: (memberId: string) =>
       reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
     /** Counts a member's tickets, and the open ones among them. */
@@ -135,8 +138,8 @@ export function createTicketRepository(parts: {
       return found?.count ?? 0;
     },
     /**
-     * Empties all tickets of a member. Pending audit events about the tickets are published first,
-     * without the conversation.
+     * Empties all tickets of a member. Audit events about the tickets that are still pending are
+     * published first, without the conversation.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
       const empty = ticketCollection.eraseTo({ erasedAt });
@@ -157,18 +160,18 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
     async holdsAttachment(attachmentId: string): Promise<boolean> {
       return (await model.countDocuments({ 'messages.attachments.id': attachmentId, erasedAt: null })) > 0;
     },
-    /** Returns the ids of files of both sides; reads no message text. */
+    /** Returns the ids of the files that the member or support sent. Reads no message text. */
     async attachmentIdsOf(memberId: string): Promise<string[]> {
       const ids = await model.distinct('messages.attachments.id', { memberId, erasedAt: null });
       return ids as string[];
     },
-    /** Finds closed tickets with files and without a message since `before`; at most `limit`. */
+    /** Finds closed tickets that have files and no message since `before`, at most `limit`. */
     async findLongClosed(before: Date, limit: number): Promise<{ id: string; attachmentIds: string[] }[]> {
       const filter = {
         status: 'closed',
         lastMessageAt: mongoose.trusted({ $lt: before }),
         'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // Also matches a ticket that was reopened and closed again with other files.
+        // Also matches a ticket that was reopened, got new files, and was closed again.
         $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
         erasedAt: null,
       } as unknown as QueryFilter<TicketDocument>;

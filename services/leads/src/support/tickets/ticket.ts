@@ -23,7 +23,10 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 /** A ticket without its conversation, for lists. */
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
-/** Viewer of a ticket. The team also sees notes and names; `users` has the known users. */
+/**
+ * Viewer of a ticket. The team also sees notes and the names of people, which are looked up in
+ * `users`.
+ */
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
@@ -96,7 +99,7 @@ function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
 
 export type Writer = { userId: string; role: Role };
 
-/** In their own ticket, an admin is treated like any other member. */
+/** Returns the side of a writer. An admin who has opened the ticket is on the member's side. */
 export function sideOf(
   { memberId }: Pick<StoredTicket, 'memberId'>,
   { userId }: Writer,
@@ -104,7 +107,10 @@ export function sideOf(
   return memberId === userId ? 'member' : 'support';
 }
 
-/** Only support chooses notes and the status after an answer; a member's values are ignored. */
+/**
+ * Only support decides whether a message is a note, and which status follows. A member's values are
+ * ignored.
+ */
 export function messageKind(
   side: 'member' | 'support',
   { isInternal, status }: Pick<AddMessageBody, 'isInternal' | 'status'>,
@@ -114,8 +120,8 @@ export function messageKind(
 }
 
 /**
- * Returns the parts of a change that differ from the ticket; empty if there are none. Throws 409
- * for a forbidden step.
+ * Returns the parts of a change that differ from the ticket; empty if there are none. Throws 409 if
+ * the new status may not follow the current one.
  */
 export function changesOf(
   ticket: Pick<StoredTicket, 'status' | 'assigneeId' | 'memberId'>,
@@ -140,8 +146,8 @@ export function changesOf(
 export type Author = { userId: string; role: Role; address: string };
 
 /**
- * Makes the events about a new ticket or a later message from the member: one for support and, if
- * files are attached as a deposit proof, one about the proof.
+ * Makes the events about a new ticket or a later message from the member: one event for support,
+ * and a second event if the attached files are a deposit proof.
  */
 export function memberWroteEvents(
   ticket: StoredTicket,

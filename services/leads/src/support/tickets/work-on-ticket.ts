@@ -25,8 +25,8 @@ import {
 } from './ticket.ts';
 
 /**
- * Adds the member's message, an admin's answer, or a note between admins. A repeated key adds
- * nothing.
+ * Adds the member's message, an admin's answer, or a note between admins. A second call with the
+ * same key adds nothing.
  */
 export function addMessage({
   tickets,
@@ -126,7 +126,7 @@ function auditOf(
 
 /**
  * Sets the status or the assignee. Equal values change nothing. Without `seenVersion`, the change
- * applies to the stored ticket.
+ * applies to any version of the ticket.
  */
 export function updateTicket({
   tickets,
