@@ -9,7 +9,7 @@ import { type AccessCopyDocument, type AccessCopyModel, accessCopyCollection } f
 import { type AccessMirror, createMirror } from './access-mirror.ts';
 
 const accessCopySchema = z.object({ ...accessSchema.shape, version: z.int().min(1), changedAt: isoDate });
-/** Access facts of one member in the state of `version`. */
+/** Copy of the access facts of one member; `version` is the version of these facts. */
 export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {
@@ -22,11 +22,13 @@ export type AccessCopies = {
   find(userId: string): Promise<AccessCopy | undefined>;
   /** Reads the facts of these members from the database. Leaves out members without a copy. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
-  /** Counts the members in these tiers, except those in `except`, in the database. */
+  /** Counts the members in these tiers in the database, without the members in `except`. */
   countInTiers(tiers: readonly Tier[], options?: { except: readonly string[] }): Promise<number>;
 };
 
-/** Stores copies only in the database, for a service that does not check calls by them. */
+/**
+ * Stores copies only in the database. This suits a service that does not check access in each call.
+ */
 export function createStoredAccessCopies({ model }: { model: AccessCopyModel }): AccessCopies {
   return {
     apply(userId, { version, changedAt, ...access }) {
@@ -49,7 +51,7 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
       const copies = documents.map(accessCopyCollection.read);
       return new Map(copies.map(({ id, version, changedAt, ...access }) => [id, access]));
     },
-    /** Reads only the index of tiers, and the few excluded members. */
+    /** Reads only the index of tiers, and the documents of the few excluded members. */
     async countInTiers(tiers, { except } = { except: [] }) {
       const inTiers = { tier: mongoose.trusted({ $in: [...tiers] }) };
       const [all, leftOut] = await Promise.all([
@@ -63,8 +65,8 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 
 /**
  * Stores copies in the database and mirrors them in Redis, so that a check costs no database read,
- * and all processes see a change at the same moment. The database decides, so the mirror may be
- * lost.
+ * and all processes see a change at the same moment. The database is the source of truth, so the
+ * mirror may be lost.
  */
 export function createAccessCopies({
   model,
@@ -84,8 +86,8 @@ export function createAccessCopies({
     ...stored,
     async apply(userId, copy) {
       const outcome = await stored.apply(userId, copy);
-      // After an outdated event, the mirror is written again, because the process may have died
-      // between the two writes.
+      // If the event is outdated, the mirror is written again, because the process may have died
+      // after it wrote the database and before it wrote the mirror.
       const newest = outcome === 'applied' ? copy : await stored.find(userId);
       if (newest) await mirror.write(userId, newest);
       return outcome;

@@ -8,8 +8,8 @@ import type { z } from 'zod';
 export const MIRROR_TTL_SECONDS = 60;
 
 /**
- * Keeps newer facts, so that a slow writer cannot restore access that was revoked. Replaces facts
- * that cannot be parsed.
+ * Writes facts unless the mirror has newer facts, so that a slow writer cannot restore access that
+ * was revoked. Replaces facts that cannot be parsed.
  */
 const WRITE_UNLESS_NEWER = `
 local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')

@@ -16,15 +16,18 @@ import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
  * without a recent sign-in, which is two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** Length of an admin's longest session. */
+/** Admins' sessions last at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
-/** Maximum number of remembered pages that were recorded while counting was impossible. */
+/**
+ * While Redis cannot count, this many pages are remembered, so that each page is recorded only
+ * once.
+ */
 const UNCOUNTED_PAGES = 1_000;
 
 /**
  * Adds ids to the hash of the records that a session has read. `#late` is the number of records
- * that were read without a recent sign-in. Returns the counts before and after, or nothing if there
- * would be too many.
+ * that were read without a recent sign-in. Returns the counts before and after, or false if there
+ * would be too many of these records.
  */
 const COUNT = `
 local new = {}

@@ -6,14 +6,14 @@ import type { AccessCopies, AccessCopy } from './access-copies.ts';
 import type { AccessMirror } from './access-mirror.ts';
 
 /**
- * Maximum age of a cached copy, in case an invalidation is lost. Together with the latency of an
- * event, it stays well below a second.
+ * Maximum age of a cached copy, in case an invalidation is lost. Even with the latency of an event
+ * added, a change is visible well within a second.
  */
 const MEMORY_MS = 500;
 
 /**
  * Caches access copies in this process for up to half a second. The process that consumes an event
- * invalidates the copies in all processes. Without a subscription, the cache is bypassed.
+ * invalidates the copies in all processes. While the subscription is down, the cache is bypassed.
  */
 export function createCachedAccessCopies({
   accessCopies,

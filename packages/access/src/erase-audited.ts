@@ -12,9 +12,9 @@ type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | u
 
 /**
  * Empties documents that audit entries refer to, and publishes the erasure to the audit. Audit
- * entries that still wait are kept, so that the audit is complete. All other waiting events are
- * dropped, because they contain erased data. Each document is one write, which is repeated after a
- * concurrent write. The relay deletes the document after its last event.
+ * entries that still wait in the outbox are kept, so that the audit is complete. All other waiting
+ * events are dropped, because they contain erased data. Each document is emptied in one write,
+ * which is repeated after a concurrent write. The relay deletes the document after its last event.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,

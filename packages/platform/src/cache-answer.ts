@@ -32,8 +32,8 @@ export function cacheAnswer<Question, Answer>(
 }
 
 /**
- * Caches an answer with a maximum age, which begins with the question. `clock` is in milliseconds
- * and may go back, like a wall clock. `load` gets the time of the question.
+ * Caches an answer for `memoryMs`, counted from the call that loads it. `clock` is in milliseconds
+ * and may go back, like a wall clock. `load` gets the time of that call.
  */
 export function cacheFor<Answer>(
   memoryMs: number,

@@ -27,13 +27,13 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-/** Schema of a URL with one of these protocols. */
 /** False for an address with a user name or password, which an error of `fetch` would quote. */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);
   return !url?.username && !url?.password;
 };
 
+/** Schema of a URL with one of these protocols. */
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
     // The URL parser refuses several hosts with ports, so only one host is parsed.

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A recorded span, by which later spans name their parent; lower-case hex, as in W3C. */
+/**
+ * Ids of a recorded span, which later spans name as their parent. They are lower-case hex, as in
+ * W3C Trace Context.
+ */
 export type SpanPlace = {
   readonly traceId: string;
   readonly spanId: string;
@@ -20,8 +23,8 @@ const storage = new AsyncLocalStorage<WorkContext>();
 
 /**
  * Runs `fn`, and everything that it awaits, with this context. If contexts are nested, the
- * innermost one applies. A context of the same request keeps the span of the outer one unless it
- * has its own.
+ * innermost one applies. A context of the same request inherits the outer span unless it has its
+ * own.
  */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
   const outer = storage.getStore();

@@ -15,8 +15,7 @@ export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<
 /**
  * Creates a function that processes rows one after the other. A row that fails is logged, counted,
  * and left for a later round, and the next row follows. If a store is down, the round ends, because
- * rows without `putOff` would fail as well, and rows with it cannot be moved. Call this once for
- * each process.
+ * further rows would fail as well and could not be moved. Call this once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

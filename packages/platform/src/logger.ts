@@ -122,8 +122,8 @@ const MAX_DEPTH = 6;
 const HIDDEN = '[redacted]';
 
 /**
- * The program's own keys occur in every line. The maximum is needed because objects may be keyed by
- * data.
+ * Remembers which keys are secret, because the same few keys occur in every line. The number of
+ * keys is limited, because objects may be keyed by data.
  */
 const knownKeys = new Map<string, boolean>();
 const MAX_KNOWN_KEYS = 1_000;

@@ -20,7 +20,7 @@ export type Module = {
   routes?: readonly Route[];
   /** Topics that the module publishes to or reads from. */
   topics?: readonly TopicSpec[];
-  /** If several modules handle the same event, they do so in the order of the modules. */
+  /** If several modules handle the same event, their handlers run in the order of the modules. */
   subscriptions?: readonly Handler[];
   repeats?: readonly Repeat[];
   /** Starts the workers of the module's queues. Called after everything else has started. */

@@ -131,7 +131,8 @@ export async function checkModelIndexes(
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
   const missing = new Set<DeclaredIndex>();
-  // Many connections at once time out on a busy server, and the process would fail to start.
+  // Models are handled one after the other. Many connections at once would time out on a busy
+  // server, and the process would fail to start.
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     for (const index of await missingOf(model)) missing.add(index);
@@ -159,7 +160,7 @@ async function missingOf(model: AnyModel): Promise<DeclaredIndex[]> {
 
 /**
  * Builds the indexes of all models on the connection, one at a time. Resolves to the number of new
- * ones. Throws with a list of the indexes that cannot be built.
+ * indexes. Throws with a list of the indexes that cannot be built.
  */
 export async function completeModelIndexes(connection: Connection): Promise<number> {
   let built = 0;

@@ -39,9 +39,9 @@ export type ConnectMongoOptions = {
 
 /**
  * Opens a connection to one database. Waits forever for a missing server, and logs this every 15 s.
- * Later outages end by themselves; during one, operations reject within seconds
- * (`isMongoUnavailable`). Writes are acknowledged by the majority and journaled. Await
- * `buildIndexes` after the models are defined.
+ * After a later outage, the connection recovers by itself; during the outage, operations reject
+ * within seconds (`isMongoUnavailable`). Writes are acknowledged by the majority and journaled.
+ * Await `buildIndexes` after the models are defined.
  */
 export async function connectMongo(options: ConnectMongoOptions): Promise<Connection> {
   const { url, database, logger, health, signal } = options;
@@ -56,7 +56,7 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
     connection.openUri(url, {
       dbName: database,
       autoIndex: false,
-      // `buildIndexes` and `checkIndexes` create them.
+      // `buildIndexes` and `checkIndexes` create the collections.
       autoCreate: false,
       bufferCommands: false,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,

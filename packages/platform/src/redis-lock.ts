@@ -25,9 +25,9 @@ type Work<T> = (assertHeld: () => Promise<void>) => Promise<T>;
 
 /**
  * Runs the work while no other process runs work of this name. If a process is paused longer than
- * the lease, it loses the lock without noticing. It must therefore call `assertHeld`, which throws
- * `LockLost`, immediately before anything that must not happen twice. Throws if other processes
- * hold the lock for a minute.
+ * the lease, it loses the lock without noticing. The work must therefore call `assertHeld`, which
+ * throws `LockLost`, immediately before anything that must not happen twice. Throws if other
+ * processes hold the lock for a minute.
  */
 export async function withRedisLock<T>(redis: Redis, name: string, work: Work<T>): Promise<T> {
   const lock = lockOf(redis, name);

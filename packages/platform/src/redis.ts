@@ -80,9 +80,9 @@ function connectionNameOf(logger: Logger, purpose: RedisPurpose): string {
 
 /**
  * Connects to Redis, and reconnects forever; returns immediately. An outage never crashes the
- * process. The start and end of an outage are logged once each. During it, commands reject (purpose
- * `commands`) or wait. Disconnects from a server at the first reply that it is no longer the
- * primary. Throws for an invalid URL.
+ * process. The start and end of an outage are logged once each. During an outage, commands reject
+ * (purpose `commands`) or wait. Disconnects from a server at the first reply that it is no longer
+ * the primary. Throws for an invalid URL.
  */
 export function connectRedis(options: ConnectRedisOptions): Redis {
   const { url, logger, health, purpose } = options;
@@ -159,7 +159,10 @@ async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   };
 }
 
-/** Returns why a server with these settings is refused outside local mode, if it is. */
+/**
+ * Returns the reason to refuse a server with these settings outside local mode; undefined if the
+ * settings are acceptable.
+ */
 function refusalOf({ maxmemoryPolicy }: RedisSettings): string | undefined {
   if (maxmemoryPolicy === undefined || maxmemoryPolicy === 'noeviction') return undefined;
   return `Redis evicts keys (maxmemory-policy ${maxmemoryPolicy}): set it to noeviction`;

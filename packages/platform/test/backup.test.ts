@@ -104,7 +104,7 @@ it('refuses a wrong key, a flipped byte, a cut file, and another version before 
   expect(await users.db.listCollections({}).toArray()).toHaveLength(1);
 });
 
-it('takes no file without a manifest for a backup, and keeps only the newest backups', async () => {
+it('does not treat a file without a manifest as a backup, and keeps only the newest backups', async () => {
   const { parts, folder, place } = await open();
   await writeFile(join(folder, 'croneai-2020-01-01T00-00-00.000Z.backup.partial'), 'half');
   await writeFile(join(folder, 'croneai-2020-01-01T00-00-00.000Z.backup'), 'half');
@@ -116,7 +116,7 @@ it('takes no file without a manifest for a backup, and keeps only the newest bac
   expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toHaveLength(2);
 });
 
-it('removes files of killed backups, but not of one that is being written', async () => {
+it('removes files of killed backups, but not the file of a backup that is being written', async () => {
   const { parts, folder } = await open();
   const names = ['01', '02', '03'].map((day) => `croneai-2020-01-${day}T00-00-00.000Z.backup`);
   const [abandoned, partial, busy] = [names[0], `${names[1]}.partial`, `${names[2]}.partial`] as string[];

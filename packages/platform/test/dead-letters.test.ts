@@ -270,7 +270,7 @@ describe('handled messages', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are kept until every reader has come once', async () => {
+  it('are kept until every reader has read once', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
     const { names } = await read(new Set(), [kept], groupId);
@@ -280,7 +280,7 @@ describe('handled messages', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('are not deleted by a group that is not among the readers: it does not start', async () => {
+  it('cannot be deleted by a group that is not among the readers, because it does not start', async () => {
     const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
     await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
       /not among the readers of .*: admin, auth/,

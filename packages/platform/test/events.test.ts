@@ -269,7 +269,7 @@ describe('the consumer', () => {
     expect(await metrics.registry.metrics()).toContain(`type="other",outcome="skipped"`);
   });
 
-  it('passes the end of a key to its handler', async () => {
+  it('passes a tombstone to its handler', async () => {
     const ended: string[] = [];
     await subscribe([onTombstone(topic, async (id) => void ended.push(id))]);
     await kafka.publish(topic, [{ key: 'm-9', value: null }]);

@@ -333,7 +333,7 @@ describe('request id', () => {
     });
   });
 
-  it('is created for anything else', async () => {
+  it('is created if the caller sends no UUID', async () => {
     for (const id of ['x', `${randomUUID()}\t`, 'a'.repeat(36)]) {
       const { headers } = await call('/api/context', { headers: { 'x-request-id': id.trim() } });
       if (id.includes('\t')) expect(headers.get('x-request-id')).toBe(id.trim());
@@ -599,7 +599,7 @@ describe('the error edge', () => {
 });
 
 describe('the client address', () => {
-  it('is the signed one, else that of the connection', async () => {
+  it('is the signed address, or otherwise that of the connection', async () => {
     const addressWith = async (header: string) =>
       (await post('{"name":"x"}', { 'x-client-address': header, 'x-forwarded-for': '198.51.100.1' })).body
         .data.more.client;
@@ -609,7 +609,7 @@ describe('the client address', () => {
     expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it("is the signed one even if the gateway's clock is wrong, which the log and the status report", async () => {
+  it("is the signed address even if the gateway's clock is wrong, which the log and the status report", async () => {
     const degraded = async () => (await harness.health.check()).degraded.map(({ name }) => name);
     expect(await degraded()).not.toContain('gateway-clock');
     const header = signClientAddress(harness.key, '203.0.113.8', Date.now() - 90_000);

@@ -93,7 +93,7 @@ it('ends queries and writes at their time limit', async () => {
   expect(connection.getClient().options.writeConcern).toMatchObject({ w: 'majority', wtimeoutMS: 8_000 });
 });
 
-it('waits for a missing server, and is not ready before it comes', async () => {
+it('waits for a missing server, and is not ready before the server answers', async () => {
   link.cut();
   const parts = createParts();
   const connecting = connectThroughLink(parts);

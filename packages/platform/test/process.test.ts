@@ -75,7 +75,7 @@ describe('runProcess', () => {
     await vi.waitFor(() => expect(out()).toContain('stopping at once'));
   });
 
-  it('gives a stop until its deadline', async () => {
+  it('exits with 1 when a stop exceeds its deadline', async () => {
     const { child, running, exit, out } = run('hang-short');
     await running();
     child.kill('SIGTERM');

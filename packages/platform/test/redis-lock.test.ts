@@ -10,7 +10,7 @@ function open() {
   return { redis, name, key: `lock:${name}` };
 }
 
-it('skips work that another process does, and runs it once that has ended', async () => {
+it('skips work that another process does, and runs work once the lock is free', async () => {
   const { redis, name } = open();
   const skipped = await unlessLocked(redis, name, () => unlessLocked(redis, name, async () => 'second'));
   expect(skipped).toBeUndefined();

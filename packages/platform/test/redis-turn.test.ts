@@ -19,7 +19,7 @@ it('belongs to one of two processes, which keeps it', async () => {
   expect(await redis.pttl(key)).toBeGreaterThan(50_000);
 });
 
-it('is taken over when it expires or Redis loses it, and the first process then loses it', async () => {
+it('is taken over by another process when it expires or when Redis loses it', async () => {
   const { one, other, redis, key } = openTwo(50);
   expect(await one.take()).toBe(true);
   await expect.poll(other.take, { timeout: 2_000 }).toBe(true);

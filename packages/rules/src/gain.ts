@@ -22,8 +22,9 @@ export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms 
 });
 
 /**
- * Returns the net result: in stakes under a payout, in R minus `cost` (R) under points, and in R
- * without costs. A breakeven signal returns the stake.
+ * Returns the net result. Under a payout, this is in stakes, and 0 for a breakeven signal, whose
+ * stake is returned. Under points, it is in R after `cost` (also in R) is subtracted. Without
+ * costs, it is in R.
  */
 export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
   if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);
@@ -91,8 +92,8 @@ export function movedPercent(
 }
 
 /**
- * Half-life of a forecast's edge over a coin. It was measured by comparing an immediate entry with
- * one a minute later (docs/engine.md, "Delay").
+ * Half-life of a forecast's edge over a coin toss. It was measured by comparing an immediate entry
+ * with an entry a minute later (docs/engine.md, "Delay").
  */
 const EDGE_HALF_LIFE_MS = 72_000;
 

@@ -21,7 +21,8 @@ const MOST_COMMON = new Set(
 );
 
 /**
- * Reduces a text to letters and digits in lower case, so that punctuation in between hides nothing.
+ * Reduces a text to letters and digits in lower case, so that punctuation between letters hides
+ * nothing.
  */
 const plain = (text: string) =>
   text

@@ -2,8 +2,8 @@ import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * The rules in the words in which members read them. If the behavior of `settle` changes, a new
- * version with a new text is needed.
+ * The rules as members read them. If the behavior of `settle` changes, a new version with a new
+ * text is needed.
  */
 export const SETTLEMENT_RULES = {
   1:
@@ -55,8 +55,8 @@ export type Settlement = {
 
 /**
  * Settles a signal by the rule of its published terms. `candles` must be closed and ascending;
- * those outside the signal's time are ignored. Must be called at or after expiry, because before
- * it, future minutes count as missing.
+ * candles outside the signal's time are ignored. Call this at or after expiry. Before expiry,
+ * future minutes would count as missing.
  */
 export function settle({
   signal,
@@ -91,8 +91,7 @@ export function settlementSpan({ startsAt, expiresAt }: Pick<SettleableSignal, '
 type Levels = Omit<SettleableSignal, 'startsAt' | 'expiresAt' | 'forecast'>;
 
 /**
- * Finds the first bar that reaches a level, and the level that decides, which is the stop loss if
- * the bar reaches both.
+ * Finds the first bar that reaches a level. If the bar reaches both levels, the stop loss decides.
  */
 export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
   { signalType, stopLoss, takeProfit }: Pick<Levels, 'signalType' | 'stopLoss' | 'takeProfit'>,
@@ -110,8 +109,8 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 }
 
 /**
- * Applies a rule to bars of any length. Under rule 1, they must have no gaps. `isComplete` means
- * that the bars reach until expiry; if they do not, a signal that reached no level is expired.
+ * Applies a rule to bars of any length. Under rule 1, the bars must have no gaps. `isComplete`
+ * means that the bars reach until expiry. Without it, a signal that reached no level is expired.
  */
 export function settleOverBars(
   rule: SettlementRule,

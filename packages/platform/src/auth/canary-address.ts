@@ -1,14 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NAME_BYTES = 6;
-/** 80 bits: a local part has 64 characters at most. */
+/** 80 bits, because a local part has at most 64 characters. */
 const SIGNATURE_BYTES = 10;
 const CANARY = /^(.+)\+canary-([0-9a-f]+)-([0-9a-f]+)@(.+)$/;
 
 /** Longest local part of a mailbox that leaves room for the tag of a run. */
 export const CANARY_LOCAL_PART_MAX = 20;
 
-/** A new address of the mailbox, with a signed tag that only the holder of the key can make. */
+/**
+ * Returns a new address of the mailbox, with a signed tag that only the holder of the key can make.
+ */
 export function newCanaryAddress(key: string, mailbox: string): string {
   const at = mailbox.lastIndexOf('@');
   const name = randomBytes(NAME_BYTES).toString('hex');
@@ -17,8 +19,8 @@ export function newCanaryAddress(key: string, mailbox: string): string {
 }
 
 /**
- * Distinguishes addresses of a `person`, of our `canary`, and `forged` ones. Without a key, each
- * canary is forged.
+ * Distinguishes addresses of a `person`, addresses of our `canary`, and `forged` addresses of a
+ * canary. Without a key, all addresses of canaries count as forged.
  */
 export function kindOfAddress(key: string | undefined, email: string): 'person' | 'canary' | 'forged' {
   const [, local, name = '', signature = '', domain] = CANARY.exec(email) ?? [];

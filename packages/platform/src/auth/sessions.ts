@@ -69,8 +69,8 @@ const REFUSED_MS = 1_000;
 /** Precision of the time of a session's last use. */
 const LAST_SEEN_EVERY_MS = 60_000;
 /**
- * Checks that the session exists, because a session that has just ended must not return as a hash
- * without a TTL. Only Redis's own clock ends idle sessions.
+ * Records a use of the session if the session exists. Otherwise, a session that has just ended
+ * would return as a hash without a TTL. Only Redis's own clock ends idle sessions.
  */
 const NOTE_SEEN = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
@@ -80,9 +80,9 @@ if idle then redis.call('EXPIRE', KEYS[1], idle) end`;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Creates a verifier, which checks that the session of a token is live. Redis decides. An answer is
- * cached for at most a second and dropped when a revocation is published. Without a subscription,
- * nothing is cached.
+ * Creates a verifier, which checks in Redis that the session of a token is live. An answer is
+ * cached for at most a second, and dropped when a revocation is published. While the subscription
+ * is down, nothing is cached.
  */
 export function createSessionVerifier({
   redis,
@@ -99,8 +99,8 @@ export function createSessionVerifier({
     logger,
   });
   /**
-   * Time (monotonic milliseconds) until which an id is refused without a read. Session ids are
-   * random and never used again.
+   * Time (monotonic milliseconds) until which an id is refused without a read. This is safe,
+   * because session ids are random and never used again.
    */
   const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {

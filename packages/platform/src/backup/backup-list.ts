@@ -55,8 +55,8 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // Reading stops at the first wrong byte. The digest is checked as well, so that a changed file
-    // is not reported as a wrong key.
+    // `verifyRecords` stops at the first wrong byte. The whole file is therefore read again for its
+    // digest, so that a changed file is not reported as a wrong key.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());

@@ -7,7 +7,10 @@ import { type BackupParts, collectionsOf, databasesOf, RESTORING } from './write
 const { BSON, MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const BATCH = 500;
-/** The server sets `v` and `ns` itself. All other options are passed on unchanged. */
+/**
+ * The server sets `v` and `ns` itself, and `key` is passed separately. All other options are passed
+ * on unchanged.
+ */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
 /** Number of documents on the server that the backup lacks. */
@@ -21,9 +24,9 @@ export type Loss = { database: string; collection: string; documents: number };
 export type GrowingCollections = Readonly<Record<string, string>>;
 
 /**
- * Restores the newest backup from `at` or before. Reads the file to its end first, so a wrong key
- * or a damaged file changes nothing, and calls `begin` after that. Each collection is restored
- * under a temporary name, counted, and then renamed. No other process may write during the restore.
+ * Restores the newest backup from `at` or before. First reads the file to its end, so that a wrong
+ * key or a damaged file changes nothing, and then calls `begin`. Each collection is restored under
+ * a temporary name, counted, and then renamed. No other process may write during the restore.
  * `only` names the single database to restore.
  */
 export async function restoreBackup(
@@ -120,8 +123,8 @@ async function carryOver(present: mongo.Collection, restored: mongo.Collection, 
     const writes = carried.map((row) => ({
       replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
     }));
-    // While a service ran on an emptied database, it may have used a unique value of the backup
-    // again. Its document is then lost, and counted.
+    // A service that ran on an emptied database may have stored a document with a unique value that
+    // the backup contains as well. The service's document is then lost, and counted.
     await restored.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
       const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
       if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;

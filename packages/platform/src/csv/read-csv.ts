@@ -12,7 +12,7 @@ export type CsvRow<Column extends string> = {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 /**
- * A record may not be longer, so that an unclosed quote ends parsing here instead of at the end of
+ * Maximum length of a record, so that an unclosed quote ends parsing here instead of at the end of
  * the file.
  */
 const RECORD_MAX_CHARACTERS = 20_000;

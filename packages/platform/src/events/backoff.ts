@@ -11,8 +11,8 @@ const NEXT_MS = 5_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * Decides how long an event that our own code fails on is retried. The event blocks its partition,
- * so only the first such event of a type gets the long time.
+ * Decides for how long an event is retried if our own code fails on it. The event blocks its
+ * partition, so only the first such event of a type gets the long time.
  */
 export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) {
   const gaveUpAt = new Map<string, number>();
@@ -23,7 +23,10 @@ export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) 
       const isKnown = at !== undefined && now() - at < REMEMBERED_MS;
       return isKnown ? Math.min(NEXT_MS, firstMs) : firstMs;
     },
-    /** The hour begins with the first failure, so that a fixed handler gets the full time again. */
+    /**
+     * Starts the hour of the type, unless its hour is already running. Once the hour is over, the
+     * type gets the long time again.
+     */
     gaveUp(topic: string, type: string): void {
       const key = keyOf(topic, type);
       if (now() - (gaveUpAt.get(key) ?? Number.NEGATIVE_INFINITY) >= REMEMBERED_MS) gaveUpAt.set(key, now());

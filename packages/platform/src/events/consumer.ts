@@ -184,8 +184,8 @@ async function attempt(
   run: () => Promise<unknown>,
   { heartbeat }: Pick<DeliveryControl, 'heartbeat'>,
 ): Promise<{ error: unknown } | undefined> {
-  // The work is always finished. A rebalance is noticed at the next heartbeat of the consumer or of
-  // a pause.
+  // A failed heartbeat does not stop the handler, which always finishes. The consumer's next
+  // heartbeat, or the next pause, then notices the rebalance.
   const beat = setInterval(() => void heartbeat().catch(() => undefined), HEARTBEAT_EVERY_MS);
   try {
     await run();

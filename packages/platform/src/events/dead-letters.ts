@@ -114,8 +114,8 @@ export async function replayDeadLetters(
     topic,
     replayed.map((letter) => toOriginal(letter, isState)),
   );
-  // Removes exactly the chosen letters, by id. Newer letters were not replayed, and neither was the
-  // same event after another failure.
+  // Removes exactly the chosen letters, by id. Newer letters stay, because they were not replayed,
+  // even if they contain the same event.
   const ids = new Set(chosen.map(({ id }) => id));
   await takeOut(stores, topic, ({ id }) => ids.has(id));
   return { replayed, overtaken };
@@ -194,7 +194,7 @@ async function behindTheEnd(
 
 /**
  * Converts a letter to its original message. A state is replayed for every group, because it may be
- * the only record of its key, and copies deduplicate by version.
+ * the only record of its key. Copies that have the state already ignore it by its version.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);

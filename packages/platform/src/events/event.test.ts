@@ -52,7 +52,7 @@ it('an invalid payload is refused', () => {
   expect(() => createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload })).toThrow(z.ZodError);
 });
 
-it('the end of a key is a null value', () => {
+it('a tombstone is a null value', () => {
   const entry = tombstone('members', 'm-1');
   expect(entry).toMatchObject({ topic: 'members', key: 'm-1', tombstone: true });
   expect(serialiseEntry(entry)).toBeNull();

@@ -4,7 +4,10 @@ import type { z } from 'zod';
 import { currentRequestId } from '../context.ts';
 import { startSpan, traceparentOf } from '../tracing/spans.ts';
 
-/** An event that waits in its document for the relay. With `tombstone`, it ends a key. */
+/**
+ * An event that waits in its document for the relay. With `tombstone`, it deletes a key from the
+ * topic.
+ */
 export type OutboxEntry = {
   id: string;
   topic: string;
@@ -70,7 +73,8 @@ export function createEvent<Payload extends z.ZodType>(
 }
 
 /**
- * Creates an entry that ends a key of a compacted topic, so that Kafka drops all earlier values.
+ * Creates an entry that deletes a key from a compacted topic, so that Kafka drops all earlier
+ * values.
  */
 export function tombstone(topic: string, aggregateId: string, now: Date = new Date()): OutboxEntry {
   const requestId = currentRequestId() ?? randomUUID();
@@ -90,7 +94,9 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
   };
 }
 
-/** Marks the moment in the trace of the work, from which the publish continues. */
+/**
+ * Records a span in the trace of the work. The span of the publish continues the trace from there.
+ */
 function traceOf({ topic, type }: Pick<EventDefinition, 'topic' | 'type'>, requestId: string) {
   const attributes = { type, queue: topic };
   const span = startSpan(`outbox ${type}`, { kind: 'internal', attributes, requestId });
@@ -118,9 +124,9 @@ export function serialiseEntry(entry: OutboxEntry): string | null {
 const VERSION_JUMP = 1_000_000;
 
 /**
- * Returns a version for a state that its owner republishes after a restore. It is above every
- * earlier version, so all copies accept it. Within minutes, the time in milliseconds is larger than
- * the jump, so restoring the same backup twice never repeats a version.
+ * Returns a version for a state that its owner republishes after a restore. It is a million above
+ * the restored version, and at least the current time in milliseconds. It therefore exceeds every
+ * earlier version, even if the same backup was restored before, and all copies accept the state.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

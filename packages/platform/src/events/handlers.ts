@@ -30,10 +30,10 @@ export function onState<Payload extends z.ZodType<{ userId: string }>>(
   });
 }
 
-/** Marks the end of a key in the table. No event has version 0. */
+/** Type and version of tombstones in the table of handlers. No event has version 0. */
 export const TOMBSTONE = { type: 'tombstone', version: 0 } as const;
 
-/** Creates a handler for the end of a key of a state topic, which deletes the copy. */
+/** Creates a handler for tombstones of a state topic, which deletes the copy of the key. */
 export function onTombstone(topic: string, handle: (aggregateId: string) => Promise<unknown>): Handler {
   return { ...TOMBSTONE, topic, payload: z.null(), handle: ({ aggregateId }) => handle(aggregateId) };
 }

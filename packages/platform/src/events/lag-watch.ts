@@ -20,7 +20,7 @@ const CATCH_UP_LOOK_EVERY_MS = 500;
 const STALE_AFTER_SECONDS = 60;
 /**
  * Maximum number of remembered ends of a partition, with the time at which each was first seen. At
- * one per minute, it is enough for two days.
+ * one end per minute, this is enough for two days.
  */
 const MAX_REMEMBERED = 3_000;
 
@@ -109,7 +109,10 @@ export function watchLag(options: {
 export function createEndHistory(now: () => number = Date.now) {
   const seen = new Map<string, { end: bigint; at: number }[]>();
   return {
-    /** Returns epoch milliseconds; now if no message waits. */
+    /**
+     * Returns the time since which the oldest unread message has waited, in epoch milliseconds; now
+     * if no message waits.
+     */
     waitingSince(position: PartitionPosition): number {
       const { topic, partition, begin, end } = position;
       const key = `${topic}/${partition}`;

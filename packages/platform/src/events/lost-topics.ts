@@ -33,8 +33,8 @@ export function restoreTopics({
 
 /**
  * Republishes all states of a topic when it is empty and never contained anything. The owner of a
- * state topic runs this. Changes may have been lost with the old topic, and a new group could not
- * build its copies.
+ * state topic runs this. Otherwise, changes that were lost with the old topic would stay lost, and
+ * a new group could not build its copies.
  */
 export function republishWhenLost(
   {

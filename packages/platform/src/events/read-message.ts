@@ -16,8 +16,8 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /**
- * Thrown if the consumer was deployed before a new event version. The message is retried like one
- * that our own code fails on.
+ * Thrown for a newer event version than this consumer knows. The message is retried like one that
+ * our own code fails on.
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';

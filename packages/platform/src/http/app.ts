@@ -146,7 +146,7 @@ function handlersOf(
 const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
 /**
- * Registers handlers that run after all routes, and collect the methods that the requested path
+ * Registers handlers that run after all routes. They collect the methods that the requested path
  * supports.
  */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {

@@ -35,7 +35,7 @@ export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
     if (encoding !== 'identity') return next(appError(problems.unsupportedMediaType));
     const length = req.headers['content-length'];
     const announcedBytes = length === undefined ? undefined : Number(length);
-    // After a refusal, the rest of the body is unread, but the connection must serve the next
+    // After a refusal, the rest of the body is discarded, so that the connection can serve the next
     // request.
     res.once('finish', () => req.resume());
     if (announcedBytes !== undefined && announcedBytes > maxBytes) return next(appError(tooLarge));

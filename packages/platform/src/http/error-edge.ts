@@ -57,7 +57,10 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
   return { kind: 'expected', error: appError(problem, { fields }) };
 }
 
-/** If mongoose could not cast a value, a schema at the edge was too permissive. */
+/**
+ * Returns the field of mongoose's CastError. Such an error means that a schema at the edge was too
+ * permissive.
+ */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
   return { [typeof path === 'string' && path !== '' ? path : 'body']: 'Has the wrong form' };

@@ -1,4 +1,7 @@
-/** Number of characters per piece. There are few writes, and none of them blocks the event loop. */
+/**
+ * Number of characters per piece: large enough for few writes, and small enough not to block the
+ * event loop.
+ */
 const PIECE_LENGTH = 64 * 1024;
 
 /**

@@ -36,7 +36,7 @@ export async function startHttpServer(options: HttpServerOptions) {
   });
   return {
     port: server.port,
-    /** Serves the app from now on. An Express app is a request listener. */
+    /** Serves the app from now on, for example an Express app. */
     mount: (app: RequestListener): void => {
       state.app = app;
     },

@@ -28,9 +28,9 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Creates a function that answers 304 to polls whose copy is current, before the router runs. This
- * costs about a quarter of a reply with data. Refused, failed, and changed requests take the
- * ordinary path, which decides and reports.
+ * Creates a function that answers 304 to polls whose cached copy is current, before the router
+ * runs. This costs about a quarter of a reply with data. If the caller is refused, the check fails,
+ * or the data has changed, the request takes the ordinary path.
  */
 export function createAnswerUnchanged(
   routes: readonly Route[],

@@ -34,8 +34,8 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   health: Health;
   prefix?: string | undefined;
   /**
-   * If a worker dies, a different worker takes over its job after this time plus up to two thirds.
-   * The lock is renewed while the worker is alive.
+   * If a worker dies, a different worker takes over its job after this time plus up to two thirds
+   * of it. The lock is renewed while the worker is alive.
    */
   lockMs?: number;
   heartbeatEveryMs?: number;
@@ -53,7 +53,7 @@ export type JobWorker = {
 
 const DEFAULT_CLOSE_DEADLINE_MS = 5_000;
 const LOCK_MS = 15_000;
-/** Interval at which expired locks are searched, as a share of the lock time. */
+/** Interval between searches for expired locks, as a share of the lock time. */
 const STALLED_LOOK_SHARE = 2 / 3;
 /**
  * BullMQ fails a job that stalled more often than this. A killed worker is not the job's fault, but

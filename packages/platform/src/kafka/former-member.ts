@@ -9,8 +9,8 @@ type LeavableBroker = {
 const LEAVE_DEADLINE_MS = 3_000;
 
 /**
- * Lets a consumer's successor remove it from the group. A consumer that ended while the broker was
- * away could not leave its group, and the broker would wait for it until the session times out.
+ * Lets a new consumer remove its predecessor from the group. A consumer that ended while the broker
+ * was away could not leave its group, and the broker would wait for it until its session times out.
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;
@@ -21,7 +21,7 @@ export function createFormerMember() {
   };
   /**
    * Removes a member from its group. Never rejects; after a failure, the session timeout applies.
-   * Call it on a consumer that is connected but does not run yet.
+   * Call this when the new consumer is connected but does not run yet.
    */
   const leave = async (groupId: string, memberId: string | undefined): Promise<void> => {
     if (!cluster || !memberId) return;

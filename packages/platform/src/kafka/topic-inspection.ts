@@ -21,7 +21,9 @@ export type PartitionPosition = {
 
 export type TopicInspection = ReturnType<typeof inspectTopics>;
 
-/** If a topic is emptied while it is read, the read would never reach the end. */
+/**
+ * Time limit of a read. Without it, a read would never end if the topic is emptied in the meantime.
+ */
 const READ_DEADLINE_MS = 60_000;
 
 /** Reads messages of topics and offsets of groups, each over a separate connection. */
@@ -124,8 +126,8 @@ export async function readAll(
     finished.reject(error);
     deadline.abort(error);
   }, deadlineMs);
-  // This promise is awaited only after the group has joined, so a rejection before that is not
-  // unhandled.
+  // This promise is awaited only after the group has joined. Without this line, an earlier
+  // rejection would be unhandled.
   finished.promise.catch(() => undefined);
   let subscription: Subscription | undefined;
   try {

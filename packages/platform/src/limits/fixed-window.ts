@@ -22,7 +22,7 @@ export type FixedWindowOptions = {
   windowSeconds: number;
 };
 
-/** `waitSeconds` is 0 within the limit, and otherwise the rest of the window. */
+/** `waitSeconds` is 0 within the limit, and otherwise the time left in the window. */
 type Taken = { count: number; endsInMs: number; waitSeconds: number };
 
 export type FixedWindow = ReturnType<typeof createFixedWindow>;

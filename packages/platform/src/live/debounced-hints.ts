@@ -1,6 +1,6 @@
 /**
- * In a burst of sign-ups, hints must not fill the log, and must not make pages refetch a list
- * continuously.
+ * Minimum interval between hints about the same data. Without it, a burst of sign-ups would fill
+ * the log with hints, and pages would refetch a list continuously.
  */
 const AT_MOST_EVERY_MS = 3_000;
 /** Maximum number of ids in one hint. A hint about more ids contains none. */
@@ -8,8 +8,8 @@ const IDS_MAX = 50;
 
 export type DebouncedHints<Of> = {
   /**
-   * Call this after the write. The first hint is published immediately, and later ones shortly
-   * afterwards as a single hint. `id` is the changed thing.
+   * Call this after the write. The first hint is published immediately, and later hints are merged
+   * into one that is published shortly afterwards. `id` is the id of the changed record.
    */
   emit(of: Of, id?: string): void;
   /** Publishes pending hints. */

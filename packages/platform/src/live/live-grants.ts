@@ -2,13 +2,16 @@ import type { Redis } from '../redis.ts';
 
 /** Key of a grant, which means that this member receives whole entries. */
 const grantKey = (userId: string) => `live:grant:${userId}`;
-/** After this time, the gateway queries the service that decides about grants again. */
+/**
+ * After this time, a grant expires, and the gateway must query the service that decides about
+ * grants.
+ */
 const GRANT_SECONDS = 15 * 60;
 
 /**
- * Stores grants of members who receive whole entries. The service that decides about them writes
- * grants, and gateways check many of them in one read, because a hint may be lost. One call per
- * open stream would cost more than everything else that an idle page does.
+ * Stores grants of members who receive whole entries. The service that decides about grants writes
+ * them. Gateways check many grants in one read, because a hint about a change may be lost. A call
+ * to the service for each open stream would cost more than everything else that an idle page does.
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   /**
@@ -23,7 +26,7 @@ export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   },
 });
 
-/** Returns those of the members who have a grant. Gateways call this. */
+/** Returns the members who have a grant. Gateways call this. */
 export async function findGrants(
   redis: Pick<Redis, 'mget'>,
   userIds: readonly string[],

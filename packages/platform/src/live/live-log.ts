@@ -44,7 +44,7 @@ end
 if ARGV[1] ~= '' then add(ARGV[1]) end
 return string.format('%.0f-%.0f', epoch, seq)`;
 
-/** Names and values of an entry whose writer was not traced. */
+/** Number of field names and values in an entry whose writer was not traced. */
 const UNTRACED_FIELDS = 6;
 
 /** Appends a text; an empty text only ensures that the log exists. Resolves to the newest place. */
@@ -53,9 +53,7 @@ export async function appendTo(redis: Redis, text: string, traceparent = ''): Pr
   return placeOf(String(id));
 }
 
-/**
- * Returns those entries of the place's epoch that are still stored, up to the place, oldest first.
- */
+/** Returns the entries of the epoch that are still stored, up to the given place, oldest first. */
 export async function readEntries(redis: Redis, { epoch, seq }: LogPlace): Promise<LogEntry[]> {
   const found = await redis.xrange(LIVE_LOG_KEY, `${epoch}-0`, `${epoch}-${seq}`);
   return found.map(entryOf);

@@ -11,8 +11,8 @@ const SYMBOLS_KEY = 'live:symbols';
  */
 const REQUESTERS_KEY = 'live:requesters';
 /**
- * Redis hash of the pairs on screen at a gateway's readers, with the number of members for each
- * pair.
+ * Redis hash of the pairs that a gateway's readers have on screen, with the number of members for
+ * each pair.
  */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 

@@ -86,7 +86,10 @@ export function createLiveWriter<Entry>({
     else await appendTo(redis, hint.text, hint.traceparent).catch(() => wait(hint));
   };
   let written: Promise<void> | undefined;
-  /** Trace of the entry that is being appended; a debounced one belongs to several, so to none. */
+  /**
+   * Trace of the entry that is being appended. A debounced entry belongs to several traces, so it
+   * has none.
+   */
   let traceparent: string | undefined;
   const hints = createDebouncedHints<string>((text) => {
     written = write({ text, traceparent }); // Never rejects.
@@ -104,7 +107,8 @@ export function createLiveWriter<Entry>({
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       hints.close();
-      // Redis answers in order, so once the last entry is written, all others are.
+      // Redis answers in order, so once the last entry is written, all earlier entries are written
+      // too.
       await Promise.race([written?.then(() => sending), patience]);
       isClosed = true;
     },

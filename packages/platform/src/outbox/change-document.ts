@@ -129,8 +129,8 @@ async function writeIfUnchanged<D extends VersionedDocument>(
     $set: { ...update.$set, version: nextVersion, ...(rewritten && { outbox: rewritten }) },
     ...(!rewritten && appended.length > 0 && { $push: { ...update.$push, outbox: { $each: appended } } }),
   };
-  // A relay removes entries from the front without changing the version. These entries must not
-  // come back.
+  // A relay removes published entries from the front of the outbox without changing the version.
+  // This filter ensures that a rewritten outbox does not bring these entries back.
   const sameOutbox = { outbox: mongoose.trusted({ $size: before.length }), 'outbox.0.id': before[0]?.id };
   const filter = (rewritten ? { ...seen, ...sameOutbox } : seen) as QueryFilter<D>;
   const options = { returnDocument: 'after', lean: true } as const;

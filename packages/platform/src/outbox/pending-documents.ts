@@ -15,16 +15,16 @@ type Waiting = PendingItem & {
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
 /**
- * Further documents are left to the sweep, so that they do not fill the memory during a long
- * outage.
+ * Maximum number of documents in memory. During a long outage, all further documents are left to
+ * the sweep.
  */
 const MAX_WAITING = 10_000;
 /** Waits this long, so that the nudges of one burst are published together. */
 const GATHER_MS = 2;
 
 /**
- * Queues the documents that, as far as a relay knows, have outbox entries. Each document is queued
- * at most once, in order of arrival. If publishing fails, it is queued again and waits for a
+ * Queues the documents that a relay knows to have outbox entries. Each document is queued at most
+ * once, in order of arrival. If publishing fails, the document is queued again and waits for a
  * backoff.
  */
 export function createPendingDocuments() {
@@ -48,8 +48,8 @@ export function createPendingDocuments() {
       put({ ...item, failures: item.failures + 1 }, delayMs);
     },
     /**
-     * Makes failed documents ready, because Kafka accepts messages again. Each is still published
-     * alone, in case it was the cause.
+     * Makes failed documents ready, because Kafka accepts messages again. Each document is still
+     * published alone, in case it was the cause of the failure.
      */
     retryAllNow(): void {
       for (const item of waiting.values()) item.readyAt = Math.min(item.readyAt, Date.now());

@@ -43,7 +43,7 @@ describe('publishing in rounds', () => {
     expect(worked?.publishedIds).toHaveLength(2);
   });
 
-  it('sends a document that failed before apart from the others', async () => {
+  it('sends a document that failed before in a separate request', async () => {
     const kafka = recordKafka(['bad']);
     const outcomes = await publishInRounds(kafka, [job('bad', ['users'], true), job('b', ['users'])]);
     expect(kafka.requests).toEqual(['users: b', 'users: bad']);

@@ -6,8 +6,8 @@ import { type Span, startSpan, traceparentOf } from '../tracing/spans.ts';
 export type PublishJob = {
   entries: readonly OutboxEntry[];
   /**
-   * True if the document failed before. It is published alone, so that others do not fail together
-   * with it.
+   * True if the document failed before. It is then published alone, so that other documents do not
+   * fail together with it.
    */
   alone: boolean;
 };
@@ -120,7 +120,10 @@ function toMessage(entry: OutboxEntry): KafkaMessage {
   };
 }
 
-/** Continues the trace of a traced message, whose consumers then continue from the publish. */
+/**
+ * Starts a span in the trace of a traced message. The consumers of the message continue the trace
+ * from this span.
+ */
 function startPublishSpan(queue: string, { headers }: KafkaMessage): Span | undefined {
   if (!headers?.traceparent) return undefined;
   const type = headers['event-type'] ?? '';

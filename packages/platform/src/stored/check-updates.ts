@@ -2,8 +2,8 @@ import type { Query, Schema, UpdateQuery } from 'mongoose';
 import { z } from 'zod';
 
 /**
- * Validates values that updates set and push, and stores the parsed values. Ignores paths into
- * values of another shape.
+ * Validates the values that updates set or push, and replaces them with the parsed values. Ignores
+ * paths that the fields do not describe.
  */
 export function checkUpdates(schema: Schema, fields: Record<string, z.ZodType>): void {
   const object = z.object(fields).partial();

@@ -2,7 +2,7 @@ import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
 /**
  * Number of rows of an export that are in memory at the same time. The embedded MongoDB would send
- * all of them in one reply.
+ * all rows in one reply.
  */
 const EACH_AT_ONCE = 200;
 

@@ -10,15 +10,16 @@ type ExporterOptions = {
   onDone(spans: number, outcome: 'exported' | 'failed'): void;
 };
 
-/** Bounds an export as a whole, also one whose reply never ends. */
+/** Time limit of an export, which also ends an export whose reply never ends. */
 const EXPORT_WITHIN_MS = 5_000;
 /** Codes of the library's `ExportResult`. */
 const SUCCESS = 0;
 const FAILED = 1;
 
 /**
- * Sends spans to a collector as OTLP over HTTP in JSON. A failed batch is dropped, not retried, and
- * a reply is never read: the collector can neither hold memory nor redirect spans elsewhere.
+ * Sends spans to a collector as OTLP over HTTP in JSON. Failed batches are dropped instead of
+ * retried, and replies are not read, so that a collector cannot fill the memory. Redirects are
+ * refused, so that it cannot send spans elsewhere.
  */
 export function createSpanExporter({ endpoint, logger, onDone }: ExporterOptions): SpanExporter {
   const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`);

@@ -26,7 +26,10 @@ export type TracerOptions = {
   logger: Logger;
 };
 
-/** Spans that wait in memory for the collector, some 2 MB; further ones are dropped. */
+/**
+ * Maximum number of spans that wait in memory for the collector, which is about 2 MB. Further spans
+ * are dropped.
+ */
 const WAITING_MAX = 2_048;
 const BATCH_SIZE = 512;
 const EXPORT_EVERY_MS = 2_000;
@@ -53,7 +56,8 @@ export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerO
     maxExportBatchSize: BATCH_SIZE,
     scheduledDelayMillis: EXPORT_EVERY_MS,
   });
-  // The library also counts spans in an export as gone, so a slow collector would hold more.
+  // The library does not count spans that are being exported. With a slow collector, more spans
+  // would then be in memory.
   const bounded: SpanProcessor = {
     onStart: () => undefined,
     onEnd(span) {
@@ -115,13 +119,13 @@ const KINDS = {
 };
 
 const PLAIN = /^[\w .:/-]{1,120}$/;
-/** Long enough for every id of ours (16 to 32 digits), and for no word. */
+/** Matches every id of ours (16 to 32 hex digits), but no word. */
 const ID = /[0-9a-f]{12}/i;
 const NOT_PLAIN = '[hidden]';
 
 /**
- * Last defence: a value that could be an address, an id, a token, or a query never leaves the
- * process.
+ * Last defence: hides a value that could be an address, an id, a token, or a query, so that it
+ * never leaves the process.
  */
 const plain = (text: string): string => (PLAIN.test(text) && !ID.test(text) ? text : NOT_PLAIN);
 

@@ -23,7 +23,9 @@ export type SpanAttributes = { [Name in keyof typeof SPAN_ATTRIBUTES]?: string |
 type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
 export type Span = SpanPlace & {
-  /** Ends the span; a failure has no message, because messages may quote personal data. */
+  /**
+   * Ends the span. A failed span has no error message, because messages may quote personal data.
+   */
   end(outcome?: { name?: string; attributes?: SpanAttributes; hasFailed?: boolean }): void;
 };
 
@@ -36,7 +38,7 @@ export type SpanStart = {
   requestId?: string | undefined;
 };
 
-/** Records sampled spans; `otel.ts` makes one while tracing is on. */
+/** Records sampled spans. `otel.ts` creates the tracer if tracing is on. */
 export type Tracer = {
   /** Share of requests that are traced, from 0 to 1. */
   readonly ratio: number;
@@ -88,8 +90,9 @@ const RANDOM_VALUES = 16 ** HEX_DIGITS;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The id of a trace is the id of its request without hyphens. So `x-request-id` of a reply
- * identifies the trace, and all processes with the same ratio sample the same requests.
+ * Returns the trace id of a sampled request; undefined for other requests. The trace id is the
+ * request id without hyphens, so the `x-request-id` of a reply identifies the trace. All processes
+ * with the same ratio sample the same requests.
  */
 function sampledTraceId(requestId: string, ratio: number): string | undefined {
   const value = Number.parseInt(requestId.slice(-HEX_DIGITS), 16);
@@ -97,7 +100,10 @@ function sampledTraceId(requestId: string, ratio: number): string | undefined {
   return requestId.replaceAll('-', '');
 }
 
-/** Header, and field of stored work, by which the next process continues the trace. */
+/**
+ * Returns the value of the header, or of the field of stored work, from which the next process
+ * continues the trace.
+ */
 export const traceparentOf = ({ traceId, spanId }: SpanPlace): string => `00-${traceId}-${spanId}-01`;
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-01$/;

@@ -11,10 +11,10 @@ import { runInSpan, SPAN_ATTRIBUTES, type SpanAttributes, startSpan, traceparent
 import { startTracing } from './start-tracing.ts';
 
 const logger = createLogger({ name: 'test', level: 'silent' });
-/** More than a process keeps. */
+/** More spans than a process keeps in memory. */
 const MANY = 3_000;
 const KEPT = 2_048;
-/** Less than the five seconds of an export; the stop's own limit is one second. */
+/** Shorter than the five seconds of an export. A stop itself waits for one second. */
 const STOPPED_WITHIN_MS = 4_000;
 
 let stop = async (): Promise<void> => undefined;
@@ -91,7 +91,7 @@ describe('a trace', () => {
     const traced = ids.filter((id) => root(id) !== undefined);
     expect(traced.length).toBeGreaterThan(100);
     expect(traced.length).toBeLessThan(320);
-    // Each process decides alike.
+    // Every process samples the same requests.
     expect(ids.filter((id) => root(id) !== undefined)).toEqual(traced);
     expect(root('a request id of somebody else ffffffffffff')).toBeUndefined();
   });

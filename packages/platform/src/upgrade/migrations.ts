@@ -88,7 +88,10 @@ async function recordApplied(db: mongo.Db, name: string, tookMs: number): Promis
   await recordOf(db).updateOne({ _id: name }, { $set: { appliedAt: new Date(), tookMs } }, { upsert: true });
 }
 
-/** The record does not count, because another process may begin on the same new database. */
+/**
+ * True if the database contains documents. The record of migrations does not count, because another
+ * process may begin on the same new database.
+ */
 export async function hasDocuments(db: mongo.Db): Promise<boolean> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const { name } of collections.filter(({ name }) => name !== RECORD && !name.startsWith('system.')))

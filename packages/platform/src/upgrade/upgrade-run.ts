@@ -4,7 +4,7 @@ import type { Redis } from '../redis.ts';
 const KEY = 'upgrade-run';
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const runSchema = z.object({
-  /** Folder or bucket of the backup. The next field is the time at which the backup began. */
+  /** Folder or bucket of the backup; `takenAt` is the time at which the backup began. */
   place: z.string(),
   takenAt: z.iso.datetime(),
   /**

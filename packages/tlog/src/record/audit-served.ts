@@ -22,8 +22,8 @@ type Served = {
   read: ReadPath;
   year: number;
   /**
-   * Key of the log that the reader stored earlier. By default, the served key is used, which cannot
-   * reveal that the key was changed.
+   * Key of the log that the reader stored earlier. By default, the key that the site serves is
+   * used, so a changed key goes unnoticed.
    */
   vkey?: string | undefined;
   known?: readonly KnownHead[];
@@ -32,10 +32,7 @@ type Served = {
   examine?: ExaminePath | undefined;
   /** True to compare the signals that the product shows with the log as well. */
   withShown?: boolean;
-  /**
-   * The reader's clock, because a site could claim that it is earlier than it is, and so hide newer
-   * results.
-   */
+  /** The reader's own clock. A site's clock could be set back to hide newer results. */
   now?: () => number;
 };
 
@@ -48,8 +45,8 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // Both are taken before the checkpoint is read, so that the checkpoint contains everything that
-  // was shown as settled.
+  // The time and the shown signals are taken before the checkpoint is read, so that the checkpoint
+  // contains everything that was shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -89,8 +86,8 @@ async function readBundles(
   for (let index = 0, sent = 0; index < count; index += 1) {
     for (; sent < Math.min(count, index + AHEAD); sent += 1) {
       const bundle = examineAt(sent);
-      // Bundles are awaited later, in order. Without this, an earlier failure would be an unhandled
-      // rejection.
+      // Bundles are awaited later, in order. Without this line, an earlier failure would be an
+      // unhandled rejection.
       bundle.catch(() => undefined);
       ahead.push(bundle);
     }
@@ -100,8 +97,8 @@ async function readBundles(
 }
 
 /**
- * Finds the first leaf whose hash differs from the hash in the served tree. If the tree's hashes
- * give the signed root, all leaves with the same hashes are unchanged.
+ * Adds a finding about the first leaf whose hash differs from the hash in the served tree. If the
+ * tree's hashes give the signed root, all leaves with the same hashes are unchanged.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {

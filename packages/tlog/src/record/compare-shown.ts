@@ -8,8 +8,8 @@ export type ShownSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'status' | 'outcom
 export type LoggedSignal = { index: number; at: number; shown: ShownSignal };
 
 /**
- * Returns the part of a leaf that pages show. The complete leaves of a whole year would not fit
- * into memory.
+ * Returns the part of a leaf that pages show. Only this part is kept, because the complete leaves
+ * of a whole year would not fit into memory.
  */
 export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: SettledLeaf): ShownSignal {
   const { pair, signalType, entryPrice } = signal;

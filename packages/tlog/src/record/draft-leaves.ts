@@ -19,7 +19,7 @@ export type Draft = { key: string; leaf: DraftOf<Leaf> };
 const priceText = (price: number | null): string | null => (price === null ? null : String(price));
 const sha256 = (text: string): string => toHex(hashOf(toUtf8(text)));
 
-/** A signal in the form in which the service stores it. */
+/** A signal as the service stores it. */
 export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome'> &
   Omit<CommittedSignal, 'entryPrice' | 'stopLoss' | 'takeProfit' | 'startsAt' | 'expiresAt' | 'createdAt'> & {
     status: SettledLeaf['status'] | 'active';
@@ -34,7 +34,7 @@ export type LoggedSignal = Pick<SettledLeaf, 'slot' | 'rank' | 'salt' | 'outcome
     ruleVersion: number | null;
     minutes: readonly { time: number; open: number; high: number; low: number; close: number }[];
   };
-/** An ended slot in the form in which the service stores it. */
+/** An ended slot as the service stores it. */
 export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   outcome: SlotLeaf['outcome'] | 'planned';
   best?: object | undefined;
@@ -124,7 +124,10 @@ export function draftSettled(signal: LoggedSignal): Draft {
 /** The rules by which a system publishes signals. */
 export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
-/** Drafts the policy that applies from a slot on. `name` changes whenever the policy changes. */
+/**
+ * Drafts the policy that applies from the slot `from` on. `name` changes whenever the policy
+ * changes.
+ */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
     Object.entries(SETTLEMENT_RULES).map(([version, text]) => [version, sha256(text)]),
@@ -136,8 +139,8 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
 }
 
 /**
- * Drafts the models that decide from a slot on. `isBack` is true if these models have decided
- * before.
+ * Drafts a leaf about the models that decide slots from `from` on. `isBack` is true if these models
+ * have decided slots before.
  */
 export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
   key: `engine/${artefact}/${from}`,
@@ -158,7 +161,7 @@ export const draftAlarm = ({ name, kind, since }: ActiveAlarm, from: number): Dr
   },
 });
 
-/** Drafts a variant that was tried. There is one leaf per variant and verdict. */
+/** Drafts a leaf about a variant that was tried. There is one leaf per variant and verdict. */
 export function draftTrial({
   what,
   verdict,

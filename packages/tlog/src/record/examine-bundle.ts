@@ -52,7 +52,8 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
  */
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
-  // Replaces the length of each leaf by a line break, which canonical JSON never contains.
+  // Replaces the two length bytes before each leaf with line breaks, which canonical JSON never
+  // contains.
   for (const { byteOffset } of leaves)
     lines.fill(LINE_END, byteOffset - bundle.byteOffset - 2, byteOffset - bundle.byteOffset);
   const texts = fromUtf8(lines)?.split('\n\n').slice(1);

@@ -18,8 +18,8 @@ export const FINDING_WORDS = {
 };
 
 /**
- * A finding of an audit. `index` is that of the leaf, or null if the finding is about the whole
- * log.
+ * A finding of an audit. `index` is the index of the leaf, or null if the finding is about the
+ * whole log.
  */
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
 export type FindingKind = keyof typeof FINDING_WORDS;

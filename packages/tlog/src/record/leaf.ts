@@ -39,7 +39,7 @@ type LeafMinute = readonly [at: number, open: string, high: string, low: string,
 type Kind<K extends string> = {
   v: 1;
   kind: K;
-  /** Time at which the leaf was appended, never before that of the previous leaf. */
+  /** Time at which the leaf was appended, which is never before the time of the previous leaf. */
   at: string;
 };
 /**
