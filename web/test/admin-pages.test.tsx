@@ -4,7 +4,7 @@ import { errors } from '@croneai/contracts/errors.ts';
 import { HOUR_MS } from '@croneai/contracts/units.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { someAnswers } from '../../tests/support/some-lead.ts';
 import { bodiesOf, type Handlers, queriesOf, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
@@ -20,6 +20,8 @@ import {
   ticketsOf,
 } from './some-answers.ts';
 import { someUser } from './some-user.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const asAdmin = { getCurrentUser: as({ role: 'owner' }) };
 const AT = '2026-11-20T10:00:00.000Z';
@@ -109,6 +111,42 @@ it('shows the source of a lead', async () => {
   serveApi({ ...asAdmin, listLeads: () => leadsOf([lead]), getLead: () => ({ data: wholeLead }) });
   const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
   await page.sees('tiktok · www.tiktok.com');
+});
+
+it('gives the applicant’s account the bot for six months, to the last day of a shorter month', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-31T12:00:00.000Z') });
+  const member = row('Lena Lead', { email: lead.email });
+  const until = '2027-02-28T12:00:00.000Z';
+  const grant = { userId: member.id, feature: 'bot', source: 'lead', reason: 'Free 6-month AI bot trial' };
+  const api = serveApi({
+    ...asAdmin,
+    listLeads: () => leadsOf([lead]),
+    getLead: () => ({ data: wholeLead }),
+    listUsers: () => pageOf([row('Other Lead', { id: lead.id }), member]),
+    giveGrant: ({ body }) => {
+      const given = { id: lead.id, tier: null, from: AT, endedAt: null, state: 'live', ...(body as object) };
+      api.listGrants = () => ({ data: [given] });
+      return { data: given };
+    },
+  });
+  const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await page.click('button', 'Give 6 months of the bot');
+  await page.sees('The bot is open for six months.');
+  await page.sees('This member has the bot until 28 Feb 2027');
+  expect(bodiesOf('giveGrant')).toEqual([{ ...grant, until }]);
+  expect(queriesOf('listUsers')).toContainEqual({ search: lead.email, limit: '5' });
+});
+
+it('offers no bot trial to an applicant without an account', async () => {
+  serveApi({
+    ...asAdmin,
+    listLeads: () => leadsOf([lead]),
+    getLead: () => ({ data: wholeLead }),
+    listUsers: () => pageOf([row('Lena Lead', { email: 'another-lena@example.com' })]),
+  });
+  const page = await openDashboard(`/dashboard/admin/leads?lead=${lead.id}`);
+  await page.sees('No account has this email yet.');
+  expect(page.text()).not.toContain('Give 6 months of the bot');
 });
 
 it('closes an open lead with Escape while a message is shown, and leaves the message', async () => {

@@ -37,10 +37,8 @@ function Trial({ memberId }: { memberId: string }) {
   const show = useOutcome();
   const trial = grants?.find(({ feature, state }) => feature === 'bot' && state !== 'ended');
   const giveTrial = async () => {
-    const until = new Date();
-    until.setUTCMonth(until.getUTCMonth() + TRIAL_MONTHS);
     const grant = { feature: 'bot', source: 'lead', reason: texts.reason } as const;
-    const body = { ...grant, userId: memberId, until: until.toISOString() };
+    const body = { ...grant, userId: memberId, until: trialEnd(new Date()).toISOString() };
     show(await guard(() => give(body)), texts.failed, texts.done);
   };
   return (
@@ -64,4 +62,13 @@ function Trial({ memberId }: { memberId: string }) {
       {dialog}
     </div>
   );
+}
+
+/** Returns the same day of the month in which the trial ends, or the last day of a shorter month. */
+function trialEnd(now: Date): Date {
+  const end = new Date(now);
+  end.setUTCMonth(now.getUTCMonth() + TRIAL_MONTHS);
+  // A day that the month does not have would be a day of the next month.
+  if (end.getUTCDate() !== now.getUTCDate()) end.setUTCDate(0);
+  return end;
 }
