@@ -1,3 +1,4 @@
+import type { AccountSetup } from '@croneai/contracts/account-setup.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -8,15 +9,16 @@ import { as } from './some-answers.ts';
 
 const [DEFAULT_BROKER] = PUBLIC_SETTINGS_DEFAULTS.brokers;
 
-async function openWizard(change: Partial<typeof PUBLIC_SETTINGS_DEFAULTS>, deposit = false) {
+async function openWizard(
+  change: Partial<typeof PUBLIC_SETTINGS_DEFAULTS>,
+  saved: Pick<AccountSetup, 'brokerAccount' | 'deposit'> = { brokerAccount: null, deposit: null },
+) {
   const values = { ...PUBLIC_SETTINGS_DEFAULTS, ...change };
   replaceSiteSettings(values);
   serveApi({
     getCurrentUser: as({ admissionCode: 'A1B2C3' }),
     getSiteSettings: () => ({ data: { values, version: 1 } }),
-    getAccountSetup: () => ({
-      data: { version: 0, savedAt: null, brokerAccount: deposit ? '5550123' : null, deposit: null },
-    }),
+    getAccountSetup: () => ({ data: { version: 0, savedAt: null, ...saved } }),
   });
   return openDashboard('/dashboard/account-setup');
 }
@@ -40,7 +42,24 @@ it('shows the broker’s instructions to an existing customer instead of the lin
 });
 
 it('shows a deposit in the local currency as well', async () => {
-  const page = await openWizard({ currency: 'NGN', currencyRate: 1_550 }, true);
+  const page = await openWizard(
+    { currency: 'NGN', currencyRate: 1_550 },
+    { brokerAccount: '5550123', deposit: null },
+  );
   await page.fill('Deposit amount (USD) *', '100');
   await page.sees('About NGN\u00a0155,000 at our rate.');
+});
+
+it('prepares a WhatsApp message with the broker account and the admission code', async () => {
+  const page = await openWizard(
+    { whatsAppLink: 'https://wa.me/2348000000000?lang=en' },
+    { brokerAccount: '5550123', deposit: { accessPath: 'manual', depositAmount: 120 } },
+  );
+  await page.sees('Send the proof of your deposit');
+  const link = new URL(page.link('WhatsApp')?.href ?? '');
+  expect(link.origin + link.pathname).toBe('https://wa.me/2348000000000');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    lang: 'en',
+    text: 'Proof of my deposit. Broker account 5550123, admission code A1B2C3.',
+  });
 });
