@@ -31,6 +31,17 @@ it('adds the admission code to the link of a partner broker', async () => {
   );
 });
 
+it('adds the admission code to the links of the Support page as well', async () => {
+  serveApi({
+    getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, admissionCode: 'A1B2C3' }),
+  });
+  const page = await openDashboard('/dashboard/support');
+  await page.sees('Quick contacts');
+  expect(page.link('Broker registration Open a partner broker account')?.href).toBe(
+    'https://broker.croneai.example/register?promo=CRONEAI&click_id=A1B2C3',
+  );
+});
+
 it('shows the broker’s instructions to an existing customer instead of the link', async () => {
   const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
   const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);

@@ -108,20 +108,6 @@ export function accountHintOf({ brokers }: PublicSettings): string {
   return `Your trader ID, or your MT5 login if the broker gave you one. It’s at the top right of your broker account or under Profile. Not your email or wallet.${example}`;
 }
 
-/**
- * Returns the registration link with the member's admission code, by which postbacks identify the
- * member.
- */
-export function brokerLinkFor(
-  { link, codeParameter }: PublicSettings['brokers'][number],
-  admissionCode: string | null,
-): string {
-  if (!admissionCode || codeParameter === '' || !URL.canParse(link)) return link;
-  const url = new URL(link);
-  url.searchParams.set(codeParameter, admissionCode);
-  return url.href;
-}
-
 /** Returns a WhatsApp link with a prepared message. */
 export function whatsAppWith({ whatsAppLink }: PublicSettings, text: string): string {
   if (!URL.canParse(whatsAppLink)) return whatsAppLink;

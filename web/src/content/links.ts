@@ -59,19 +59,33 @@ export const outsideLinks = (settings: PublicSettings) =>
 export const brokerAction = ({ brokers }: PublicSettings, { name }: Broker): string =>
   brokers.length === 1 ? 'Open a partner broker account' : `Open an account at ${name}`;
 
+/**
+ * Returns the registration link with the member's admission code, by which postbacks identify the
+ * member.
+ */
+export function brokerLinkFor({ link, codeParameter }: Broker, admissionCode: string | null): string {
+  if (!admissionCode || codeParameter === '' || !URL.canParse(link)) return link;
+  const url = new URL(link);
+  url.searchParams.set(codeParameter, admissionCode);
+  return url.href;
+}
+
 /** Returns the groups on other sites, in the order of the Elite Network page. */
 export function memberGroups(settings: PublicSettings): readonly ContactLink[] {
   const { community, announcements, bootcamp } = outsideLinks(settings);
   return [community, announcements, bootcamp];
 }
 
-/** Returns the contacts in the order of the support page. */
-export function quickContacts(settings: PublicSettings): readonly ContactLink[] {
+/** Returns the contacts of a member in the order of the support page. */
+export function quickContacts(
+  settings: PublicSettings,
+  admissionCode: string | null,
+): readonly ContactLink[] {
   const { supportChat, supportEmail, whatsApp, brokerRegistration } = outsideLinks(settings);
   const brokers = settings.brokers.map((broker) => ({
     label: settings.brokers.length === 1 ? brokerRegistration.label : broker.name,
     text: brokerAction(settings, broker),
-    href: broker.link,
+    href: brokerLinkFor(broker, admissionCode),
   }));
   return [supportChat, supportEmail, whatsApp, ...brokers];
 }

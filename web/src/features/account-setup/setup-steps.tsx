@@ -15,13 +15,12 @@ import {
   accessPathNames,
   accountHintOf,
   accountNameOf,
-  brokerLinkFor,
   brokerStepTexts as brokerTexts,
   claimsOf,
   setupTexts,
   depositStepTexts as texts,
 } from '../../content/account-setup.ts';
-import { brokerAction } from '../../content/links.ts';
+import { brokerAction, brokerLinkFor } from '../../content/links.ts';
 import { tierName } from '../../content/tiers.ts';
 import { track } from '../../shared/analytics/track.ts';
 import { useApiForm } from '../../shared/forms/use-api-form.ts';

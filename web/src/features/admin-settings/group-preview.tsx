@@ -43,7 +43,7 @@ function factsOf(id: GroupPreviewProps['id'], values: SiteSettings): Fact[] {
         { label: 'Promo code', value: broker.promoCode },
       ]);
     case 'support':
-      return quickContacts(values)
+      return quickContacts(values, null)
         .slice(0, 3)
         .map(({ label, text }) => ({ label, value: text }));
     case 'community':

@@ -131,11 +131,12 @@ function AccountCard() {
 
 /** Other ways to reach support, with their hours. */
 function ContactsCard() {
+  const { user } = useMember();
   return (
     <Card padding="lg" aria-labelledby="quick-contacts" className="flex flex-col gap-4">
       <CardHead id="quick-contacts" title="Quick contacts" />
       <ul className="flex flex-col divide-y divide-line">
-        {quickContacts(useSiteSettings()).map((contact) => (
+        {quickContacts(useSiteSettings(), user.admissionCode).map((contact) => (
           <li key={contact.label}>
             <a
               href={contact.href}
