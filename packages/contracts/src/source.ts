@@ -47,3 +47,13 @@ export const NO_CAMPAIGN = 'none';
 
 /** Returns the name of a campaign in lists and sums, which is the `utm_campaign`. */
 export const campaignName = (source: Source | null | undefined): string => source?.utmCampaign || NO_CAMPAIGN;
+
+/**
+ * Returns the source with the campaign of an access code, unless the link of the first page named a
+ * campaign.
+ */
+export function sourceWithCampaign(source: Source | null, campaign: string | undefined): Source | null {
+  if (!campaign || source?.utmCampaign) return source;
+  const utmCampaign = [...campaign.toLowerCase()].slice(0, CAMPAIGN_NAME_MAX_LENGTH).join('').trim();
+  return { ...source, utmCampaign };
+}

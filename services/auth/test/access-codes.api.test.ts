@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Source } from '@croneai/contracts/source.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answer, startHarness, until, withoutTime } from './harness.ts';
@@ -22,10 +24,10 @@ const list = async (query = '') =>
 const rowOf = async (id: string) =>
   (await list()).data.find((row: { id: string }) => row.id === id) as { used: number };
 const eventsOf = (member: { id: string }) => harness.eventsOfMember('access-code.used', member);
-const signUp = async (accessCode: string) => {
+const signUp = async (accessCode: string, source?: Source) => {
   const person = newPerson();
   const address = newAddress();
-  const body = { ...person, accessCode };
+  const body = { ...person, accessCode, source };
   const registered = await harness.call('POST', '/api/auth/register', { body, address });
   const confirm = async () =>
     confirmWith(
@@ -166,6 +168,27 @@ describe('the access code of a sign-up', () => {
     expect(answer(registered)).toEqual([422, 'request.values_refused']);
     expect(registered.body.data.fields).toEqual({ accessCode: expect.stringMatching(/doesn’t work/) });
     expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
+  });
+
+  it.each<[string, Source | undefined, string]>([
+    ['is', undefined, 'launch webinar'],
+    ['is, next to a source without a campaign,', { utmSource: 'tiktok' }, 'launch webinar'],
+    ['does not replace a campaign of the link and', { utmCampaign: 'spring' }, 'spring'],
+  ])('%s counted as the campaign of the member', async (_what, source, utmCampaign) => {
+    const { code } = await create();
+    const { confirm } = await signUp(code, source);
+    const { user } = (await confirm()).body.data;
+    const { payload } = await harness.eventOf('user.registered', user);
+    expect(payload).toMatchObject({ source: { ...source, utmCampaign } });
+    const step = { step: 'signedUp', source: source?.utmSource ?? 'direct', campaign: utmCampaign };
+    await harness.event('funnel.step-taken', (event) => isDeepStrictEqual(event.payload, step));
+  });
+
+  it('is counted as a campaign of at most 64 characters', async () => {
+    const { code } = await create({ campaign: `${'A'.repeat(63)} and more` });
+    const { user } = (await (await signUp(code)).confirm()).body.data;
+    const { payload } = await harness.eventOf('user.registered', user);
+    expect(payload).toMatchObject({ source: { utmCampaign: 'a'.repeat(63) } });
   });
 
   it('gives the member nothing if others used it up in the meantime', async () => {

@@ -46,11 +46,12 @@ export function useAccessCode({ codes, attempts, now }: Needs) {
 }
 
 /**
- * Checks the access code of a sign-up and resolves to its id. The use is recorded later, when the
- * account is confirmed. Throws an error for the field `accessCode` if the code cannot be used.
+ * Checks the access code of a sign-up and resolves to its id and campaign. The use is recorded
+ * later, when the account is confirmed. Throws an error for the field `accessCode` if the code
+ * cannot be used.
  */
 export function checkAccessCode({ codes, attempts, now }: Needs) {
-  return async (typed: string, client: Client): Promise<string> => {
+  return async (typed: string, client: Client): Promise<Pick<AccessCode, 'id' | 'campaign'>> => {
     await attempts.count(ACCESS_CODE_GLOBAL, ANYBODY, client);
     const code = await withMinResponseTime(codes.findByHash(hashOfCode(typed)));
     if (!code || !isUsable(code, now())) {
@@ -58,7 +59,7 @@ export function checkAccessCode({ codes, attempts, now }: Needs) {
       throw appError(errors.valuesRefused, { fields });
     }
     await attempts.forget(ACCESS_CODE_GLOBAL, ANYBODY, client);
-    return code.id;
+    return { id: code.id, campaign: code.campaign };
   };
 }
 

@@ -3,6 +3,7 @@ import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
 import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { funnelStepTaken, stepFrom } from '@croneai/contracts/events/funnel.ts';
+import { type Source, sourceWithCampaign } from '@croneai/contracts/source.ts';
 import { kindOfAddress } from '@croneai/platform/auth/canary-address.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import { createEvent } from '@croneai/platform/events/event.ts';
@@ -48,19 +49,21 @@ export function register({
     const kind = kindOfAddress(config.CANARY_KEY, body.email);
     if (kind === 'forged') throw appError(errors.valuesRefused, { fields: { email: 'Email is invalid' } });
     refuseWeakPassword('password', body.password, body);
-    const accessCodeId = body.accessCode === undefined ? null : await checkCode(body.accessCode, client);
+    const code = body.accessCode === undefined ? null : await checkCode(body.accessCode, client);
     await attempts.count(CODE_MAIL, body.email, client);
     const handle = randomLinkToken();
-    await withMinResponseTime(begin(body, { handle, accessCodeId, isCanary: kind === 'canary' }, client));
+    const counted = { ...body, source: sourceWithCampaign(body.source ?? null, code?.campaign) };
+    const accessCodeId = code?.id ?? null;
+    await withMinResponseTime(begin(counted, { handle, accessCodeId, isCanary: kind === 'canary' }, client));
     return { email: body.email, resendAfterSeconds: RESEND_COOLDOWN_SECONDS, handle };
   };
 
   async function begin(
-    body: RegisterBody,
+    body: Omit<RegisterBody, 'source'> & { source: Source | null },
     { handle, accessCodeId, isCanary }: { handle: string; accessCodeId: string | null; isCanary: boolean },
     client: Client,
   ): Promise<void> {
-    const { email, password, fullName, phone, country, telegram = '', accepted, source = null } = body;
+    const { email, password, fullName, phone, country, telegram = '', accepted, source } = body;
     const [passwordHash, member] = await Promise.all([passwords.hash(password), users.findByEmail(email)]);
     const createdAt = now();
     const registration = {
