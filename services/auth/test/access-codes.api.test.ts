@@ -170,6 +170,24 @@ describe('the access code of a sign-up', () => {
     expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
   });
 
+  it('has the same answer whether it is wrong, used up, or expired', async () => {
+    const usedUp = await create();
+    expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
+    const expired = await create({ until: new Date(Date.now() + HOUR_MS).toISOString() });
+    const past = { $set: { until: new Date(Date.now() - 1) } };
+    await harness.db('access_codes').updateOne({ prefix: expired.prefix }, past);
+    const replies = [];
+    for (const code of ['AAAA-AAAA-AAAA-AAAA-AAAA', 'NOCODE', usedUp.code, expired.code]) {
+      const startedAt = performance.now();
+      const { registered, person } = await signUp(code);
+      replies.push({ status: registered.status, text: withoutTime(registered.text) });
+      expect(performance.now() - startedAt).toBeGreaterThan(50);
+      expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
+    }
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(replies[0]?.status).toBe(422);
+  });
+
   it.each<[string, Source | undefined, string]>([
     ['is', undefined, 'launch webinar'],
     ['is, next to a source without a campaign,', { utmSource: 'tiktok' }, 'launch webinar'],
