@@ -22,7 +22,7 @@ const IN_ONE_FLIGHT = '/';
 export interface SiteSizeRow {
   page: string;
   documentKb: number;
-  /** Bytes of the document with brotli and headers, until the page has arrived. */
+  /** Bytes that the gateway sends for the document, with brotli and headers. */
   flightBytes: number;
   beforeKb: number;
   afterKb: number;

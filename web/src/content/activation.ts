@@ -27,7 +27,9 @@ export const activationTexts = {
   },
 } as const;
 
-/** Texts of the checklist on the guest home. The steps in its middle are in `activationStepsOf`. */
+/**
+ * Texts of the checklist on the guest home. `activationStepsOf` returns the steps in the middle.
+ */
 export const progressTexts = {
   done: (steps: number) => `${steps} of ${ACTIVATION_STEPS.length} steps done`,
   fit: `${ACTIVATION_STEPS_WORD} steps are yours. Your email is already confirmed, and we unlock the dashboard at the end.`,

@@ -66,7 +66,8 @@ export function DashboardArea() {
     const to = entryPath({ endedBy, wasSignedIn, hasStoredUser: hasStoredUser(), from });
     return <Navigate to={to} state={{ from }} replace />;
   }
-  // The key is the owner, so that a renewed token of the same person keeps the page.
+  // The key is the owner of the token, so that the page stays when the token of the same person is
+  // renewed.
   return <SignedInArea key={ownerOf(token)} />;
 }
 

@@ -9,7 +9,7 @@ const stored = storedText('croneai.typed', 'tab');
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = { path: string; fields: [key: string, value: string][] };
 
-/** Types of fields whose text is no secret. */
+/** Types of fields whose text is not a secret. */
 const KEPT_TYPES = new Set(['text', 'textarea', 'search', 'tel', 'number', 'url']);
 /** A one-time code is also a secret. */
 const isKept = (field: Field) => KEPT_TYPES.has(field.type) && field.autocomplete !== 'one-time-code';

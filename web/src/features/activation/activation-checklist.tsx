@@ -13,8 +13,8 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useProofTicket } from '../support/public/support-api.ts';
 
 /**
- * Checklist of the guest home. The three activation steps are between the steps that are already
- * done and the unlocked tier.
+ * Checklist of the guest home: the completed steps, the three activation steps, and the unlocked
+ * tier.
  */
 export function ActivationChecklist() {
   const { progress, proofId, failure } = useProgress();

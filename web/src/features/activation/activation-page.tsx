@@ -98,8 +98,8 @@ function useActivationState() {
 }
 
 /**
- * Features that a tier unlocks. Each card links to Upgrade, or to the feature's page if a grant has
- * opened it.
+ * Features that a tier unlocks. Each card links to Upgrade. If a grant has opened the feature, the
+ * card links to the feature's page instead.
  */
 function LockedFeatures() {
   const { access } = useMember();

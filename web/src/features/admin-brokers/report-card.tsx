@@ -24,7 +24,7 @@ export function ReportCard() {
   const { guard, dialog } = useRecentSignIn();
   const broker = chosenBroker ?? brokers[0]?.broker;
   const send = async (upload: { file: File; broker: string | undefined; isDryRun: boolean }) => {
-    // A failed attempt to apply the report keeps the result of the dry run and its button.
+    // If applying the report fails, the result of the dry run and the button below it stay.
     if (upload.isDryRun) setDone(undefined);
     const { data: report } = await guard(() => apply(upload));
     if (report) setDone({ report, isDryRun: upload.isDryRun });

@@ -49,8 +49,8 @@ const ReachCard = lazyPart(async () => (await import('./reach-card.tsx')).ReachC
 const StatusCard = lazyPart(async () => (await import('./status-card.tsx')).StatusCard);
 
 /**
- * Home of the team. It shows who is waiting, longest first; owners also see the state of the
- * engine.
+ * Home of the team. Lists people who are waiting, longest wait first. Owners also see the state of
+ * the engine.
  */
 export function AdminHomePage() {
   const isOwner = useIsOwner();

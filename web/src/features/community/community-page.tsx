@@ -46,8 +46,8 @@ function Locked() {
 function Network() {
   const { user } = useMember();
   const feed = useFeed();
-  // If an admin revokes the access while the page is open, the request for the feed fails before
-  // this page has the new access.
+  // If an admin revokes the access while the page is open, the request for the feed fails while
+  // this page still has the old access.
   if (isApiError(feed.error) && feed.error.code === 'access.locked') return <Locked />;
   return (
     <>

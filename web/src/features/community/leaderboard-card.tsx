@@ -151,7 +151,10 @@ function FormulaNote({
   );
 }
 
-/** The member's own accounts on the leaderboard, or their progress toward it. */
+/**
+ * Lists the member's own accounts. Each row shows the rank, the number of closed trades so far, or
+ * how to join.
+ */
 function MyAccounts({ mine, minimumTrades }: Pick<Leaderboard, 'mine' | 'minimumTrades'>) {
   const { access } = useMember();
   return (

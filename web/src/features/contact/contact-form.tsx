@@ -16,8 +16,8 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { EmailField, TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 
 /**
- * The browser validates the fields and keeps what was typed before the script loads. Only sending
- * needs the script.
+ * The browser validates the fields. Text that is typed before the script loads is kept. Only
+ * sending needs the script.
  */
 export function ContactForm({ supportEmail }: { supportEmail: string }) {
   const { state, save } = usePacedSave();

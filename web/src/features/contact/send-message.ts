@@ -4,8 +4,8 @@ import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 
 /**
- * Sends the message. This file is loaded at the first focus, because the contract includes its
- * schemas.
+ * Sends the message. This file contains the schemas of the contract, so it is loaded only at the
+ * first focus.
  */
 export function sendMessage(body: ContactBody, idempotencyKey: string): Promise<Unwrapped> {
   const request = toRequest(contactEndpoints.sendContactMessage, {

@@ -27,8 +27,8 @@ import { useKeptClock } from './use-kept-clock.ts';
 import { useOpenedReceipt } from './use-opened-receipt.ts';
 
 /**
- * Poll interval of a background page without a stream. Browsers may slow its timers to once a
- * minute.
+ * Poll interval of a background page without a stream. Browsers may delay the timers of such a page
+ * to once a minute.
  */
 const BACKGROUND_MS = 10_000;
 /** The first tab plays the sound. Other tabs of the same browser stay silent for this long. */

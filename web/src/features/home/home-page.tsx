@@ -154,7 +154,7 @@ function QuestionsAndOffer() {
   );
 }
 
-/** Shows one column of questions. Opening the fold shows the remaining ones. */
+/** Shows one column of questions. Opening the fold shows the remaining questions. */
 function Questions({ items }: { items: readonly Question[] }) {
   return (
     <>

@@ -4,7 +4,10 @@ import type { Unwrapped } from '../../shared/api/envelope.ts';
 import { sendRequest } from '../../shared/api/send-request.ts';
 import { LEAD_FIELDS, type LeadAnswers, type LeadErrors, type LeadField } from './lead-answers.ts';
 
-/* This file is loaded at the first focus of the form, because the contract includes its schemas. */
+/*
+ * This file contains the schemas of the contract, so it is loaded only at the first focus of the
+ * form.
+ */
 
 /** Returns the first problem of each field. */
 export function checkLead(answers: LeadAnswers): LeadErrors {

@@ -117,7 +117,7 @@ export function useLeadForm() {
       isBusy.current = true;
       setSubmitting(true);
       void submit(event.currentTarget)
-        // The chunk with the schema failed to load, so there is no network.
+        // Rejects if the chunk with the schema failed to load, usually because there is no network.
         .catch(report)
         .finally(() => {
           isBusy.current = false;
@@ -128,8 +128,8 @@ export function useLeadForm() {
 }
 
 /**
- * Returns the step that a phone shows. A new step moves the focus to its heading, and an error to
- * its field.
+ * Returns the step that a phone shows. A new step moves the focus to the heading of the step. An
+ * error moves the focus to the invalid field.
  */
 function useSteps(form: RefObject<HTMLFormElement | null>) {
   const [place, setPlace] = useState<{ step: number; field?: LeadField | undefined }>();
@@ -163,7 +163,7 @@ function useDraft() {
   const form = useRef<HTMLFormElement>(null);
   const [codes, setCodes] = useState(codesOf(NO_ANSWERS));
   const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({
-    // The form is visible from the beginning of the visit.
+    // The visitor can fill in the form from the beginning of the visit.
     startedAt: typeof performance === 'undefined' ? 0 : performance.timeOrigin,
   });
   useEffect(() => {

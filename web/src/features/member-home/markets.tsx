@@ -87,7 +87,10 @@ function Balance({ rising, falling, compared }: Volatility) {
   );
 }
 
-/** Counts the pairs that rose and fell. A pair that has not moved counts as neither. */
+/**
+ * Returns the mood that the numbers of rising and falling pairs give. A pair that has not moved
+ * counts as neither.
+ */
 export function moodOf({
   rising,
   falling,

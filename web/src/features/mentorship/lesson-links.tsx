@@ -50,7 +50,7 @@ export function BackToVault() {
   );
 }
 
-/** Links to the previous and next lessons, also across courses. */
+/** Links to the previous and next lessons, even if these belong to another course. */
 export function LessonNeighbours({ previous, next }: Pick<LessonReply, 'previous' | 'next'>) {
   return (
     <nav aria-label="Lessons" className="grid gap-3 sm:grid-cols-2">

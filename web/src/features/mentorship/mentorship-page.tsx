@@ -41,8 +41,8 @@ export function MentorshipPage() {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // If an admin revokes the access while the page is open, the request for the courses fails before
-  // this page has the new access.
+  // If an admin revokes the access while the page is open, the request for the courses fails while
+  // this page still has the old access.
   if (!isOpen || (isApiError(error) && error.code === 'access.locked')) {
     return (
       <>

@@ -81,8 +81,8 @@ export const RISK_FIGURES = {
     y: [0, 16],
     xTicks: [0, 1, 2, 3].map((at) => ({ at, label: `Level ${at}` })),
     yTicks: [0, 5, 10, 15].map((at) => ({ at, label: String(at) })),
-    // The lower part is what the previous levels lost, and the upper part is the stake of this
-    // level.
+    // The lower part of each bar is the total loss of the previous levels. The upper part is the
+    // stake of this level.
     bars: [0, 1, 2, 3].flatMap((at) => {
       const stake = 2 ** at;
       const lost = stake - 1;

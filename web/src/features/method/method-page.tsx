@@ -151,10 +151,7 @@ const DELAY_COLUMNS: readonly Column<LateEntry>[] = [
   { header: 'Signals at 85% payout', numeric: true, cell: ({ published }) => wonCell(published) },
 ];
 
-/**
- * A figure with details below it. On phones the details are next to the figure, because each figure
- * has its own line.
- */
+/** A figure with details below it. On phones, the details are on the same line as the figure. */
 function Two({ main, more }: { main: string; more: string }) {
   return (
     <>

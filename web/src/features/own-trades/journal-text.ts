@@ -16,8 +16,8 @@ export const GROUPING_LABELS: Readonly<Record<JournalGrouping, string>> = {
 };
 
 /**
- * Formats the rate with its interval, such as `55.0% (41 to 68)`. With too few trades, returns how
- * many there are and how many are needed.
+ * Formats the rate with its interval, such as `55.0% (41 to 68)`. With too few trades, returns the
+ * number of trades and the number that is needed.
  */
 export function rateText({ won, lost, winRate, winRateInterval }: JournalRow): string {
   if (winRate === null || winRateInterval === null) return `not enough, ${won + lost} of ${JOURNAL_RATE_MIN}`;

@@ -103,8 +103,8 @@ export function stakeOfRisk({
 }
 
 /**
- * Returns the number of units that lose the stake between entry and stop loss. Undefined without a
- * stop loss.
+ * Returns the position size in units. A move from the entry to the stop loss then costs exactly the
+ * stake. Undefined without a stop loss.
  */
 export function unitsOf(stakeUsd: number, entryPrice: number, stopLoss: number | null): number | undefined {
   const distance = stopLoss === null ? 0 : Math.abs(entryPrice - stopLoss);

@@ -116,7 +116,7 @@ export function ClosedTrades({ kind, closed, paysBy, provenance }: ClosedTradesP
   useEffect(() => {
     if (seen.current === closed) return;
     seen.current = closed;
-    void refetch(); // the query's state contains a failure
+    void refetch(); // never rejects: the query's state holds the error
   }, [closed, refetch]);
   return (
     <Card padding="none" aria-labelledby="closed-trades" aria-busy={isFetching}>

@@ -55,7 +55,7 @@ function OpenMachine(props: MachineKind) {
   if (isApiError(error) && error.code === 'access.locked') return <LockedMachine {...props} />;
   const retry = () => {
     machine.refetch();
-    void account.refetch(); // the query's state contains a failure
+    void account.refetch(); // never rejects: the query's state holds the error
   };
   return (
     <>
@@ -105,7 +105,7 @@ function Unlocked(props: UnlockedProps) {
     setPreview(undefined);
     machine.change(part);
   };
-  // If changing the status fails, the error is shown next to its button.
+  // If changing the status fails, the error is shown next to the status button.
   const isAboutStatus = 'part' in machine.state && 'status' in machine.state.part;
   const saveStatus = <SaveStatus {...machine} />;
   return (

@@ -222,7 +222,7 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
  * backtest.
  */
 const REST_MS = 200;
-/** Every five minutes, a slot adds a signal and closes trades. */
+/** Every five minutes, a slot may add a signal and close trades. */
 const POLL_MS = 30_000;
 
 /**
@@ -248,7 +248,7 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
       request?.abort();
     };
   }, [load, wanted]);
-  // Replies to outdated or aborted requests do not count.
+  // Ignores replies to outdated or aborted requests.
   const isAnswered = JSON.stringify(originalArgs) === wanted && !isFetching;
   return {
     range,
@@ -257,6 +257,7 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,
-    retry: () => void load(JSON.parse(wanted) as ReplayQuestion), // the query's state contains a failure
+    // `load` never rejects: the query's state holds the error.
+    retry: () => void load(JSON.parse(wanted) as ReplayQuestion),
   };
 }

@@ -95,7 +95,7 @@ export function useMachine(kind: PaperAccountKind) {
     /** The shown settings: those on the server, with the member's unsaved change applied. */
     settings: saved && { ...saved.settings, ...draft },
     error: query.error,
-    refetch: () => void query.refetch(), // the query's state contains a failure
+    refetch: () => void query.refetch(), // never rejects: the query's state holds the error
     state,
     change: (part: SettingsPart) => save(part, true),
     undo: () => {
@@ -124,9 +124,9 @@ export interface MachineKind<Settings extends MachineSettings = MachineSettings>
   feature: Feature;
   texts: MachineTexts;
   defaults: Readonly<Settings>;
-  /** Requirement that members of other tiers see. */
+  /** Shown to members of other tiers, as the requirement of the machine. */
   needs: string;
-  /** The current window of the limit, for example "today". */
+  /** Name of the current period of the trade limit, for example "today". */
   presentWindow(settings: Settings): string;
   Controls(props: ControlsProps<Settings>): ReactNode;
 }

@@ -210,7 +210,7 @@ const newPasswordSchema = z
   .refine((values) => values.newPassword === values.confirmPassword, {
     message: 'Passwords do not match',
     path: ['confirmPassword'],
-    // Both passwords are compared only once each is long enough.
+    // Compares the passwords only if both are long enough.
     when: ({ issues }) => issues.length === 0,
   });
 

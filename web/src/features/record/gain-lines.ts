@@ -10,7 +10,7 @@ export function gainLines(gain: Performance['gain']) {
     mean: meanStakesText(averageNet),
     /** The terms of the signals, and the total gain under these terms. */
     net: `${capitalised(mixedTermsText(terms, paysBy))}${total}.`,
-    /** Empty if the gain before costs is the same. */
+    /** Empty if no signal has costs, because the gain before costs is then equal to `net`. */
     gross: terms.some((one) => hasCosts(one.paysBy))
       ? `${capitalised(BEFORE_COSTS)}: ${riskText(averageGross)}, ${riskText(totalGross)} in all.`
       : undefined,

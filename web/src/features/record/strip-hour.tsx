@@ -78,8 +78,8 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // Slots of five minutes need no style. The static document contains them, and it may not
-        // contain styles.
+        // The static document may not contain inline styles. Its slots of five minutes need none,
+        // because `grid-cols-12` fits them.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
       >

@@ -114,7 +114,7 @@ interface SaveFootProps {
   label: string;
 }
 
-/** End of a form with the result of the last save and the button, which shows progress. */
+/** End of a form: the result of the last save, and the save button with its progress. */
 export function SaveFoot({ failure, state, saved, label }: SaveFootProps) {
   const isSaving = state === 'saving';
   return (

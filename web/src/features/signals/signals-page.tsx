@@ -27,8 +27,8 @@ const LockedSignals = lazyPart(
 );
 
 /*
- * Parts around the signal load after it. The page itself contains its error texts, because nothing
- * can be loaded without a connection.
+ * The parts around the signal load after the signal. This file contains the error texts, because
+ * nothing can be loaded without a connection.
  */
 const SignalPlan = lazyPart(
   async () => (await import('./signal-plan.tsx')).SignalPlan,

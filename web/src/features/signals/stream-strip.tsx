@@ -19,8 +19,8 @@ interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
   /**
-   * True if the place of the signal already shows a countdown. The next signal is then shown with
-   * its time instead.
+   * True if the place of the signal already shows a countdown. The strip then shows the time of the
+   * next signal instead of a countdown.
    */
   hasCountdown: boolean;
   next: NextSignal;
@@ -95,7 +95,7 @@ function QuotaFact({ quota }: { quota: Quota | undefined }) {
 type NoticeProps = Pick<ReturnType<typeof useStream>, 'state' | 'error' | 'isOnline' | 'data'>;
 
 /**
- * Warns that updates fail while a signal is on screen, because the page then shows the last known
+ * While a signal is on screen, warns if updates fail, because the page then shows the last known
  * state.
  */
 export function StreamNotice({ state, error, isOnline, data }: NoticeProps) {

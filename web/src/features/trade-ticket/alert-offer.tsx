@@ -7,8 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 const answered = storedText('croneai.alert-offer');
 
 /**
- * Offers alerts for closed pages when they would help. It requests the permission only after a
- * press.
+ * Offers alerts that arrive while every page is closed. Requests the permission only after a press.
  */
 export function AlertOffer({ isStopped = false }: { isStopped?: boolean }) {
   const { support, isReady, isOn, switchOn, dialog } = usePhoneAlerts();

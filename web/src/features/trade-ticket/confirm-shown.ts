@@ -27,7 +27,7 @@ export const confirmSoon =
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', sendHidden);
       batches.delete(dispatch);
-      // The member may have signed out since then.
+      // The member may have signed out while the call was waiting.
       if (getState().session.token !== token) return;
       void dispatch(confirmShown.initiate({ shown: batch.slice(-SHOWN_PER_CALL_MAX) }));
     };

@@ -79,8 +79,7 @@ export interface Machine {
   isAlerting: boolean;
   isOnline: boolean;
   /**
-   * Replies to requests from before this time may be stale. They are refetched with the first
-   * `live`.
+   * Data that was requested before this time may be stale. It is refetched with the first `live`.
    */
   missedBefore: number | undefined;
   resyncBefore: number;

@@ -37,8 +37,8 @@ interface TrialLeft {
 }
 
 /**
- * Returns null for the site-wide countdown, which visitors see. A member whose session has just
- * ended is a visitor as well.
+ * Returns null for the site-wide countdown. The server sends that countdown to visitors, and to a
+ * page whose session has just ended.
  */
 export function trialLeft({ scope, remainingMs }: Countdown, now = Date.now()): TrialLeft | null {
   return scope === 'trial' ? { endsAt: now + remainingMs, isOver: remainingMs === 0 } : null;

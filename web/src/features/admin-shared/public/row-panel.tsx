@@ -25,7 +25,8 @@ interface RowPanelProps<Row> {
 }
 
 /**
- * Panel with one row of a list: status and time, the reasons why it looks automated, and its parts.
+ * Panel with one row of a list: status and time, the reasons why the row looks automated, and the
+ * parts that `children` returns.
  */
 export function RowPanel<Row extends SentRow>(props: RowPanelProps<Row>) {
   const { query, kind, headOf, failed, onClose, children } = props;

@@ -61,7 +61,7 @@ export function isShortcut(event: Keys, onApple: boolean): boolean {
   return onApple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
 }
 
-/** Calls back when the shortcut is pressed anywhere on the page. */
+/** Calls `onPress` when the shortcut is pressed anywhere on the page. */
 function useShortcut(onPress: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

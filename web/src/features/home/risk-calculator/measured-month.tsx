@@ -12,8 +12,8 @@ import { dollars } from './money.ts';
 import { calculateRisk, type RiskInput, TRADES_PER_MONTH } from './risk.ts';
 
 /**
- * Returns the mean result of today's settled signals in stakes, each under its own terms. Undefined
- * without signals.
+ * Returns the mean result of today's settled signals in stakes. Each signal counts under its own
+ * payment terms. Undefined without signals.
  */
 function meanStakes({ counts, net }: Pick<OutcomeStrip, 'counts' | 'net'>): number | undefined {
   const settled = counts.won + counts.lost + counts.even;

@@ -22,7 +22,8 @@ interface OutcomeChartProps {
 }
 
 /**
- * Chart with the range of 8 of 10 months, their median, and the loss zone. It has a text version.
+ * Chart with the range in which 8 of 10 months end, the median, and the loss zone. The chart has a
+ * text version.
  */
 export function OutcomeChart({ input, measured = 0 }: OutcomeChartProps) {
   const band = outcomeBand(input);

@@ -7,10 +7,10 @@ export interface RiskFieldRow {
   name: keyof RiskInput;
   label: string;
   hint: string;
-  /** Sign before or after the number. */
+  /** Unit before the number, such as `$`. */
   before?: string;
   after?: string;
-  /** End of the slider, if it is less than the maximum. */
+  /** Largest value on the slider, if it is less than the maximum of the number. */
   sliderMax?: number;
 }
 

@@ -24,7 +24,7 @@ export const RANGES = {
   rewardRatio: { min: 1, max: 3, step: 0.5 },
 } as const satisfies Record<keyof RiskInput, Range>;
 
-/** End of the capital slider. Most people have less. */
+/** Largest value on the capital slider, because most people have less. */
 export const CAPITAL_SLIDER_MAX = 20_000;
 
 export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };

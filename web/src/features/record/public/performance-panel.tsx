@@ -148,7 +148,7 @@ function WinRate({ figures, data }: RangeFiguresProps) {
   const { winRate, wonSignals, lostSignals } = figures;
   const interval = data?.winRateInterval ?? null;
   const pays = data && breakEvenPercent(data.gain.terms, data.gain.paysBy);
-  // With costs in points, a price can move in the signal's direction by less than the costs.
+  // With costs in points, a signal can win although the price moved by less than the costs.
   const isBeforeCosts = data?.gain.terms.some(({ paysBy }) => paysBy.kind === 'points');
   const decided = wonSignals + lostSignals;
   const isSimulated = data !== undefined && hasSimulatedPrices(data.provenance);
@@ -193,7 +193,7 @@ function Gain({ gain, provenance }: Pick<Performance, 'gain' | 'provenance'>) {
   );
 }
 
-/** The rows are shown in pairs, so related figures are next to each other. */
+/** The panel shows two rows side by side, so the order keeps related figures together. */
 function rowsOf({ figures, data }: RangeFiguresProps): [label: string, value: string][] {
   const rows: [string, string][] = [
     ['Signals', figures.totalSignals.toLocaleString('en-US')],

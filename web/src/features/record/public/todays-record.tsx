@@ -51,7 +51,7 @@ export function useKeptStrip(strip: OutcomeStripData | undefined): void {
 }
 
 /**
- * Marks the slots in which the member took a trade with rings. It changes the cells from outside,
+ * Draws rings around the slots in which the member took a trade. It changes the cells from outside,
  * because public pages use the same strip and must not load this code.
  */
 function useRings(

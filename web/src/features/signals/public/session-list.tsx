@@ -74,7 +74,7 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
 
 /**
  * Returns the next time, in epoch milliseconds, at which it is this full hour on a weekday in
- * `zone`. Considers the city's summer time and weekends.
+ * `zone`. Follows the summer time and the weekends of the city.
  */
 export function nextAt(zone: string, hour: number, now: number): number {
   const clock = timesIn(zone);

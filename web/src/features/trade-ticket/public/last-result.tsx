@@ -5,7 +5,7 @@ import { directionOf, outcomeOf, SIMULATED, TONE_TEXT } from '../../../shared/si
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { RESULT_WORD } from '../ticket-words.ts';
 
-/** Loaded after the page, because readers share later. */
+/** Loaded after the page, because readers first read the result. */
 const ShareSignal = lazyPart(
   async () => (await import('../share-signal.tsx')).ShareSignal,
   <span className="inline-block size-6" />,
