@@ -21,12 +21,12 @@ export type Admission = {
   bodyMs: number;
 };
 
-/** Calls end within milliseconds, so a caller with too many may retry soon. */
+/** Calls end within milliseconds, so a caller with too many calls in progress may retry soon. */
 const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 
 /**
- * Admits a request to its row, or answers 400, 401, 403, 408, 413, 415, 429, or 503 and returns
- * false.
+ * Returns true if the request may make the call. Otherwise, answers 400, 401, 403, 408, 413, 415,
+ * 429, or 503 and returns false.
  */
 export async function admit(
   exchange: Exchange,
@@ -61,8 +61,8 @@ function turnAway(...refusal: Parameters<typeof refuse>): false {
 }
 
 /**
- * Counts the call before it begins, so that the limit holds, and undoes the count if it never
- * began.
+ * Counts the call before it begins, so that concurrent calls cannot exceed the limit. Undoes the
+ * count if the call never begins.
  */
 async function takeBegun(
   { res }: Exchange,
@@ -82,7 +82,9 @@ async function takeBegun(
 type Identity = { session: Session | undefined; outage: AppError | undefined };
 const ANONYMOUS: Identity = { session: undefined, outage: undefined };
 
-/** Finds out who calls. An invalid token, or one whose session has ended, counts as no token. */
+/**
+ * Identifies the caller. An invalid token, or a token whose session has ended, counts as no token.
+ */
 async function identify({ req }: Exchange, sessions: SessionVerifier): Promise<Identity> {
   const bearer = readBearer(req.headers.authorization);
   if (bearer === undefined) return ANONYMOUS;
@@ -143,8 +145,8 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
 }
 
 /**
- * Counts the call towards the total of all callers. This comes last, so that a request that another
- * limit refused does not use up the total.
+ * Counts the call towards the total of all callers. This is the last check, so that a request that
+ * another limit refused does not use up the total.
  */
 function mayAddToAll(
   exchange: Exchange,

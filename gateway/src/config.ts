@@ -55,7 +55,7 @@ const pixelHost = z
   )
   .transform((host) => (host.startsWith('https://') ? host : `https://${host}`));
 
-/** Reads a limit on concurrency, which cannot be switched off. */
+/** Schema of a limit on concurrency. Limits cannot be switched off. */
 const count = (usual: number) =>
   z.coerce
     .number('must be a number')
@@ -163,7 +163,7 @@ export const gatewayConfig = {
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 
-/** Throws a ConfigError that lists all missing and bad keys. */
+/** Reads the configuration. Throws a ConfigError that lists all missing and invalid keys. */
 export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(gatewayConfig, env);
   if (config.RATE_LIMIT_SCALE > 1 && config.CRONE_MODE !== 'local') {
@@ -206,7 +206,7 @@ export function settingsOf(config: GatewayConfig) {
     calls: {
       perAddress: scaled(CALLS_PER_ADDRESS),
       perMember: scaled(config.CALLS_PER_MEMBER),
-      // A higher limit for visitors also raises the limit of the whole address.
+      // If the operator raises `CALLS_PER_ADDRESS`, the limit of the whole address rises as well.
       inAllPerAddress: scaled(Math.max(ALL_CALLS_PER_ADDRESS, CALLS_PER_ADDRESS)),
     },
     files: {

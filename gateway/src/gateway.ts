@@ -31,7 +31,10 @@ export type GatewayParts = {
   links: UpstreamLinks;
   /** Handlers by the path of their row. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
-  /** Health and metrics by path; open to all callers unless they check themselves. */
+  /**
+   * Health and metrics by path. They are open to all callers unless the page itself checks the
+   * caller.
+   */
   probes: Readonly<Record<string, Page>>;
   /** API documents by path. */
   pages: Readonly<Record<string, Page>>;
@@ -123,7 +126,10 @@ async function serveApi(exchange: Exchange, path: string, parts: GatewayParts): 
   return answer(exchange, row);
 }
 
-/** A caller's `traceparent` has no effect, so that callers cannot force calls to be recorded. */
+/**
+ * Starts a span for the call. A caller's `traceparent` is ignored, so that callers cannot force
+ * calls to be recorded.
+ */
 function startCallSpan({ method, requestId }: Exchange, { path }: RouteRow) {
   const attributes = { method, route: path };
   return startSpan(`${method} ${path}`, { kind: 'server', attributes, parent: null, requestId });
@@ -132,7 +138,7 @@ function startCallSpan({ method, requestId }: Exchange, { path }: RouteRow) {
 function isApiPath(path: string): boolean {
   return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
 }
-/** True for the public log. It is not below `/api`, but is a call like others. */
+/** True for a path of the public log. These paths are calls, although they are not below `/api`. */
 function isLogPath(path: string | undefined): boolean {
   return path?.startsWith('/ledger/') === true;
 }

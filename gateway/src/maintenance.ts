@@ -8,15 +8,15 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import type { RouteRow } from './routes.ts';
 
-/** A postback is a write although it uses GET; brokers repeat a postback that was refused. */
+/** A postback is a write although it uses GET. Brokers repeat a postback that was refused. */
 const WRITES_BY_GET = new Set<string>([brokerEndpoints.receivePostback.path]);
 const LOOK_EVERY_MS = 1_000;
-/** Callers retry after this time if the end is unknown or in the past. */
+/** Callers retry after this time if the end of the maintenance is unknown or in the past. */
 const RETRY_AFTER_SECONDS = 60;
 const RETRY_AFTER_MAX_SECONDS = 3_600;
 /**
- * Calls that stay open: members can sign in and read, and owners can end the maintenance and write
- * incidents.
+ * Calls that are not refused, so that members can sign in and read, and owners can end the
+ * maintenance and write incidents.
  */
 const STAYS_OPEN = new Set<string>([
   authEndpoints.login.path,

@@ -26,8 +26,9 @@ const newNode = (): Node => ({
 });
 
 /**
- * Builds the lookup of a route table by segments, fixed ones before parameters. Paths are matched
- * as sent (no decoding, case-sensitive), with or without a final slash. Throws for two equal rows.
+ * Builds a lookup of a route table by path segments. Fixed segments take precedence over
+ * parameters. Paths are matched as sent (no decoding, case-sensitive), with or without a final
+ * slash. Throws if two rows are equal.
  */
 export function createRouteMatcher(rows: readonly RouteRow[]): RouteMatcher {
   const root = newNode();

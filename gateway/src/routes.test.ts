@@ -8,14 +8,14 @@ import { rowOf } from './routes.ts';
 const hasPassword = ({ body }: Endpoint): boolean =>
   body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field));
 
-/** True if the definition of a call shows that it cannot be quick. */
+/** True if the definition shows that the call cannot be quick. */
 const showsItsCost = (endpoint: Endpoint): boolean =>
   hasPassword(endpoint) ||
   endpoint.download?.includes('text/csv') ||
   endpoint.upload !== undefined ||
   (endpoint.timeoutMs ?? 0) > TIMEOUT_MS;
 
-/** Lists the faults in the cost, lane, and limit of a call. */
+/** Lists the faults in the cost, lane, and limits of a call. */
 function faultsOf(endpoint: Endpoint): string[] {
   const { lane, rateClass, access } = rowOf(endpoint);
   const cost = costClassOf(endpoint);

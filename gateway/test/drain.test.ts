@@ -11,7 +11,7 @@ import { gatewayEnv, type Service, sendEnvelope, startService } from './harness.
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const SLOW_MS = 2_000;
-/** A process starts within a second, or more on a busy machine. */
+/** A process starts within a second, but may take longer on a busy machine. */
 const START_DEADLINE_MS = 60_000;
 
 const reachedService = new Set<string>();
@@ -90,8 +90,8 @@ describe('SIGTERM', () => {
 
     const failed = outcomes.filter(({ status }) => status !== 200);
     expect(outcomes.length - failed.length).toBeGreaterThan(8);
-    // At the end, only requests on new connections may fail. Requests on an open connection, and
-    // requests in progress at a service, were answered.
+    // While the gateway stops, only requests on new connections may fail. Requests on an open
+    // connection, and requests that a service had received, were answered.
     expect(failed.filter(({ wasReused }) => wasReused)).toEqual([]);
     expect(failed.filter(({ id }) => reachedService.has(id))).toEqual([]);
     expect(failed.length).toBeGreaterThan(0);

@@ -26,14 +26,17 @@ export type Service = {
   changeSettings(values: Partial<PublicSettings>): void;
   /** Replaces the incidents that the gateway reads for itself. */
   changeIncidents(incidents: Incident[]): void;
-  /** Replaces the facts of its health. */
+  /** Replaces the facts in the health report of this service. */
   changeFacts(facts: Record<string, string | null>): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;
 };
 
-/** Starts a real HTTP server in place of a service, which answers `{ service }` in the envelope. */
+/**
+ * Starts a real HTTP server in place of a service. By default, it answers `{ service }` in the
+ * envelope.
+ */
 export async function startService(name: string): Promise<Service> {
   let listener: RequestListener | undefined;
   const seen: Service['seen'] = [];
@@ -87,7 +90,10 @@ export async function startService(name: string): Promise<Service> {
   };
 }
 
-/** The gateway's own reads have no request id; forwarded calls have one. */
+/**
+ * True for a read of the gateway itself. Such reads have no request id, while forwarded calls have
+ * one.
+ */
 const isOwnRead = ({ url, headers }: IncomingMessage, path: string) =>
   url === path && headers['x-request-id'] === undefined;
 
@@ -212,7 +218,7 @@ export const json = (body = '{}') => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Makes a call through the gateway; every API reply must be in the envelope. */
+/** Makes a call through the gateway, and checks that every API reply is in the envelope. */
 export async function call(url: string, init: RequestInit & { token?: string } = {}): Promise<Answer> {
   const { token, ...rest } = init;
   const headers = new Headers(rest.headers);

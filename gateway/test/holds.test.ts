@@ -4,16 +4,16 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * Simulates a visitor who tries to block others: more sockets than the 128 connections to a service
- * send half a request or do not read. The timeouts are short, so that the test sees them expire.
+ * Simulates a visitor who tries to block others. More sockets than the 128 connections to a service
+ * send half a request or do not read. The timeouts are short, so that they expire during the test.
  */
 const MANY = 140;
 const FILE_CONNECTIONS = 8;
 const BODY_SECONDS = 2;
 const STALL_SECONDS = 1;
 /**
- * Limit for an undisturbed call on a busy machine. A blocked call would take a minute, as long as
- * Node allows.
+ * Limit for an undisturbed call on a busy machine. A blocked call would take a minute, which is the
+ * time that Node allows.
  */
 const PROMPT_MS = 15_000;
 const PATIENCE_MS = 45_000;
@@ -44,7 +44,7 @@ afterEach(() => {
   open = [];
 });
 
-/** Connects and sends the bytes; with `isDeaf` it reads nothing. */
+/** Connects and sends the bytes. If `isDeaf` is true, nothing is read. */
 function openRaw(text: string, { isDeaf = false } = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -122,7 +122,7 @@ describe('bodies that never arrive', () => {
     ];
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/auth/me')).toBe(200);
-    // The requests were served at the same time as the others, not after them.
+    // None of the sockets has a reply yet, so the two calls above did not wait for them.
     expect(sockets.filter(({ received }) => received() !== '')).toEqual([]);
     await allReceive(sockets, /^HTTP\/1\.1 408 /);
     expect(sockets[0]?.received()).toContain('request.timeout');
@@ -172,9 +172,9 @@ describe('unread replies', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // Requests that waited for a connection may now get one, so downloads end from here on.
+    // From here on, downloads end, because requests that waited for a connection may get one.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
-    // A paused socket notices its end only when it reads. Sockets without a connection were
+    // A paused socket notices its end only when it reads. Sockets that got no connection were
     // refused.
     for (const { socket } of sockets) socket.resume();
     await until('every socket is closed, refused or served late', () => {

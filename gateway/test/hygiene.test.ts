@@ -116,7 +116,7 @@ describe('requests that two servers could interpret differently', () => {
     expect(reached().filter(({ url }) => url === '/api/countdown')).toEqual([]);
   });
 
-  // The test of `readTarget` covers all other paths.
+  // The unit test of `readTarget` covers all other paths.
   it.each(['/api/countdown/../admin/users', 'http://auth.internal/api/countdown'])(
     '%s: refused',
     async (target) => {

@@ -9,7 +9,7 @@ import { type Answer, call, type Gateway, json, startTestGateway } from './harne
 const { redisUrl } = inject('backing');
 const login = (gateway: Gateway) => call(`${gateway.url}/api/auth/login`, json());
 
-/** Expects a wait that ends within the window. */
+/** Expects a 429 with a wait that ends within the window. */
 function expectRefused(answer: Answer, windowSeconds: number): void {
   expect(answer).toMatchObject({ status: 429, error: 'request.too_many' });
   const wait = Number(answer.headers.get('retry-after'));
@@ -41,7 +41,7 @@ describe('rate limits', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(50 - perAddress);
-    // The other form has the same class, so flooding one form blocks both.
+    // Both forms have the same class, so flooding one form blocks the other as well.
     for (const answer of [...refused, await send('/api/contact')]) expectRefused(answer, windowSeconds);
     expect(gateway.services.leads.seen).toHaveLength(perAddress);
   });
@@ -119,8 +119,8 @@ describe('behind a proxy', async () => {
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
     expect(await passing(50, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 5 - 5);
-    // 37 of 40 are used: the first three of the /48 were free, and its refused calls were not
-    // counted.
+    // 37 of 40 are used. The first three requests of the /48 did not count towards the total, and
+    // neither did its refused requests.
     const refusedForItself = () =>
       call(`${gateway.url}/api/auth/login`, {
         method: 'POST',
@@ -130,7 +130,8 @@ describe('behind a proxy', async () => {
     for (let at = 0; at < 5; at += 1) expect((await refusedForItself()).status).toBe(415);
     expect(await passing(5, () => signInFrom('203.0.113.2'))).toBe(5);
     expect(await passing(5, () => signInFrom('203.0.113.3'))).toBe(4);
-    // The total is used up, but the next visitor is not locked out.
+    // The total is used up, but the next visitor is not locked out, because the first three
+    // requests pass.
     expect(await passing(5, () => signInFrom('203.0.113.4'))).toBe(3);
     // Visitors cannot lock out members.
     const { token } = await gateway.sessions.open();

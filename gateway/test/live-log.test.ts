@@ -45,7 +45,7 @@ it('starts a new epoch on another Redis process, which may lack the newest entri
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
-  // Simulates a replica or a reloaded file: the same entries in another Redis process.
+  // Simulates a replica or a reloaded file, which has the same entries in another Redis process.
   await redis.del(LIVE_LOG_KEY);
   await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
   const after = await appendTo(redis, 'next');
@@ -96,7 +96,7 @@ it('writes entries that waited for Redis in order, and no caller waits for it', 
   const startedAt = performance.now();
   await writer.append('2');
   await writer.append('3');
-  // A caller that waited would exceed the command timeout.
+  // If the caller had waited, this would have taken longer than the command timeout.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   server.signal('SIGCONT');
   await until('the log has them', async () => {

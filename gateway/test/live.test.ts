@@ -11,7 +11,7 @@ import { someSignal } from '../../tests/support/some-signal.ts';
 import { until } from '../../tests/support/until.ts';
 import { call, type Gateway, type GatewayOptions, sendEnvelope, startTestGateway } from './harness.ts';
 
-/** These tests restart and fill a log of their own. */
+/** These tests restart and fill a live log that no other test uses. */
 const open: LiveClient[] = [];
 const gateways: Gateway[] = [];
 
@@ -24,7 +24,10 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map((gateway) => gateway.stop()));
 });
 
-/** Members who see every signal at once; other members see no signals. */
+/**
+ * `atOnce` contains members who see every signal at once, and `guests` contains members who see no
+ * signals.
+ */
 const atOnce = new Set<string>();
 const guests = new Set<string>();
 
@@ -135,7 +138,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('names its position when the gateway ends it, with another delay before the reconnect', async () => {
+  it('contains its position when the gateway ends it, with a different delay before the reconnect', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -318,8 +321,8 @@ describe('pairs on screen', () => {
     await prices.offer(SYMBOLS);
     const openedAt = performance.now();
     const silver = await streamOf(at, await at.sessions.open(), 'BTCUSD,ETHUSD');
-    // The first pair has an open signal, so its price is known at once; the price of the other pair
-    // follows a request.
+    // The first pair has an open signal, so its price is known at once. The price of the other pair
+    // becomes known only after a request.
     const rounds = setInterval(async () => {
       const asked = await prices.wanted();
       await prices.publish(
@@ -330,7 +333,7 @@ describe('pairs on screen', () => {
     const { data } = await silver.waitFor('prices');
     expect(performance.now() - openedAt).toBeGreaterThan(5_000);
     expect(data.prices.map(({ pair }) => pair)).toEqual(['BTCUSD', 'ETHUSD']);
-    // If others already have a pair on screen, the pair reveals nothing about a signal.
+    // If another member already has a pair on screen, its price reveals nothing about a signal.
     const other = await streamOf(at, await at.sessions.open(), 'ETHUSD');
     const otherOpenedAt = performance.now();
     await other.waitFor('prices');
@@ -460,7 +463,7 @@ describe('while Redis is away', () => {
     const lost = await gateway({ env: { REDIS_LIVE_URL: own.url } });
     const client = await listen(lost, await lost.sessions.open());
     await client.waitFor('status');
-    // Simulates a restarted Redis without its data: another log under the same key.
+    // Simulates a Redis that restarted without its data and has another log under the same key.
     const forgetful = new Redis(own.url);
     await appendTo(forgetful, JSON.stringify(posts('1')));
     await client.waitFor('posts');
@@ -473,7 +476,7 @@ describe('while Redis is away', () => {
     const behind = client.events.slice(client.events.findIndex(({ event }) => event === 'resync'));
     contiguousIds(behind);
     forgetful.disconnect();
-    // A gateway that is stopped while Redis is down still ends.
+    // The gateway also stops while Redis is down.
     await own.stop();
   });
 });

@@ -58,7 +58,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('lets nothing beyond the limit pass while Redis has yet to answer', async () => {
+  it('lets no request beyond the limit pass while Redis has not answered yet', async () => {
     const { window, counts } = await open(await connect());
     const waits = Array.from({ length: 13 }, () => window.take('ada'));
     for (const wait of waits.slice(10)) expect(wait).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('a window in memory', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('frees a place that is given back, in memory and in Redis', async () => {
+  it('undoes a count that is given back, in memory and in Redis', async () => {
     const { window } = await open(await connect(), { limit: 1, isExact: true });
     expect(await window.take('ada')).toBe(0);
     expect(await window.take('ada')).toBeGreaterThan(0);

@@ -44,9 +44,9 @@ describe('when every connection to a service is busy', async () => {
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
     const startedAt = performance.now();
-    // Twice the maximum number of waiting requests, so half of them are refused at once.
+    // This is twice the maximum number of waiting requests, so half of them are refused at once.
     const others = await Promise.all(Array.from({ length: 16 * CONNECTIONS }, config));
-    // Far below the service's timeout of ten seconds.
+    // This is far below the service's timeout of ten seconds.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const answer of others) {
       expect(answer).toMatchObject({ status: 503, error: 'service.unavailable' });

@@ -104,7 +104,7 @@ describe('GET /api/account/export', () => {
     });
     const reader = reply.body?.getReader();
     await reader?.read();
-    // The sockets in between hold far less than the whole export.
+    // The sockets between the gateway and its two sides hold far less than the whole export.
     let seen = -1;
     const hasStopped = () => {
       const before = seen;

@@ -6,7 +6,7 @@ import { until } from '../../tests/support/until.ts';
 import { type RouteRow, routes } from '../src/routes.ts';
 import { call, json, sendEnvelope, sendRaw, startTestGateway } from './harness.ts';
 
-/** The real table with short timeouts, so that slowness shows quickly. */
+/** The real table with short timeouts, so that a slow service fails quickly. */
 const impatient: RouteRow[] = routes.map((row) => ({ ...row, timeoutMs: 400 }));
 
 const gateway = await startTestGateway(inject('backing').redisUrl, {
@@ -206,12 +206,12 @@ describe('a failing service', () => {
     await expect(config()).rejects.toThrow();
   });
 
-  it('gets its own answers passed on, whatever their status', async () => {
+  it('has its own answers passed on, whatever their status', async () => {
     gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });
 
-  it('is tried again on a new connection when a kept one has died', async () => {
+  it('is tried again on a new connection when a kept connection has died', async () => {
     expect((await config()).status).toBe(200);
     let attempts = 0;
     gateway.services.auth.answer((req, res) => {

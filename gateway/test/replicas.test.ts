@@ -8,7 +8,7 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * Two replicas of a service behind one name: real service servers at two addresses of this machine.
+ * Addresses of two replicas of a service behind one name, which are real servers on this machine.
  */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
 type Address = (typeof ADDRESSES)[number];
@@ -19,7 +19,7 @@ const [port = 0] = await findFreePorts(1);
 const replicas = new Map<Address, HttpServer>();
 /** Number of calls that each replica answered. */
 const answered = new Map<Address, number>();
-/** Replies wait for this promise. */
+/** All replies wait for this promise. */
 let mayAnswer: Promise<void> = Promise.resolve();
 
 async function startReplica(address: Address): Promise<void> {

@@ -117,7 +117,7 @@ describe('the web app', () => {
     }
   });
 
-  it('gives each encoding its own strong tag, and a 304 only for that one', async () => {
+  it('gives each encoding its own strong tag, and a 304 only for that tag', async () => {
     const ask = (encoding: string, tag = '') =>
       fetch(`${gateway.url}/assets/app-1a2b.js`, {
         headers: { 'accept-encoding': encoding, ...(tag ? { 'if-none-match': tag } : {}) },
@@ -273,7 +273,7 @@ describe('documents with site settings', () => {
     expect((await contact({ headers: { 'if-none-match': after.tag } })).status).toBe(304);
   });
 
-  it('keeps the tags of documents that a change leaves as they are', async () => {
+  it('keeps the tags of documents that a change does not affect', async () => {
     const tagOf = async (path: string) => (await navigate(path)).headers.get('etag');
     const before = [(await contact()).tag, await tagOf('/about')];
     admin.changeSettings({ xLink: 'https://x.com/croneai' });

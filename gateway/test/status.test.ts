@@ -156,7 +156,7 @@ describe('recordStatus', () => {
     await later.stop();
   });
 
-  it('has its own minutes without Redis, and stores them when Redis is back', async () => {
+  it('keeps its minutes in memory without Redis, and stores them when Redis is back', async () => {
     const prefix = `test-status:${randomUUID()}`;
     const away = new Redis(redisUrl, { enableOfflineQueue: false, retryStrategy: () => null });
     await once(away, 'ready');

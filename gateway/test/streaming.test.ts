@@ -55,7 +55,7 @@ describe('streaming', () => {
     const body = JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(20_000) });
     const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
     req.write(body.slice(0, 10_000));
-    // The service has answered a later call but has not seen this one.
+    // The service has answered a later call, but has not received this one.
     await buffer(await get('/api/countdown'));
     expect(auth.seen.map(({ url }) => url)).toEqual(['/api/countdown']);
     req.end(body.slice(10_000));
@@ -98,7 +98,7 @@ describe('streaming', () => {
       await delay(300);
       expect(written).toBe(before);
     });
-    // The socket buffers of two connections hold far less than the whole.
+    // The socket buffers of two connections hold far less than the whole reply.
     expect(written).toBeLessThan(40 * MEGABYTE);
     let bytes = 0;
     for await (const chunk of response) bytes += (chunk as Buffer).length;

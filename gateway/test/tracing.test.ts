@@ -15,7 +15,7 @@ beforeEach(() => {
   gateway.services.auth.seen.length = 0;
 });
 const STRANGER = 'a'.repeat(32);
-/** No hexadecimal digits, so that no id contains it by chance. */
+/** This text contains no hexadecimal digits, so that no id contains it by chance. */
 const SECRET = 'zorro';
 const claimed = {
   traceparent: `00-${STRANGER}-${'b'.repeat(16)}-01`,

@@ -9,8 +9,8 @@ import { openMailbox } from './open-mailbox.ts';
 import { start } from './start.ts';
 
 /*
- * The canary against a site and mailboxes that this file scripts. tests/system/canary.test.ts runs
- * it against the whole system.
+ * Tests the canary with a scripted site and scripted mailboxes. tests/system/canary.test.ts runs
+ * the canary against the whole system.
  */
 
 const CODE = 'ABC346';
@@ -62,7 +62,7 @@ const summaryOf = (startsAt: string, outcome = 'none') => ({
   provenance: 'synthetic',
 });
 
-/** A site whose clock is a day ahead of this machine, and its inbox. */
+/** Starts a site whose clock is a day ahead of this machine, and the site's inbox. */
 async function startSite(
   change: (iso: (ms?: number) => string) => Site = () => ({}),
   { emptyLooks = 0 } = {},
@@ -121,7 +121,10 @@ async function startSite(
   return { url, calls };
 }
 
-/** Starts the canary on a site. `figures` reads its metrics; `ran` waits for the end of a run. */
+/**
+ * Starts the canary against a site. `figures` reads the canary's metrics; `ran` waits for the end
+ * of a run.
+ */
 async function startCanary(url: string) {
   const config = loadCanaryConfig({
     PORT: '0',
@@ -210,7 +213,7 @@ describe('a run of the canary', () => {
     const canary = await startCanary(site.url);
     await until('the failed step', async () => expect(await canary.failedSteps()).toEqual([step]));
     expect(canary.lines.join()).not.toContain('canary run succeeded');
-    // An account that exists is deleted also after a failed step.
+    // If the account exists, it is deleted even after a failed step.
     const hasAccount = ['account', 'slot', 'erasure'].includes(step);
     expect(site.calls.includes('DELETE /api/account')).toBe(hasAccount);
   });
@@ -231,7 +234,7 @@ describe('the POP3 mailbox', () => {
   const address = 'canary+canary-1-2@example.com';
   const mail = (to: string, text: string) => `From: CroneAI\r\nTo: Canary <${to}>\r\n\r\n${text}\r\n`;
 
-  /** A mailbox that deletes at QUIT, as RFC 1939 requires. */
+  /** Starts a mailbox that deletes mails at QUIT, as RFC 1939 requires. */
   async function startMailbox(mails: string[]) {
     const stored = new Map(mails.map((text, index) => [index + 1, text]));
     const server = createTcpServer((socket) => {

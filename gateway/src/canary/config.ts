@@ -9,7 +9,10 @@ const isMailboxSecured = (text: string): boolean => {
   return protocol === 'pop3s:' || isThisMachine(hostname);
 };
 
-/** The local inbox has no password, and an error of `fetch` would quote one. */
+/**
+ * False for an HTTP address with a password. The local inbox needs no password, and an error of
+ * `fetch` would quote the address.
+ */
 const isPasswordForPop3 = (text: string): boolean => {
   const { protocol, username, password } = new URL(text);
   return protocol !== 'http:' || (username === '' && password === '');

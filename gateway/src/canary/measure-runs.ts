@@ -5,8 +5,8 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 import { STEPS, type Step, type TakeStep } from './run-canary.ts';
 
 /**
- * Measures the age of the newest good run, and the steps of the newest run. Uses the monotonic
- * clock, because a machine’s clock may jump.
+ * Measures the age of the newest successful run, and the steps of the newest run. Uses the
+ * monotonic clock, because a machine’s clock may jump.
  */
 export function measureRuns({
   run,
@@ -49,7 +49,7 @@ export function measureRuns({
       try {
         return await work();
       } catch (error) {
-        // The account is deleted also after a failed step, which stays the one to report.
+        // The step `erasure` runs even after a failed step. The first failure is the one to report.
         failedStep ??= step;
         logger.error({ step, err: describeError(error) }, 'canary step failed');
         throw error;

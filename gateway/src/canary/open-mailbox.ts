@@ -4,23 +4,25 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { z } from 'zod';
 
 const ANSWERS_WITHIN_MS = 15 * SECOND_MS;
-/** Limits one look, however slowly the mailbox sends. */
+/** Time limit for reading the mailbox once, even if it sends slowly. */
 const LOOK_WITHIN_MS = 30 * SECOND_MS;
-/** A mailbox with more mails is emptied over several looks. */
+/**
+ * Maximum number of mails that are read at once. A fuller mailbox is emptied over several reads.
+ */
 const MAILS_PER_LOOK = 100;
 /** Larger mails are deleted unread, because anybody may have sent them. */
 const MAIL_MAX_BYTES = 256 * 1024;
-/** RFC 5322 allows lines of 998 characters. */
+/** RFC 5322 allows only 998 characters per line, so this is generous. */
 const LINE_MAX_CHARACTERS = 64 * 1024;
 const POP3S_PORT = 995;
 const POP3_PORT = 110;
 
 export type Mailbox = {
-  /** Takes the mails to an address out of the mailbox; resolves to their texts, oldest first. */
+  /** Removes the mails to an address from the mailbox; resolves to their texts, oldest first. */
   take(address: string): Promise<string[]>;
 };
 
-/** The mailbox at a URL: POP3, or the inbox of a local system. */
+/** Opens the mailbox at a URL: POP3, or the inbox of a local system. */
 export function openMailbox(text: string): Mailbox {
   const url = new URL(text);
   return { take: (address) => (url.protocol === 'http:' ? takeLocal : takeByPop3)(url, address) };
@@ -34,7 +36,10 @@ const localMailsSchema = z.array(
   }),
 );
 
-/** Takes mails from maildev, whose inbox all members of a local system share. */
+/**
+ * Removes the mails to an address from maildev, the inbox of a local system. All members share that
+ * inbox, so other mails stay.
+ */
 async function takeLocal(url: URL, address: string): Promise<string[]> {
   const call = async (path: string, method: string) => {
     const reply = await fetch(new URL(path, url), {
@@ -52,8 +57,8 @@ async function takeLocal(url: URL, address: string): Promise<string[]> {
 }
 
 /**
- * Takes mails by POP3 (RFC 1939). The mailbox is the canary’s own, so mails of earlier runs are
- * deleted as well. Texts are raw: the line with the code needs no decoding.
+ * Removes mails by POP3 (RFC 1939). The mailbox belongs to the canary, so mails of earlier runs are
+ * deleted as well. Texts are raw, because the line with the code needs no decoding.
  */
 async function takeByPop3(url: URL, address: string): Promise<string[]> {
   const { hostname: host, protocol, port } = url;
@@ -70,7 +75,10 @@ async function takeByPop3(url: URL, address: string): Promise<string[]> {
     if (done) throw new Error('the mailbox closed the connection');
     return value;
   };
-  /** Sends a command; throws unless it succeeds, without the argument, which may be a password. */
+  /**
+   * Sends a command, and throws unless the mailbox accepts it. The error omits the argument, which
+   * may be a password.
+   */
   const send = async (verb: string, argument?: string | number): Promise<string> => {
     socket.write(`${argument === undefined ? verb : `${verb} ${argument}`}\r\n`);
     const answer = await next();
@@ -89,7 +97,7 @@ async function takeByPop3(url: URL, address: string): Promise<string[]> {
       if (text.split('\n\n', 1)[0]?.toLowerCase().includes(address)) found.push(text);
       await send('DELE', number);
     }
-    // Only this command makes the deletions final. A mail that stays is deleted by the next look.
+    // Only QUIT makes the deletions final. If it fails, the next read deletes the mails.
     await send('QUIT').catch(() => undefined);
     return found;
   } finally {

@@ -14,17 +14,19 @@ export const STEPS = ['sign-up', 'mail', 'confirm', 'account', 'slot', 'erasure'
 export type Step = (typeof STEPS)[number];
 export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
 
-/** A code lives for ten minutes; people leave earlier. */
+/** A code is valid for ten minutes, but people would not wait that long for its mail. */
 export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
 const PASSWORD_BYTES = 24;
-/** The newest finished slot began at most two slots ago; the third is for a late one. */
+/**
+ * The newest finished slot usually began at most two slots ago. The third slot allows for a delay.
+ */
 const SLOTS_BEHIND_MAX = 3;
 /** The code has its own line in the mail’s text. */
 const CODE = /^\s*([A-Z0-9]{6})\s*$/m;
 
 /**
- * Signs up, reads the mailed code, confirms it, sees a slot, and deletes the account. Auth erases
- * the account of a killed run by itself.
+ * Signs up, reads the code from the mail, confirms the account, sees a slot, and deletes the
+ * account. If a run is killed, auth erases its account later.
  */
 export function runCanary({
   call,
@@ -62,7 +64,7 @@ export function runCanary({
       return (await mailbox.take(email)).map((text) => CODE.exec(text)?.[1]).findLast(Boolean);
     }
 
-    /** Looks again after a failure, because a mailbox may be busy for a moment. */
+    /** Reads the mailbox again after a failure, because it may be busy for a moment. */
     async function waitForCode(): Promise<string> {
       let failure: unknown;
       const look = async () => {
@@ -95,7 +97,7 @@ export function runCanary({
     if (lastSlot.outcome === 'missed') throw new Error('the newest slot was missed');
   }
 
-  /** Deletes the account, and waits until its sign-in is that of an unknown address. */
+  /** Deletes the account, and waits until signing in fails as for an unknown address. */
   async function erase({ token, ...credentials }: { email: string; password: string; token: string }) {
     const reply = await call(accountEndpoints.deleteAccount, { token });
     const { erasesAt } = dataOf(reply);

@@ -23,7 +23,7 @@ export async function start(
     deadlines,
     signal,
   });
-  // A process without calls is ready once it has an app.
+  // The process serves no calls, but it becomes ready only when an app is mounted.
   control.server.mount((_request, response) => void response.writeHead(404).end());
   const runs = repeat({
     name: 'run the canary',

@@ -12,8 +12,8 @@ import { upstreamHeadersOf } from '../proxy/headers.ts';
 import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink, type UpstreamLinks } from '../proxy/upstreams.ts';
 
 /**
- * A reader that takes no bytes for this long is cut off, because it holds a connection to every
- * service.
+ * If a reader takes no bytes for this long, the connection is cut, because the export holds a
+ * connection to every service.
  */
 const STALLED_MS = 30_000;
 
@@ -23,10 +23,10 @@ type Opened = { service: string; body: Readable };
 type Failed = { service: string; problem: Problem; reason: string };
 
 /**
- * Joins the parts of all services, requested with the member's own token, as a stream, so that the
- * whole is never in memory. One missing part fails the export. Before the first piece is sent, the
- * member gets a refusal. After it, the connection is cut, so that the reader gets an incomplete
- * reply and invalid JSON.
+ * Streams the parts of all services, which are requested with the member's own token, so that the
+ * whole export is never in memory. If a part is missing, the export fails: before the first piece
+ * is sent, the member gets a refusal. After that, the connection is cut, and the member gets
+ * incomplete, invalid JSON.
  */
 export async function exportAccount(
   exchange: Exchange,
@@ -43,7 +43,7 @@ export async function exportAccount(
   const failed = parts.filter((part) => 'problem' in part);
   const opened = parts.filter((part) => 'body' in part);
   try {
-    // A problem that the member can fix has priority.
+    // If a part failed with a problem that the member can fix, that problem is answered.
     const worst = failed.find(({ problem }) => problem.status < 500) ?? failed[0];
     if (worst) return refusePart(exchange, worst);
     await sendJoined(exchange, opened);

@@ -20,13 +20,16 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
 
-/** Swagger UI sets inline styles; no other page may. */
+/** Swagger UI sets inline styles, which no other page may do. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const REPLY_HEADERS = ['content-security-policy', POLICY, 'x-content-type-options', 'nosniff'];
 
-/** Serves Swagger UI to developers without a CDN; container images do not include it. */
+/**
+ * Serves Swagger UI to developers from this machine instead of a CDN. Container images do not
+ * include Swagger UI.
+ */
 export function createDocsPages(): Record<string, Page> {
   const folder = findSwaggerUi();
   if (folder === undefined) return {};
@@ -45,7 +48,7 @@ export function createDocsPages(): Record<string, Page> {
   };
 }
 
-/** Returns undefined in container images, which omit this development package. */
+/** Returns undefined in container images, which do not contain development packages. */
 function findSwaggerUi(): string | undefined {
   try {
     return fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));

@@ -19,8 +19,8 @@ const BEARER = 'bearer';
 const API_KEY = 'apiKey';
 
 /**
- * Serves the document. It is serialised and compressed once, at the first request, because it never
- * changes.
+ * Serves the document. The document never changes, so it is serialised and compressed only once, at
+ * the first request.
  */
 export function createOpenApiPage(): Page {
   let file: Promise<SiteFile> | undefined;
@@ -154,7 +154,7 @@ function fileContent(contentTypes: readonly string[]) {
   );
 }
 
-/** Builds a response per status, with its error codes and their texts. */
+/** Builds a response for each status, with the error codes of the status and their texts. */
 function failuresOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(problemsOf(endpoint), ({ status }) => `${status}`);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { repeat } from '@croneai/platform/repeat.ts';
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 const STORE_EVERY_MS = 10 * SECOND_MS;
-/** All callers share one read of the store for this long. */
+/** Time for which all callers share one read of the store. */
 const REMEMBERED_MS = 30 * SECOND_MS;
 /** While Redis is down, memory holds the results of one day; older minutes are dropped. */
 const WAITING_MAX = DAY_MINUTES;
@@ -21,14 +21,15 @@ const IMPAIRED = ['degraded', 'down'] as const;
 
 /** Bitmaps of one day by name; a missing bitmap has no bits set. */
 type Bits = ReadonlyMap<string, Uint8Array>;
-/** For each minute, the names of the bitmaps in which it is set. */
+/** For each minute, the names of the bitmaps in which the bit of the minute is set. */
 type Minutes = Map<number, Set<string>>;
 
 export type StatusRecorder = ReturnType<typeof recordStatus>;
 
 /**
- * Records the state of the parts by the minute, in bitmaps of Redis: several gateways set the same
- * bits, so a minute counts once. Days expire; 90 days of five parts take at most 200 kB.
+ * Records the state of the parts for each minute, in bitmaps in Redis. Several gateways set the
+ * same bits, so a minute counts once. Bitmaps of old days expire; 90 days of five parts take at
+ * most 200 kB.
  */
 export function recordStatus(options: {
   redis: Redis;
@@ -128,7 +129,10 @@ function withWaiting(stored: Bits, day: string, waiting: Minutes): Bits {
   return bits;
 }
 
-/** Sets one bit. Redis numbers the bits of each byte from the highest. */
+/**
+ * Returns the bitmap with one more bit set. Like Redis, numbers the bits of each byte from the
+ * highest.
+ */
 function withBit(bits: Uint8Array | undefined, at: number): Uint8Array {
   const set = new Uint8Array(DAY_MINUTES / 8);
   if (bits) set.set(bits);

@@ -10,7 +10,7 @@ let monitor: StatusMonitor | undefined;
 afterEach(() => monitor?.stop());
 
 describe('startStatusMonitor', () => {
-  it('reports since when each part has its state', async () => {
+  it('reports the time at which each part entered its state', async () => {
     let time = Date.UTC(2026, 10, 20);
     let mail: PartStatus = 'operational';
     const probes = {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 type Degraded = SystemStatus['parts'][number]['degraded'];
 
-/** State of one part, the checks that determine it, and the facts that it reports. */
+/** State of one part, the degraded checks of the part, and the facts that the part reports. */
 type PartReport = { status: PartStatus; degraded: Degraded; facts: MeasuredStatus };
 
 /** Queries the state of one part. Never rejects. */
@@ -92,8 +92,8 @@ function next(before: State | undefined, status: PartStatus, now: Date): State {
 }
 
 /**
- * Returns the state of the whole. If one part is down, the whole is only degraded, because the
- * other parts still work.
+ * Returns the state of the whole system. If one part is down, the system is only degraded, because
+ * the other parts still work.
  */
 export function overall(parts: readonly { status: PartStatus }[]): PartStatus {
   if (parts.every(({ status }) => status === 'operational')) return 'operational';
@@ -107,8 +107,8 @@ const readinessSchema = z.object({
 });
 
 /**
- * Probes a service: it is operational if ready without degraded checks, degraded if only alive, and
- * down without an answer.
+ * Probes a service. The service is operational if it is ready without degraded checks, degraded if
+ * it is only alive or has degraded checks, and down without an answer.
  */
 export function probeService(url: string): Probe {
   const probe = (path: string) =>

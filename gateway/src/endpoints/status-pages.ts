@@ -11,7 +11,7 @@ import type { StatusRecorder } from './status-history.ts';
 import type { StatusMonitor } from './status-monitor.ts';
 
 const HISTORY_CACHED = 'public, max-age=30';
-/** Pages revalidate, so that they show a new state at their next poll. */
+/** Browsers revalidate the pages, so that they show a new state at the next poll. */
 const STATUS_CACHED = 'no-cache';
 const REMEMBERED_MS = 5 * SECOND_MS;
 

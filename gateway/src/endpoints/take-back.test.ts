@@ -21,7 +21,10 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
-/** A list is not a state: a write at its address changes a single item. */
+/**
+ * True if a call returns a state. A list is no state, because a write at its address changes a
+ * single item.
+ */
 const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
 /** Pairs of a GET and a write at the same address. */
 const pairs = endpoints.filter(isWrite).flatMap((write) => {
@@ -29,7 +32,10 @@ const pairs = endpoints.filter(isWrite).flatMap((write) => {
   return read ? [[`${write.method} ${write.path}`, read, write] as const] : [];
 });
 
-/** Returns the schema with all fields required, so that samples of the schema are whole states. */
+/**
+ * Returns the schema with all fields required, so that each sample of the schema is a complete
+ * state.
+ */
 function whole(schema: Schema): Schema {
   const { $ref, properties, allOf, anyOf, oneOf, items, ...own } = schema;
   if ($ref) return whole({ ...own, allOf: [...(allOf ?? []), find($ref)] });
@@ -68,7 +74,7 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
   const schema = operationOf(read as Endpoint).responses[status]?.content?.['application/json']?.schema;
   const data = (schema?.$ref ? find(schema.$ref) : schema)?.properties?.data;
   if (!data) throw new Error(`${read.path} documents no data`);
-  // A call may answer without data, which cannot be written back.
+  // A reply without data cannot be written back.
   return samplesOf(whole(data), find).filter(isObject);
 };
 

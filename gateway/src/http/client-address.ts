@@ -5,10 +5,10 @@ import { plainAddress } from '@croneai/platform/http/client-address.ts';
 export type AddressReader = (req: IncomingMessage) => string;
 
 /**
- * Reads the visitor's address: that of the connection or, behind a trusted proxy, the last entry of
- * `X-Forwarded-For` that is not a trusted proxy. Entries further left can be forged. If an
- * untrusted peer sends the header, `onDistrusted` is called once: the peer may be a proxy that is
- * missing from the list, and all visitors then seem to have one address.
+ * Reads the visitor's address. This is the address of the connection or, behind a trusted proxy,
+ * the last entry of `X-Forwarded-For` that is not a trusted proxy. Entries further left can be
+ * forged. `onDistrusted` is called once if an untrusted peer sends the header. That peer may be a
+ * proxy that is missing from the list, and all visitors would then seem to have one address.
  */
 export function createAddressReader(
   trustedProxies: readonly string[],

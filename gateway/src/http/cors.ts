@@ -2,7 +2,7 @@ export type Cors = ReturnType<typeof createCors>;
 
 const PREFLIGHT_CACHE_SECONDS = 600;
 
-/** Never allows credentials (cookies): tokens travel in `Authorization`. */
+/** Credentials (cookies) are never allowed, because tokens are sent in `Authorization`. */
 export function createCors(origins: readonly string[]) {
   const byOrigin = new Map(
     origins.map((origin) => [

@@ -8,7 +8,8 @@ import type { Exchange } from './exchange.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /**
- * A refused client that is still sending only receives our reply if we keep reading for a while.
+ * Time for which the rest of a refused body is still read, because a client that is sending
+ * receives the reply only then.
  */
 const LINGER_MS = 2_000;
 
@@ -88,7 +89,7 @@ function jsonHeaders(body: string): string[] {
   ];
 }
 
-/** Discards the rest of a body for up to `LINGER_MS`. */
+/** Discards the rest of a body for at most `LINGER_MS`, and then calls `done`. */
 function afterBody(req: IncomingMessage, done: () => void): void {
   const finish = () => {
     clearTimeout(timer);

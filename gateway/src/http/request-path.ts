@@ -1,4 +1,4 @@
-/** Matches nearly every request: plain segments that do not begin with a dot. */
+/** Matches plain segments that do not begin with a dot, which is nearly every request. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
 /** RFC 3986 §3.3, pchar: no other character is allowed in a path. */
 const PATH_CHARACTERS = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/;
@@ -28,7 +28,7 @@ function isUnambiguous(path: string): boolean {
     return false;
   }
   if (/%2f|%5c|%00/i.test(path)) return false;
-  // If the path is encoded twice, a server that decodes twice would see another path.
+  // A path that is encoded twice would be a different path for a server that decodes twice.
   if (/%(?:2e|2f|5c|00)/i.test(decoded)) return false;
   const segments = decoded.split('/').slice(1);
   return segments.every((segment, at) => {

@@ -7,7 +7,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /**
- * Returns the seconds until a reader that takes `bytes` at a time is cut off, at most five minutes.
+ * Returns the number of seconds until a reader that takes `bytes` at a time is cut off; five
+ * minutes if the reader is never cut off.
  */
 function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number {
   const slowReaders = watchSlowReaders(PATIENCE_MS);
@@ -17,7 +18,8 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   let second = 0;
   for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
     if (second % everySeconds === 0) socket.bytesWritten += bytes;
-    // This changes after the first check, so that the bytes count as taken while more are waiting.
+    // The bytes are added after the first check, so that they count as taken while other bytes are
+    // waiting.
     if (second === 10) socket.bytesWritten += atFirst;
     vi.advanceTimersByTime(1_000);
   }

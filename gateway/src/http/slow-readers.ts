@@ -15,12 +15,13 @@ const NO_LOOKS: readonly Look[] = [];
 
 /**
  * Cuts off replies whose reader took nothing, or almost nothing, in the last `patienceMs` although
- * bytes were waiting. Otherwise such a reader would hold memory and a connection to a service
- * without limit. One timer checks all replies, because most end at once.
+ * bytes were waiting. Otherwise, such a reader would hold memory and a connection to a service
+ * without limit. One timer checks all replies, because most replies end so soon that a timer for
+ * each would be wasted.
  */
 export function watchSlowReaders(patienceMs: number) {
-  // Not a Set: its outgrown tables reach V8's old space and keep their replies alive until a full
-  // collection.
+  // This is not a Set. Discarded tables of a Set reach V8's old space, and keep their replies alive
+  // until a full collection.
   const open: Watched[] = [];
   const look = (watched: Watched, now: number): void => {
     const { res } = watched;

@@ -1,20 +1,20 @@
 import { addressBlockOf } from '@croneai/platform/http/address-block.ts';
 
 /**
- * Callers that a limit counts: a member over all sessions, or an address; for IPv6, also the
- * network of the address.
+ * Callers that a limit counts: a member over all sessions, or an address. For IPv6, the network of
+ * the address is counted as well.
  */
 export type CallerKind = 'member' | 'address' | 'network';
 export type Caller = { kind: CallerKind; key: string };
 
 /**
- * Limit of a /48 relative to that of a /64. Hosting providers and tunnel brokers give a whole /48
- * to any customer. If only its 65,536 /64s were counted, one attacker could use up the limit 65,536
- * times.
+ * The limit of a /48 is this many times the limit of a /64. Hosting providers and tunnel brokers
+ * give a whole /48 to any customer. If only its 65,536 /64s were counted, one attacker could use up
+ * the limit 65,536 times.
  */
 export const NETWORK_FACTOR = 8;
 
-/** Returns an IPv4 address itself; for an IPv6 address, the /64 and the /48 that contain it. */
+/** Returns the address itself for IPv4; for IPv6, the /64 and the /48 that contain the address. */
 export function callersAt(address: string): readonly Caller[] {
   if (!address.includes(':')) return [{ kind: 'address', key: address }];
   return [

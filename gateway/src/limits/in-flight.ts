@@ -2,12 +2,15 @@ import type { Lane } from '@croneai/contracts/http/endpoint.ts';
 import { type Caller, type CallerKind, NETWORK_FACTOR } from './callers.ts';
 
 /**
- * Maximum number of concurrent calls in a lane: of visitors at one address, of one member, and of
- * everyone at one address.
+ * Maximum number of concurrent calls in a lane, by visitors at one address, by one member, and by
+ * everyone at one address together.
  */
 export type InFlightLimits = Record<Lane, { perAddress: number; perMember: number; inAllPerAddress: number }>;
 
-/** The caller and its address, which are the same for a visitor. */
+/**
+ * Callers whose calls are counted: the caller, and the caller's address. For a visitor, both are
+ * the same.
+ */
 export type Counted = { callers: readonly Caller[]; origin: readonly Caller[] };
 
 export type InFlight = Record<Lane, ReturnType<typeof createLane>>;
@@ -26,7 +29,8 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // A /48 has the same limit, so that an attacker who owns one leaves capacity for others.
+  // The limit of a /48 is that of an address, so that an attacker who owns a /48 leaves capacity
+  // for others.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,
@@ -34,7 +38,7 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
   });
   return {
     /**
-     * Counts the call for each of its callers and its origin. If one of them is at its limit,
+     * Counts the call for each of its callers and for its origin. If one of these is at its limit,
      * counts nothing and returns false.
      */
     enter({ callers, origin }: Counted): boolean {
@@ -43,7 +47,7 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
       all.add(origin);
       return true;
     },
-    /** Call exactly once after each `enter` that returned true. */
+    /** Call this exactly once after each `enter` that returned true. */
     leave({ callers, origin }: Counted): void {
       each.remove(callers);
       all.remove(origin);

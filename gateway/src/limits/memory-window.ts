@@ -11,12 +11,13 @@ import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 /** Share of a limit below which requests are counted in memory and sent to Redis later. */
 const NEAR = 0.5;
 /**
- * If this share of a limit is not sent yet, it is sent at once, so that the counts of processes do
- * not drift apart.
+ * Once this share of a limit is unsent, it is sent at once, so that the counts of several processes
+ * do not drift apart.
  */
 const FLUSH_AT = 0.05;
 /**
- * About 150 bytes each. An evicted window is still counted in Redis, except for its unsent part.
+ * A window takes about 150 bytes. An evicted window is still counted in Redis, except for its
+ * unsent part.
  */
 const MAX_WINDOWS = 50_000;
 
@@ -27,14 +28,14 @@ type Window = Unsent & {
 };
 
 /**
- * With `isExact`, counts each request in Redis before it passes, for limits so low that counts in
- * memory would be too inexact.
+ * If `isExact` is true, each request is counted in Redis before it passes. This is for limits so
+ * low that counts in memory would be too inexact.
  */
 export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
 
 /**
- * Fixed windows for limits on every request: counted in memory, and in Redis near the limit or some
- * seconds later. While Redis is down, only the counts in memory apply.
+ * Limits requests in fixed windows. Requests are counted in memory. Redis gets the counts some
+ * seconds later, or at once near the limit. While Redis is down, only the counts in memory apply.
  */
 export class MemoryWindow {
   readonly #redis: Redis;
@@ -74,7 +75,7 @@ export class MemoryWindow {
     return 0;
   }
 
-  /** Undoes one count. If the call to Redis fails, the count stays in Redis. */
+  /** Undoes one count. If the call to Redis fails, Redis keeps the count. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window && window.unsent > 0) {
@@ -105,14 +106,14 @@ export class MemoryWindow {
     this.#unsent.delete(window);
     let counted: number;
     try {
-      // Before its first connection, ioredis would make the request wait.
+      // ioredis would queue the command until its first connection, so the request would wait.
       if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
       const taken = await this.#shared.take(key, { points });
       counted = taken.count;
       window.counted = Math.max(window.counted, counted);
       window.endsAt = Date.now() + taken.endsInMs;
     } catch {
-      // Redis is down (its connection logs that), so this process counts alone and sends the count
+      // Redis is down (its connection logs this). This process counts alone, and sends the count
       // later.
       window.counted -= points;
       window.unsent += points;

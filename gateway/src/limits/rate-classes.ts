@@ -10,8 +10,8 @@ export type RateClassRule = {
   /** Higher than per member, because many people share an address (an office, a mobile network). */
   perAddress: number;
   /**
-   * Total for all visitors at one gateway, and again for all members: the load that services can
-   * bear.
+   * Total for all visitors at one gateway, and the same total again for all members. Services can
+   * bear this load.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
@@ -25,8 +25,8 @@ export type RateClassRule = {
 
 export const RATE_CLASSES = {
   /**
-   * Pages and files of the site, and the API document: about 40 for a first visit, times two
-   * hundred visitors behind one address.
+   * Pages and files of the site, and the API document. A first visit needs about 40 requests, and
+   * two hundred visitors may share one address.
    */
   site: { windowSeconds: 60, perMember: 12_000, perAddress: 12_000 },
   /**
@@ -35,38 +35,41 @@ export const RATE_CLASSES = {
    */
   probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
-   * Guesses of passwords and codes. A person needs a few, an office 20 a minute. Each costs up to
-   * two password hashes of 17 ms, and two cores manage about 6,400 hashes a minute; `inAll` allows
-   * about a third of that.
+   * Guesses of passwords and codes. A person needs a few, and an office 20 a minute. Each guess
+   * costs up to two password hashes of 17 ms. Two cores manage about 6,400 hashes a minute, of
+   * which `inAll` allows about a third.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /**
-   * Calls that send a mail to an address chosen by the caller. `inAll` allows ten a second, most of
-   * which hash a password.
+   * Calls that send a mail to an address that the caller chooses. `inAll` allows ten a second, most
+   * of which hash a password.
    */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
   form: { windowSeconds: 600, perMember: 20, perAddress: 40, isExact: true },
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
-   * Polls of open pages without the live stream: 110 a minute for signals every 2 s, the member
-   * every 3 s, and the countdown every second. Leaves room for several tabs, and for two hundred
-   * visitors behind one address.
+   * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, and the
+   * countdown every second, which is 110 a minute. This leaves room for several tabs, and for two
+   * hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
-   * Replays of a member's own settings, 2 to 20 ms each. A dragged control makes at most a few
-   * calls a second. `inAll` allows these calls half of the processor time.
+   * Replays of a member's own settings, each of which takes 2 to 20 ms. A dragged control makes at
+   * most a few calls a second. `inAll` allows these calls half of the processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
-  /** Calls that trigger a delivery to a webhook's receiver: a test, or a resend from the log. */
+  /** Calls that deliver to the receiver of a webhook: a test, or a resend from the log. */
   hook: { windowSeconds: 60, perMember: 6, perAddress: 24, isExact: true },
   /**
    * Calls of about 5 to 20 ms that have no class of their own; a page makes a few a minute. `inAll`
    * allows these calls half of the processor time.
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
-  /** Tiles and bundles of the public log, 1 to 2 ms each. An audit of a year reads about 900. */
+  /**
+   * Tiles and bundles of the public log, each of which takes 1 to 2 ms. An audit of a year reads
+   * about 900.
+   */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
    * A month of settled signals, about 100 ms on the service's only core. An audit of a year makes
@@ -75,16 +78,18 @@ export const RATE_CLASSES = {
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
   /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
-  /** Posts and reports. The service also limits a member's posts; this limits refused attempts. */
+  /**
+   * Posts and reports. The service limits a member's posts as well; this limits refused attempts.
+   */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
-  /** Reads all data of a member in every service. */
+  /** Calls that read all data of a member in every service. */
   export: { windowSeconds: 3_600, perMember: 3, perAddress: 12, inAll: 600, isExact: true, onlyBegun: true },
   upload: { windowSeconds: 600, perMember: 30, perAddress: 30, inAll: 1_200, isExact: true },
 } as const satisfies RateClasses;
 
 /**
- * Rate class of a call, or of a page outside the route table. Such pages are counted only by
- * address.
+ * Rate class of a call, or of a page outside the route table. Requests for such pages are counted
+ * only by address.
  */
 export type LimitClass = RateClass | 'site' | 'probe';
 export type RateClasses = Record<LimitClass, RateClassRule>;

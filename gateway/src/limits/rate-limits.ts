@@ -13,7 +13,7 @@ type RateLimitsOptions = {
   /** Multiplies every limit. */
   scale: number;
   classes?: RateClasses;
-  /** Prefix of every key, so that two systems can share one Redis. */
+  /** Prefix of every key, so that two installations can share one Redis. */
   keyPrefix?: string;
 };
 
@@ -21,8 +21,8 @@ type Total = { take(callers: readonly Caller[]): number };
 type ClassCounters = Record<CallerKind, MemoryWindow> & { total: Total | undefined };
 
 /**
- * Limits requests in fixed windows: all gateways share the counts in Redis, and each also counts in
- * memory. While Redis is down, only the counts in memory apply.
+ * Limits requests in fixed windows. All gateways share the counts in Redis, and each gateway also
+ * counts in memory. While Redis is down, only the counts in memory apply.
  */
 export function createRateLimits(options: RateLimitsOptions) {
   const { redis, scale, classes = RATE_CLASSES, keyPrefix = 'limit' } = options;
@@ -51,9 +51,9 @@ export function createRateLimits(options: RateLimitsOptions) {
     take: (rateClass: LimitClass, callers: readonly Caller[]): number | Promise<number> =>
       takeFrom(countersFor(rateClass), callers, 0),
     /**
-     * Counts a request towards its class's total for all visitors, or for all members. Returns the
-     * seconds to wait. Each caller's first few requests skip the total, so that a flood cannot lock
-     * out others.
+     * Counts a request towards the total of its class for all visitors, or for all members. Returns
+     * the seconds to wait. The first few requests of each caller are not counted towards the total,
+     * so that a flood cannot lock out others.
      */
     takeTotal: (rateClass: LimitClass, callers: readonly Caller[]): number =>
       countersFor(rateClass).total?.take(callers) ?? 0,
@@ -89,20 +89,20 @@ function takeFrom(
 }
 
 /**
- * Requests per caller and window that do not count towards the total: enough for one person to sign
- * in.
+ * Requests per caller and window that are not counted towards the total. One person can sign in
+ * with this many.
  */
 const FREE_OF_TOTAL = 3;
 
 /**
- * Counts visitors and members separately in this process, so that neither can use up the other's
- * total.
+ * Creates the totals of a class. Visitors and members are counted separately in this process, so
+ * that neither can use up the other's total.
  */
 function createTotal(limit: number, windowSeconds: number): Total {
   const [visitors, members] = [createCount(limit, windowSeconds), createCount(limit, windowSeconds)];
   return {
     take(callers) {
-      // Counts a whole IPv6 /48 like a visitor, because anyone can get a /48.
+      // A whole IPv6 /48 counts like a single visitor, because anyone can get a /48.
       const caller = callers.at(-1);
       if (caller === undefined) return 0;
       return (caller.kind === 'member' ? members : visitors)(caller.key);

@@ -17,14 +17,17 @@ export type UnsentCountsOptions = {
 
 const FLUSH_AFTER_MS = 5_000;
 const ROUND_EVERY_MS = 100;
-/** 2,000 a second: a few percent of the capacity of one Redis. The rest waits in memory. */
+/**
+ * Per second, this is 2,000 commands, a few percent of the capacity of one Redis. The other counts
+ * wait in memory.
+ */
 const PER_ROUND = 200;
 /** Windows last at most 60 s, so older counts have expired. */
 const MAX_UNSENT = 100_000;
 
 /**
- * Counts that are not in Redis yet, oldest first. They are sent a few at a time, because thousands
- * of commands in one tick would delay the session checks on the same connection.
+ * Queues counts that are not in Redis yet, oldest first. They are sent a few at a time, because
+ * thousands of commands in one tick would delay the session checks on the same connection.
  */
 export class UnsentCounts {
   readonly #since = new Map<Unsent, number>();
@@ -51,7 +54,7 @@ export class UnsentCounts {
     this.#since.delete(window);
   }
 
-  /** Flushes the rest. */
+  /** Sends all remaining counts. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     while (this.#since.size > 0) {

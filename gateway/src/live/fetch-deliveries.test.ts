@@ -12,7 +12,7 @@ import type { Reader } from './readers.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Makes a service with configurable answers that records its callers. */
+/** Simulates the signals service with configurable answers, and records its callers. */
 function signals() {
   const asked: string[] = [];
   const state = { isAway: false, status: 200, delivery: 'at-once' as SignalsDelivery };
@@ -103,12 +103,12 @@ it('fetches the delivery again within a minute for members without a grant, and 
   await vi.advanceTimersByTimeAsync(29_000);
   await vi.advanceTimersByTimeAsync(90_000);
   expect(asked).toHaveLength(40);
-  // The hint of an access change was lost, but signals has removed the grants.
+  // The hint of the access change was lost, but signals has removed the grants.
   noted.clear();
   state.delivery = 'on-request';
   await vi.advanceTimersByTimeAsync(62_000);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'on-request'));
-  // Members with delayed signals are not checked.
+  // Members who see signals with a delay are not checked.
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toHaveLength(80);
 });
@@ -148,7 +148,7 @@ it('makes one delivery call per stream for an access change, and none for a noti
   expect(asked).toEqual([]);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'at-once'));
   const someMember = readers[0]?.userId;
-  // Auth, leads, and signals each publish that their copy of the access has changed.
+  // Auth, leads, and signals each publish a hint that their copy of the access has changed.
   for (const [index, of] of (['account', 'community', 'signals'] as const).entries())
     hub.onEntry(hintOf(of, 6 + index, someMember));
   expect(readers[0]?.delivery).toBe('none');
@@ -172,7 +172,7 @@ it('writes no price to a page that shows no prices', async () => {
   const others = ['BTCUSDT', 'ETHUSDT'].map((pair) => ({ ...price, pair }));
   hub.onPrices(JSON.stringify({ open: ['EURUSD', 'BTCUSDT', 'ETHUSDT'], prices: [price, ...others] }));
   const framesTo = (reader: Reader) => written.get(reader)?.filter((text) => text.includes('event: prices'));
-  // All pairs are sent in one write.
+  // The prices of all pairs are sent in one write.
   expect(framesTo(shown)).toHaveLength(1);
   expect(framesTo(hidden)).toEqual([]);
 });

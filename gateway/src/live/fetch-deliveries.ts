@@ -7,7 +7,8 @@ import type { UpstreamLink } from '../proxy/upstreams.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * Limits concurrent calls, so that ten thousand reconnecting streams leave capacity for page calls.
+ * Maximum number of concurrent fetches, so that ten thousand reconnecting streams leave capacity
+ * for the calls of pages.
  */
 const AT_ONCE = 16;
 /**
@@ -26,9 +27,9 @@ const { path: PATH } = signalsEndpoints.getSignalsDelivery;
 export const nextCheck = (): number => performance.now() + CHECK_MS.from + randomInt(CHECK_MS.spread);
 
 /**
- * Fetches the deliveries of members from signals with each reader's own token, a few at once and in
- * order. While signals is down, one reader probes for all, because ten thousand retries would hit
- * the service at once.
+ * Fetches the deliveries of members from signals, each with the reader's own token. Only a few
+ * fetches run at a time, in order. While signals is down, one reader's fetch probes the service for
+ * all, because ten thousand retries would hit the service at once.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,
@@ -53,7 +54,8 @@ export function createDeliveryFetcher(
     try {
       const delivery = await fetchOne(reader);
       failures = 0;
-      // If the access has changed in the meantime, a newer fetch is in progress.
+      // If the access has changed in the meantime, a newer fetch is in progress, whose result
+      // counts.
       if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);

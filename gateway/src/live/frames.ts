@@ -16,7 +16,10 @@ export function frameOf(event: LiveEventName, json: string, { id, retryMs }: Fra
   return `${id === undefined ? '' : `id: ${id}\n`}${retry}event: ${event}\ndata: ${json}\n\n`;
 }
 
-/** Returns the event id for a reader that has received all entries of an epoch up to `seq`. */
+/**
+ * Returns the event id for a reader that has received all entries of an epoch up to and including
+ * `seq`.
+ */
 export const positionIdAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 

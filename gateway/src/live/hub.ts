@@ -28,7 +28,10 @@ const TICK_MS = 1_000;
 const GRANTS_PER_READ = 500;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Runs all streams of this process: reads entries of the log and writes each to its audience. */
+/**
+ * Runs all streams of this process. Reads entries of the log, and writes each entry to its
+ * audience.
+ */
 export function createHub({
   log,
   fetchDelivery,
@@ -40,7 +43,7 @@ export function createHub({
 }: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
-  /** Fetches the delivery again. Until signals has answered, the reader only gets hints. */
+  /** Fetches the delivery again. Until the new delivery arrives, the reader gets only hints. */
   const resetDelivery = (reader: Reader): void => {
     reader.delivery = 'none';
     fetchDelivery(reader);
@@ -88,8 +91,8 @@ export function createHub({
     onClosed: readers.remove,
 
     /**
-     * Starts a stream whose head was sent: first its position, then the missed events, then each
-     * change.
+     * Starts a stream whose head was sent. Sends the stream's position first, then the missed
+     * events, then each change.
      */
     open(reader: Reader, from: LivePosition | undefined): void {
       const { res } = reader;
@@ -98,7 +101,8 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = positionIdAt(place.epoch, reader.last);
-      // A buffer, because Node would keep text after the response headers in many small pieces.
+      // The frame is a buffer, because Node would keep a string after the response headers in many
+      // small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -112,7 +116,7 @@ export function createHub({
       fetchDelivery(reader);
     },
 
-    /** Handles an entry of the log, in order. */
+    /** Handles the next entry of the log. */
     onEntry(logged: LogEntry): void {
       const entry = replay.parse(logged);
       if (!entry) return;
@@ -121,8 +125,8 @@ export function createHub({
       const parent = logged.traceparent ?? null;
       const span = startSpan(`stream ${event}`, { kind: 'producer', attributes: { type: event }, parent });
       const frame = frameFor(entry, logged);
-      // Signals decides the delivery from its own copy of the access, and publishes this hint after
-      // that copy changes.
+      // Signals decides about the delivery from its own copy of the access, and publishes this hint
+      // after that copy changes.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
@@ -146,8 +150,8 @@ export function createHub({
     },
 
     /**
-     * Fetches deliveries again, because hints may have been dropped or delayed while Redis was
-     * down.
+     * Fetches deliveries again, because hints about changes may have been dropped or delayed while
+     * Redis was down.
      */
     onBack(): void {
       for (const reader of readers.all) if (reader.delivery === 'at-once') resetDelivery(reader);
@@ -163,7 +167,7 @@ export type Hub = ReturnType<typeof createHub>;
 /**
  * Builds the frames of an entry. Readers who see each signal at once get complete open signals. All
  * readers who see signals get complete settled signals, because results are withheld from no
- * member. A replay only contains hints.
+ * member. In a replay, all readers get only hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
@@ -178,8 +182,8 @@ function frameFor(entry: LiveEntry, place: LogPlace) {
 }
 
 /**
- * True if the entry contains only settled signals and no slot. The row of a slot may name running
- * signals.
+ * True if the entry contains only settled signals and no slot, because the row of a slot may name
+ * running signals.
  */
 const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
   data.slot === null &&

@@ -3,7 +3,7 @@ import type { Metrics } from '@croneai/platform/metrics.ts';
 const DELAY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 type LiveFigures = {
-  /** Time since Redis last answered for the live log. */
+  /** Returns the time since Redis last answered for the live log. */
   silentMs: () => number;
   openStreams: () => number;
   /** Maximum number of streams (LIVE_STREAMS_MAX). */

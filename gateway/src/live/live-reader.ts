@@ -17,19 +17,22 @@ type LiveReaderOptions = {
   logger: Logger;
   /** Called with each entry once, in order; gaps go to `onLost`. */
   onEntry: (entry: LogEntry) => void;
-  /** Entries were lost; the reader continues after this place. */
+  /** Called after entries were lost. The reader continues after this place. */
   onLost: (place: LogPlace) => void;
-  /** Redis is back in the same epoch; writers may have dropped entries during the outage. */
+  /**
+   * Called when Redis is back in the same epoch. Writers may have dropped entries during the
+   * outage.
+   */
   onBack?: () => void;
-  /** A second stream on the same connection, of which only the newest entry counts. */
+  /** A second stream on the same connection. Only its newest entry is used. */
   side?: { key: string; onNewest: (text: string) => void };
 };
 
 export type LiveReader = ReturnType<typeof startLiveReader>;
 
 /**
- * Time that Redis blocks while there is no entry, and the further delay after which Redis counts as
- * down.
+ * `BLOCK_MS` is the time for which Redis blocks while there is no entry. If no reply arrives for
+ * `LATE_MS` more, Redis counts as down.
  */
 const BLOCK_MS = 1_000;
 const LATE_MS = 4_000;
@@ -68,7 +71,10 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     onEntry(entry);
   };
 
-  /** Runs after each connection, because it may lead to another Redis process. */
+  /**
+   * Checks the epoch. Runs after each new connection, because the connection may lead to another
+   * Redis process.
+   */
   const look = async (): Promise<void> => {
     mustLook = false;
     const newest = await appendTo(redis, '');
@@ -90,7 +96,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
       ...['STREAMS', ...keys, ...ids],
     )) as unknown[] | null;
     answeredAt = performance.now();
-    // The read was retried on a new connection, so the epoch must be checked first.
+    // If the read was retried on a new connection, the epoch must be checked before the entries are
+    // used.
     if (mustLook) return;
     for (const [key, entries] of streamsOf(found ?? [])) {
       if (key === LIVE_LOG_KEY) for (const entry of entries) take(entryOf(entry));
@@ -108,7 +115,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     for (let isFailing = false; !isClosed; ) {
       const late = setInterval(() => {
         if (redis.status !== 'ready') return;
-        // After a pause, Redis may still answer on this connection before it closes it.
+        // A paused Redis may still answer on the old connection before it closes that connection.
         mustLook = true;
         redis.disconnect(true);
       }, BLOCK_MS + LATE_MS);
@@ -146,7 +153,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     async close(): Promise<void> {
       isClosed = true;
       redis.disconnect();
-      // A command that waits for a missing Redis never ends.
+      // While Redis is missing, a waiting command never ends, so the wait is limited.
       await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };
@@ -154,7 +161,10 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
 
 type Entries = [id: string, fields: string[]][];
 
-/** Pairs streams and entries: RESP3 lists them flat, and RESP2 pairs them already. */
+/**
+ * Pairs each stream with its entries. RESP3 replies with a flat list; RESP2 already replies with
+ * pairs.
+ */
 function streamsOf(reply: readonly unknown[]): [key: string, entries: Entries][] {
   const flat = typeof reply[0] === 'string' ? reply : reply.flat(1);
   return Array.from({ length: flat.length / 2 }, (_, at) => [

@@ -16,7 +16,7 @@ import type { Reader } from './readers.ts';
 /** Maximum number of concurrent streams. */
 export type StreamBounds = { perSession: number; perAddress: number; inAll: number };
 
-/** Jitter, so that streams that began together do not end together. */
+/** Lifetimes vary by this share, so that streams that began together do not end together. */
 const LIFETIME_SPREAD = 0.2;
 const RETRY_AFTER_SECONDS = { tooMany: 10, full: { from: 5, spread: 10 } };
 
@@ -27,7 +27,7 @@ const HEADERS = [
   ...['x-accel-buffering', 'no'],
 ];
 
-/** Answers `GET /api/stream`; `hub` is absent if the stream is switched off. */
+/** Answers `GET /api/stream`. `hub` is absent if streams are switched off. */
 export function openStream({
   hub,
   isReady,
@@ -61,11 +61,11 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
-    // Checked before the stream is counted, because an expired token throws.
+    // The expiry is checked before the stream is counted, because an expired token throws.
     const untilExpiry = session.scopes
       ? Number.POSITIVE_INFINITY
       : tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();
-    // Counted by session, because a member may have several devices.
+    // Streams are counted by session, because a member may have several devices.
     const counted = () => ({
       callers: [{ kind: 'member', key: session.sessionId } as const],
       origin: callersAt(address),
@@ -99,8 +99,8 @@ export function openStream({
       lane.leave(counted());
       hub.onClosed(reader);
     });
-    // Without chunked encoding an event is one write to the socket instead of four; the connection
-    // ends the reply.
+    // Chunked encoding would need four writes to the socket for each event instead of one. Without
+    // it, closing the connection ends the reply.
     res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();

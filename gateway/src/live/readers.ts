@@ -6,7 +6,10 @@ import type { Exchange } from '../http/exchange.ts';
 import { frameOf } from './frames.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 
-/** Maximum backlog of a reader; a reader with more is cut and resumes. */
+/**
+ * Maximum backlog of a reader. A reader with a larger backlog is cut off, and resumes after it
+ * reconnects.
+ */
 export const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** An open stream. */
@@ -28,9 +31,12 @@ export type Reader = {
   delivery: SignalsDelivery;
   /** Number of fetches of the delivery; the response to an older fetch is dropped. */
   fetches: number;
-  /** Time of the next check without a hint, because a hint may be lost; monotonic ms. */
+  /**
+   * Time of the next check that happens even without a hint, because a hint may be lost; monotonic
+   * ms.
+   */
   checkAt: number;
-  /** False for a page without a price on screen; it gets no prices. */
+  /** False for a page that shows no price. The page then gets no prices. */
   readonly showsPrices: boolean;
   /** Number of the last log entry that this reader received or did not need. */
   last: number;
@@ -40,8 +46,8 @@ export type Reader = {
 };
 
 /**
- * True if the reader may receive the entry. An API key receives signals and changes of the member's
- * access to them; no scope covers tickets and posts.
+ * True if the reader may receive the entry. A reader with an API key receives only signals and
+ * changes of the member's access to signals, because no scope covers tickets and posts.
  */
 export const mayReceive = ({ event }: LiveEntry, { isKey }: Reader): boolean =>
   !isKey || event === 'signals' || event === 'member';
@@ -57,7 +63,7 @@ const between = ({ from, spread }: Wait) => from + randomInt(spread);
 export const retryMs = () => between(RETRY_MS);
 
 /**
- * Keeps the open streams of this process: finds them by audience, writes to them, and ends them.
+ * Keeps the open streams of this process. Finds streams by audience, writes to them, and ends them.
  */
 export function createReaders(metrics: LiveMetrics) {
   const all = new Set<Reader>();
@@ -65,12 +71,15 @@ export function createReaders(metrics: LiveMetrics) {
   const bySession = createIndex();
   const written = new Set<Reader>();
 
-  /** Runs one event loop turn after a write, when the connection has taken what it could. */
+  /**
+   * Cuts off slow readers. Runs one event loop turn after a write, when the connection has taken as
+   * much as it can.
+   */
   const cutSlow = (): void => {
     for (const reader of written) {
       const { res, exchange } = reader;
       if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
-      // The reader resumes by its id, so a longer backlog would waste memory.
+      // A reader that is cut off resumes by its id, so keeping a longer backlog would waste memory.
       exchange.reason = 'slow reader';
       if (all.delete(reader)) metrics.ended('slow');
       res.destroy();

@@ -5,7 +5,9 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import type { LiveReader } from './live-reader.ts';
 import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './readers.ts';
 
-/** Half of the maximum backlog, so that a reader on a slow line survives its replay. */
+/**
+ * Half of the maximum backlog, so that a reader on a slow line is not cut off during its replay.
+ */
 const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;
 
 export type Missed = { entry: LiveEntry; logged: LogEntry };
@@ -18,7 +20,7 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // The entry is from a newer release: it is not sent, but counted in the range of the next
+    // A newer release wrote this entry. It is not sent, but is included in the range of the next
     // frame.
     if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
@@ -26,7 +28,7 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
   };
   return {
     parse,
-    /** Undefined if entries are lost, or if a refetch is cheaper than the replay. */
+    /** Undefined if entries are lost, or if a refetch is cheaper than a replay. */
     missedBy(reader: Reader, { epoch, last }: LivePosition): Missed[] | undefined {
       const missed: Missed[] = [];
       let bytes = 0;

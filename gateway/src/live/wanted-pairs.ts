@@ -2,18 +2,25 @@ import { LIVE_PAIRS_MAX, LIVE_STREAMS_PER_SESSION } from '@croneai/contracts/liv
 import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
-/** Limits a member's pairs over all streams of this process to the maximum of one session. */
+/**
+ * Maximum number of pairs of a member over all streams of this process, which is the maximum of one
+ * session.
+ */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay before a newly subscribed pair is released: one round here, one round in signals, and a
- * provider's response. Without this delay, the pair's price would start to update faster at once,
- * which would reveal an open signal to members who may not see that signal yet.
+ * Delay before a newly subscribed pair is released. Within this time, this process, signals, and
+ * the provider have each handled the subscription. Without the delay, a pair with an open signal
+ * would show a price sooner than other pairs. This would reveal the signal to members who may not
+ * see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
 /** A pair is released without delay if its stream reconnects within this time. */
 const REMEMBERED_MS = 15_000;
 
-/** Collects the pairs on readers' screens, so that signals looks up their prices. */
+/**
+ * Collects the pairs that readers have on screen, so that signals fetches the prices of these
+ * pairs.
+ */
 export function followWantedPairs({
   readers,
   publish,
@@ -23,8 +30,8 @@ export function followWantedPairs({
   publish: (pairs: ReadonlyMap<string, number>) => Promise<void>;
 }) {
   /**
-   * Pairs of readers with delayed signals: first request and expiry of each pair, in monotonic
-   * milliseconds.
+   * Pairs that readers with delayed signals subscribed to. `since` is the first subscription and
+   * `until` the expiry, in monotonic milliseconds.
    */
   const named = new Map<string, { since: number; until: number }>();
   const round = (): void => {
@@ -45,7 +52,7 @@ export function followWantedPairs({
     const members = new Map<string, number>();
     for (const own of ofMembers.values())
       for (const pair of own) members.set(pair, (members.get(pair) ?? 0) + 1);
-    // If this fails, the next round publishes them again.
+    // If this fails, the next round publishes the pairs again.
     publish(members).catch(() => undefined);
   };
   const rounds = setInterval(round, ROUND_MS).unref();

@@ -6,8 +6,8 @@ import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * Interval between checks of all open sessions, because a session may expire, or the message about
- * its end may be lost.
+ * Interval between checks of all open sessions. A session may expire, or the message about its end
+ * may be lost.
  */
 const SWEEP_MS = 20_000;
 const RETRY_MS = 1_000;
@@ -56,7 +56,7 @@ export function watchSessions({
   const onMessage = (channel: string, sessionId: string) => {
     if (channel === SESSIONS_REVOKED_CHANNEL) checkUntilDone(() => hub.ofSession(sessionId));
   };
-  // Catches sessions that ended during an outage. The session verifier owns the subscription.
+  // Finds sessions that ended while Redis was down. The session verifier owns the subscription.
   const onReady = () => checkUntilDone(all);
   subscriber.on('message', onMessage).on('ready', onReady);
   const sweep = setInterval(() => {

@@ -5,11 +5,11 @@ export type ClientPoolOptions = {
   connections: number;
   /** Maximum number of requests that wait for a connection; more are refused. */
   maxWaiting: number;
-  /** Maximum time that each of them waits. */
+  /** Maximum time that a request waits. */
   waitMs: number;
   /**
    * Maximum age of a connection. An older connection is replaced once it is free, so that new
-   * addresses of the service get their share.
+   * replicas of the service get their share of connections.
    */
   maxAgeMs: number;
   client: Client.Options;
@@ -18,7 +18,9 @@ export type ClientPoolOptions = {
 /** Exclusive use of a connection for one request; call `release` exactly once. */
 export type Lease = { client: Client; release(): void };
 
-/** Spreads the ends of connections that were opened together. */
+/**
+ * Lifetimes vary by this share, so that connections that were opened together do not end together.
+ */
 const AGE_SPREAD = 0.2;
 
 /**
@@ -38,8 +40,8 @@ export class ClientPool {
   }
 
   /**
-   * Returns a connection, at once or when one is free. Throws or rejects with a ForwardError if
-   * that takes too long.
+   * Returns a free connection, or waits for one. Throws or rejects with a ForwardError if no
+   * connection is free in time.
    */
   lease(): Lease | Promise<Lease> {
     const free = this.#free.pop();
@@ -89,7 +91,7 @@ export class ClientPool {
 
   #replace(client: Client): Lease {
     this.#all.delete(client);
-    void client.close(); // waits only for the end of its last reply
+    void client.close(); // Waits only for the end of the connection's last reply.
     return this.#add();
   }
 

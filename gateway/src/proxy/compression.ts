@@ -10,7 +10,7 @@ const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?!event-stream)
 
 export type Encoding = 'br' | 'gzip';
 
-/** Headers that compression invalidates. */
+/** Headers that are no longer valid after compression. */
 export const CHANGED_BY_COMPRESSION: ReadonlySet<string> = new Set([
   'content-length',
   'etag',
@@ -43,11 +43,12 @@ export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
   return entry !== undefined && !/;\s*q=0(?:\.0*)?$/.test(entry);
 }
 
-/** Returns the headers of a compressed reply that replace {@link CHANGED_BY_COMPRESSION}. */
+/** Returns the headers that replace {@link CHANGED_BY_COMPRESSION} in a compressed reply. */
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];
-  // The tag was made for other bytes, so it is only valid for revalidation (RFC 9110 §8.8.1).
+  // The tag was made for the uncompressed bytes, so it is only valid for revalidation (RFC 9110
+  // §8.8.1).
   if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
   return headers;
 }

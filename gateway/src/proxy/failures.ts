@@ -56,7 +56,7 @@ export function problemOf(error: unknown): Problem {
   const code = codeOf(error);
   if (isFailure(error, 'overloaded', 'circuit-open') || GONE.has(code)) return errors.unavailable;
   if (TIMED_OUT.has(code)) return errors.gatewayTimeout;
-  // undici refused the request before it sent anything.
+  // undici refused the request before sending anything.
   return code === 'UND_ERR_INVALID_ARG' ? errors.malformed : errors.badGateway;
 }
 

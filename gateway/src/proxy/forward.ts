@@ -15,9 +15,9 @@ import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * Sends the request to the service and the reply back to the client. Reads a small body completely
- * before it takes a connection; streams files. Resolves when the reply has begun or a refusal was
- * sent; never rejects. Adds `ownHeaders` to the allowed headers of the client.
+ * Sends the request to the service, and the reply back to the client. Reads a small body completely
+ * before it takes a connection, and streams files. Resolves when the reply has begun or a refusal
+ * was sent; never rejects. The service gets the allowed headers of the client and `ownHeaders`.
  */
 export async function forward(
   exchange: Exchange,
@@ -86,8 +86,8 @@ async function attemptOn(
 }
 
 /**
- * True if the request may be sent again. A retry uses a new connection, to another address of the
- * service. A stream cannot be sent twice.
+ * True if the request may be sent again. The retry uses a new connection, possibly to another
+ * address of the service. A stream cannot be sent twice.
  */
 function mayRepeat(error: unknown, { method }: Exchange, { body }: Dispatcher.DispatchOptions): boolean {
   if (body instanceof Readable) return false;
@@ -110,7 +110,7 @@ function transfer(
   });
 }
 
-/** A single attempt, whose methods undici calls as the reply arrives. */
+/** A single attempt. undici calls the methods as the reply arrives. */
 class Transfer implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #res: ServerResponse;
@@ -182,15 +182,15 @@ class Transfer implements Dispatcher.DispatchHandler {
     this.#res.off('close', this.#onClientClosed);
     if (!this.#hasBegun) return void this.#onFailed(error);
     this.#onOver();
-    // It is too late for a status, so only a cut connection shows the failure.
+    // It is too late to send an error status, so only a cut connection shows the failure.
     this.#exchange.reason = reasonOf(error);
     this.#compressor?.destroy();
     this.#res.destroy();
   }
 
   /**
-   * Sends head and body in one write. Node joins the head with latin1 text, which has the same
-   * bytes, but not with a buffer.
+   * Sends head and body in one write. Node writes the head together with a latin1 string, but not
+   * with a buffer. The string has the same bytes as the buffer.
    */
   #endWith(chunk: Buffer): void {
     this.#res.end(chunk.toString('latin1'), 'latin1');
@@ -204,8 +204,8 @@ class Transfer implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Bytes of a reply that are read from the service even if the client is slow. Most replies are
- * smaller, so a slow client holds memory (within the limits of `SlowReaders`) but no connection to
+ * Maximum number of bytes that are read from the service ahead of a slow client. Most replies are
+ * smaller, so a slow client holds memory (within the limits of `SlowReaders`), but no connection to
  * a service.
  */
 const REPLY_BUFFER_BYTES = 65_536;

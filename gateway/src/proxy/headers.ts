@@ -16,7 +16,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Claims about the caller's identity, address, and trace, which only the gateway sets. */
+/** Headers about the caller's identity, address, and trace, which only the gateway may set. */
 const CLAIMS = [
   'forwarded',
   'via',
@@ -40,7 +40,7 @@ const DROPPED_OF_REQUEST = new Set([
   'proxy-authorization',
   'expect',
   'host',
-  // Removed, because only the gateway compresses.
+  // Only the gateway compresses, so services do not get this header.
   'accept-encoding',
 ]);
 const LETTER_X = 120;
@@ -73,7 +73,7 @@ export function upstreamHeadersOf(
 function namedByConnection(connection: string | undefined): Set<string> | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   const names = new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
-  // `Content-Length` is kept even if `Connection` names it: without it, a caller could change how
+  // `Content-Length` is kept even if `Connection` names it. Otherwise, a caller could change how
   // the body is framed.
   names.delete('content-length');
   return names;
@@ -97,8 +97,8 @@ const DROPPED_OF_REPLY = new Set([
 const LETTER_A = 97;
 
 /**
- * Returns the headers of a service's reply for the client as a flat list, without those in
- * `except`.
+ * Returns the headers of a service's reply for the client as a flat list of names and values,
+ * without the headers in `except`.
  */
 export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet<string>): string[] {
   const headers: string[] = [];
@@ -112,12 +112,12 @@ export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet
   return headers;
 }
 
-/** Services accept a signature for 60 s, and signing each request would cost an HMAC. */
+/** Services accept a signature for 60 s. Reusing a signature saves an HMAC for each request. */
 const SIGNATURE_REUSE_MS = 15_000;
 
 /**
- * Builds the gateway's own headers for a service: request id, the visitor's signed address, and the
- * place of a traced call.
+ * Builds the gateway's own headers for a service: the request id, the visitor's signed address, and
+ * the span of a traced call.
  */
 export function createOwnHeaders(clientAddressKey: string): (exchange: Exchange) => readonly string[] {
   const signatures = new BoundedCache<string, { value: string; until: number }>(CALLERS_CACHED);

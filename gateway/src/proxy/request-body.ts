@@ -17,8 +17,8 @@ export function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * True if a call that takes no body accepts this one: no bytes, or an empty JSON object. HTTP
- * clients send both.
+ * True if the body may be empty or an empty JSON object, by its declared length. Calls that take no
+ * body accept both, because HTTP clients send both.
  */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 
@@ -88,7 +88,7 @@ export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: 
 
 async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  // The request must outlive the iterator, because its socket carries a refusal.
+  // The request must outlive the iterator, because a refusal is sent on the same socket.
   const chunks = req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   for (;;) {
     const next = (await withinSilence(chunks.next(), silenceMs)) as IteratorResult<Buffer>;

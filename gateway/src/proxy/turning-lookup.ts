@@ -5,15 +5,17 @@ import { promisify } from 'node:util';
 /** Resolves a host to its addresses. */
 export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Answers are reused for this time, so that a burst of new connections resolves once. */
+/**
+ * Time for which an answer is reused, so that a burst of new connections resolves the name once.
+ */
 const REUSE_MS = 1_000;
 
 const resolveByName: ResolveHost = (host) => promisify(lookup)(host, { all: true });
 
 /**
- * Makes a lookup for `net.connect` that rotates through the addresses, so that connections reach
- * all replicas behind a name. Node tries the other addresses if the first one refuses. If the name
- * cannot be resolved, the lookup uses the last answer.
+ * Makes a lookup for `net.connect` that starts with the next address each time, so that connections
+ * reach all replicas behind a name. Node tries the other addresses if the first one refuses. If the
+ * name cannot be resolved, the last answer is used.
  */
 export function createTurningLookup(resolve: ResolveHost = resolveByName): LookupFunction {
   const hosts = new Map<string, Host>();

@@ -18,11 +18,17 @@ export type UpstreamLink = {
    * and for rare requests.
    */
   freshPool: Pool;
-  /** Time in which a caller must send a body, and maximum silence within a file. */
+  /**
+   * Time within which a caller must send a body. For a file, this is the maximum pause between two
+   * pieces.
+   */
   bodyMs: number;
-  /** True while the circuit is open, so that waiting for a connection is useless. */
+  /** True while the circuit is open. A request should then not wait for a connection. */
   isRefusing(): boolean;
-  /** Runs `attempt` unless the circuit is open; its rejections open the circuit. */
+  /**
+   * Runs `attempt` unless the circuit is open. The circuit opens after too many rejections of
+   * `attempt`.
+   */
   guard<T>(attempt: () => Promise<T>): Promise<T>;
   /** Makes a guarded request on behalf of the gateway itself. */
   get(path: string, headers: string[], timeoutMs: number): Promise<Dispatcher.ResponseData>;
@@ -48,20 +54,21 @@ export type UpstreamLinksOptions = {
 };
 
 /**
- * Limits the memory of waiting requests; their time is limited separately. A thousand open pages
- * make 800 requests a second, and a service that pauses for a second must refuse none of them.
+ * Limits the number, and so the memory, of waiting requests; their time is limited separately. A
+ * thousand open pages make 800 requests a second. If a service pauses for a second, none of these
+ * must be refused.
  */
 const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
- * Shorter than the 65 s of services, so that the gateway, which reuses connections, also closes
- * them. Equal to the timeout of most rows, so that undici needs only one timer per request.
+ * Shorter than the 65 s of services, so that the gateway closes idle connections before a service
+ * does. Equal to the timeout of most rows, so that undici needs only one timer per request.
  */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * The circuit opens when half of at least 10 requests within 10 s failed, and lets one request per
- * second through.
+ * The circuit opens when half of at least 10 requests within 10 s have failed. While it is open, it
+ * lets one request per second through.
  */
 const CIRCUIT = {
   timeout: false,

@@ -9,7 +9,8 @@ const LOOK_EVERY_MS = 1_000;
 const TEXT_MAX_LENGTH = 140;
 
 /**
- * Fills the documents again after each change of the settings or the banner, one change at a time.
+ * Fills the documents again after each change of the settings or the banner. Changes are handled
+ * one after the other.
  */
 export function createDocumentFiller(site: Pick<Site, 'fill'>, first: PublicSettings) {
   let settings = first;
@@ -31,7 +32,7 @@ export function createDocumentFiller(site: Pick<Site, 'fill'>, first: PublicSett
   };
 }
 
-/** Shows the maintenance or the newest open incident on public pages. */
+/** Shows a banner on public pages about the current maintenance or the newest open incident. */
 export function followBanner(options: {
   status: () => SystemStatus;
   fill: (banner: SiteBanner | undefined) => Promise<void>;

@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { readFromAdmin } from './read-from-admin.ts';
 
 const POLL_EVERY_MS = 2_500;
-/** The incidents that a gateway read last, so that a gateway can start while admin is down. */
+/**
+ * Redis key of the incidents that a gateway read last, so that a gateway can start while admin is
+ * down.
+ */
 const LAST_READ_KEY = 'gateway:incidents';
 
 export type IncidentWatch = ReturnType<typeof followIncidents>;

@@ -5,7 +5,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import { readFromAdmin } from './read-from-admin.ts';
 
-/** A change reaches all documents within this time plus the time to compress them. */
+/**
+ * A change of the settings reaches all documents within this time plus the time to compress the
+ * documents.
+ */
 const POLL_EVERY_MS = 2_500;
 
 type Read = { values: PublicSettings; version: number; etag: string | undefined };
@@ -16,10 +19,15 @@ export async function readSettings(adminUrl: string, knownTag?: string): Promise
   return read && { ...read.data, etag: read.etag };
 }
 
-/** The settings that a gateway read last, so that a gateway can start while admin is down. */
+/**
+ * Redis key of the settings that a gateway read last, so that a gateway can start while admin is
+ * down.
+ */
 const LAST_READ_KEY = 'gateway:site-settings';
 
-/** Reads the last values that any gateway read; undefined if there are none or Redis is down. */
+/**
+ * Returns the settings that any gateway read last; undefined if there are none or Redis is down.
+ */
 export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<PublicSettings | undefined> {
   const text = await redis.get(LAST_READ_KEY).catch(() => null);
   if (text === null) return undefined;
@@ -30,7 +38,7 @@ export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<Publi
 type FollowOptions = {
   adminUrl: string;
   redis: Pick<Redis, 'set'>;
-  /** The settings in the documents at the start. */
+  /** The settings with which the documents were filled at the start. */
   first: Read | undefined;
   fill: (settings: PublicSettings) => Promise<void>;
   logger: Logger;

@@ -17,11 +17,14 @@ export type SiteFile = {
   gzip: Representation | undefined;
   contentType: string;
   cacheControl: string;
-  /** Security headers of a page with inline parts; other files use those of every reply. */
+  /**
+   * Security headers of a page with inline parts. Other files have the security headers of every
+   * reply.
+   */
   pageHeaders: readonly string[] | undefined;
 };
 
-/** A strong tag identifies exact bytes, so each encoding has its own (RFC 9110 §8.8.3.3). */
+/** A strong tag identifies exact bytes, so each encoding has a separate tag (RFC 9110 §8.8.3.3). */
 export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding };
 
 export type Site = {
@@ -32,14 +35,17 @@ export type Site = {
    * all of them at once.
    */
   fill: (settings: PublicSettings, banner?: SiteBanner) => Promise<void>;
-  /** Finds what the app renders at a path that is not a file. */
+  /** Returns what the app renders at a path that is not a file. */
   placeAt: PlaceAt;
 };
 
 /** Security headers of a page that has these inline scripts and styles. */
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
-/** Looks up a path in `routes.json`: a matching page, a missing page inside the app, or nothing. */
+/**
+ * Looks up a path in `routes.json`. The result is a page, a missing page that the app renders
+ * itself, or nothing.
+ */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -57,25 +63,27 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** File names under `assets/` contain a hash of their content. */
+/** Names of files under `assets/` contain a hash of the content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
 
-/** The gateway reads these files, and does not serve them to visitors. */
+/** The gateway reads these files itself, and does not serve them to visitors. */
 const CSP_FILE = 'csp.json';
 const ROUTES_FILE = 'routes.json';
-/** Not cached, because browsers must see a new service worker at once. */
+/** This file is not cached, because browsers must see a new service worker at once. */
 const WORKER_FILE = 'sw.js';
 
-/** Files that contain the site's own address: canonical links, previews, the sitemap. */
+/**
+ * Types of files that contain the site's own address in canonical links, previews, or the sitemap.
+ */
 const NAMES_ITS_ADDRESS = new Set(['.html', '.xml', '.txt']);
 /**
- * Quality of the compression at each start. Quality 9 would save 0.4 s for all pages together, but
- * make the home page 10% larger.
+ * Brotli quality for the documents, which are compressed at each start. Quality 9 would save 0.4 s
+ * for all pages together, but would make the home page 10% larger.
  */
 const BROTLI_QUALITY = 11;
-/** Compressing a smaller file saves no packet. */
+/** Compressing a smaller file would save no packet. */
 const MIN_BYTES = 1024;
 
 export type SiteOptions = {
@@ -88,7 +96,7 @@ export type SiteOptions = {
   settings: PublicSettings;
 };
 
-/** A document with tokens for the settings. */
+/** A document with tokens in place of the settings. */
 type Template = { text: string; file: SiteFile };
 
 /**
@@ -146,7 +154,8 @@ async function fillAll(
   banner: SiteBanner | undefined,
 ): Promise<void> {
   const filled: Representations[] = [];
-  // Uses one thread of the pool at a time, because replies need the others.
+  // Documents are compressed one after the other. This uses one thread of the pool, because replies
+  // need the other threads.
   for (const { text } of templates) {
     const bytes = bytesOf(text, settings, banner);
     filled.push(
@@ -229,8 +238,8 @@ const hashList = z.array(z.string().regex(/^sha(?:256|384|512)-[A-Za-z0-9+/]+={0
 const hashesSchema = z.record(z.string(), z.object({ scripts: hashList, styles: hashList }));
 
 /**
- * Parses `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`. Throws for anything
- * else, because the pages would not run.
+ * Parses `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`. Throws if the file
+ * has another form, because the scripts of pages would not run.
  */
 function readHashes(path: string): Readonly<Record<string, InlineHashes>> {
   return hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -9,8 +9,8 @@ import type { CountServed } from './count-served.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
- * Answers a page or a file of the web app. The app renders an address that a browser navigates to;
- * other missing addresses get a readable 404 page.
+ * Answers a page or a file of the web app. If a browser navigates to an address of the app, the app
+ * renders the page. Other missing addresses get a readable 404 page.
  */
 export function serveSite(exchange: Exchange, site: Site, countServed: CountServed): void {
   const { method } = exchange;
@@ -36,8 +36,8 @@ function decodedPath(path: string): string {
 }
 
 /**
- * Returns the page's own document. For a page that only the app renders, or a 404 inside the app,
- * returns the app's shell.
+ * Returns the document of a page. If only the app renders the page, or the page is missing inside
+ * the app, returns the app's shell.
  */
 function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | undefined; status: number } {
   const shell = files.get('/app.html') ?? files.get('/');
@@ -47,8 +47,9 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 }
 
 /**
- * True only for requests that accept HTML, at a path without an extension: a missing script must be
- * a 404, not a page. Monitors, link checkers, and messengers send no `Accept` or accept any type.
+ * True only for requests that accept HTML, at a path without an extension, because a missing script
+ * must be a 404 and not a page. Monitors, link checkers, and messengers send no `Accept`, or accept
+ * any type.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
@@ -65,7 +66,10 @@ function takesHtml(accept: string | undefined): boolean {
 
 const HTML_RANGES = new Set(['text/html', 'text/*', '*/*']);
 
-/** Sends the file compressed if the reader accepts that, or 304 if the reader has it. */
+/**
+ * Sends the file, compressed if the client accepts that. Sends 304 if the client already has the
+ * file.
+ */
 export function sendFile(exchange: Exchange, file: SiteFile, status: number): void {
   const { req, res, method } = exchange;
   const { bytes, etag, encoding } = representation(
