@@ -29,7 +29,6 @@ import { openUsers, usersConfig } from './users/module.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** All configuration keys of auth. */
 export const authConfig = {
   ...serviceConfig,
   ...sessionsConfig,
@@ -41,7 +40,7 @@ export const authConfig = {
   ...countdownConfig,
   ...importsConfig,
 };
-/** The only reader of the environment in this service. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(authConfig, env);
 export type AuthConfig = ReturnType<typeof loadConfig>;
 

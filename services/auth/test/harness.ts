@@ -25,7 +25,7 @@ export type Reply = {
 export type CallOptions = { token?: string; body?: unknown; address?: string; raw?: RequestInit };
 type Fits = (event: EventEnvelope) => boolean;
 
-/** Status and code of a reply. */
+/** Returns the status and the error code of a reply. */
 export const answer = ({ status, body }: Reply): unknown[] => [status, body.error];
 export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 

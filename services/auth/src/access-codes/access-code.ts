@@ -6,7 +6,9 @@ import type { AccessCode } from './access-code.model.ts';
 
 const GROUP_LENGTH = 4;
 
-/** Makes a random code, shown in groups (`K7QM-…`), with its hash and first group. */
+/**
+ * Makes a random code. `shown` is the code in groups (`K7QM-…`), and `prefix` is the first group.
+ */
 export function newCode(): { shown: string; hash: string; prefix: string } {
   const code = randomCode(ACCESS_CODE_LENGTH);
   const groups = code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g')) ?? [];

@@ -25,7 +25,10 @@ type Needs = {
 /** Subject of the limit that all callers share. */
 const ANYBODY = 'anybody';
 
-/** Uses a code for a member, once. Throws the same error for every code that cannot be used. */
+/**
+ * Uses a code for a member. A member can use a code only once. Throws the same error for every code
+ * that cannot be used.
+ */
 export function useAccessCode({ codes, attempts, now }: Needs) {
   const record = recordUse({ codes, now });
   return async (userId: string, typed: string, client: Client): Promise<UsedAccessCode> => {

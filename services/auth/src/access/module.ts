@@ -15,7 +15,10 @@ import { validateDashboardCode } from './validate-dashboard-code.ts';
 
 export { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
 
-/** Longer than admin usually needs to answer by event, shorter than the gateway's timeout. */
+/**
+ * Longer than the admin service usually takes to answer by event, and shorter than the gateway's
+ * timeout.
+ */
 const ANSWER_WITHIN_MS = 8_000;
 
 export type Access = ReturnType<typeof openAccess>;
@@ -46,7 +49,10 @@ export function openAccess(
     exportMember: async ({ userId }) => ({ dashboardCode: exportCode(await users.getById(userId)) }),
     mirror,
     sendDashboardCode: send,
-    /** Returns the effective access for the session's role. Throws 401 if there is no user. */
+    /**
+     * Returns the member's effective access, which also depends on the session's role. Throws 401
+     * if there is no user.
+     */
     async accessOf({ userId, role }: Pick<Session, 'userId' | 'role'>) {
       return effectiveAccess(role, (await users.getById(userId)).access);
     },

@@ -11,8 +11,8 @@ import { apiKeyRoutes } from './routes.ts';
 const RENEW_SESSIONS_EVERY_MS = 60_000;
 
 /**
- * API keys that give a member's programs read access. Each key has a session that every service
- * checks.
+ * Opens API keys, which give a member's programs read access. Each key has a session that every
+ * service checks.
  */
 export function openApiKeys(
   { openCollection, relay, redis, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'now'>,

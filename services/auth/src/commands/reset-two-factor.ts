@@ -7,8 +7,8 @@ import { byOperator } from '../users/module.ts';
 import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
- * For an operator, when no admin can help: the only admin has lost both the phone and the recovery
- * codes. Does the same as the admin page. Run it on auth's host with auth's environment:
+ * An operator runs this command if the only admin has lost both the phone and the recovery codes,
+ * so that no admin can use the admin page. Run it on auth's host with auth's environment:
  *
  *   node services/auth/src/commands/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
  */

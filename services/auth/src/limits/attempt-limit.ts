@@ -6,7 +6,6 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { SecretHasher } from '../secrets/module.ts';
 import type { AttemptPolicy } from './attempt-policies.ts';
 
-/** Origin of an attempt. */
 export type Origin = {
   address: string;
   /** Name of the browser if this member signed in with it before; see `known-devices.ts`. */
@@ -121,7 +120,7 @@ async function takeNear(
   return { waitSeconds, hasBegunWait: waitSeconds === 0 };
 }
 
-/** Returns the seconds from the `count`th attempt to the next. */
+/** Returns the seconds that must pass between the `count`th attempt and the next one. */
 export function waitAfter(
   { free, firstWaitSeconds, longestWaitSeconds }: AttemptPolicy,
   count: number,

@@ -14,7 +14,7 @@ import { codeExpiry } from './registration.ts';
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (
-  /** Must already have the version that the code gets. */
+  /** `version` must already be the version after the code is added. */
   registration: Omit<Registration, 'codes'>,
   options: { isResend: boolean; now: Date },
 ) => Promise<{ code: ConfirmationCode; events: OutboxEntry[] }>;

@@ -8,8 +8,8 @@ type BoxPurpose = 'two-factor-secret' | 'two-factor-enrolment';
  */
 export type SecretBox = {
   /**
-   * AES-256-GCM under a random 96-bit nonce, bound to purpose and owner; base64url of nonce, tag
-   * and ciphertext.
+   * Returns nonce, tag, and ciphertext in base64url. Uses AES-256-GCM with a random 96-bit nonce,
+   * and binds the result to purpose and owner.
    */
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
   /**

@@ -1,7 +1,9 @@
 import { isTeam } from '@croneai/contracts/http/role.ts';
 import type { User } from '../users/module.ts';
 
-/** Admins need a second factor except in local mode, where their demo password is on the screen. */
+/**
+ * Admins need a second factor, except in local mode, where the screen shows their demo password.
+ */
 export function createSecondFactorPolicy({ CRONE_MODE }: { CRONE_MODE: 'local' | 'production' }) {
   const isRequiredFor = ({ role }: Pick<User, 'role'>) => isTeam(role) && CRONE_MODE !== 'local';
   return {

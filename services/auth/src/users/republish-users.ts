@@ -59,9 +59,9 @@ export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: 
 }
 
 /**
- * Repeats the erasures of users who were erased after the backup and are in the restored database.
- * The list of erased members, which only grows, and the tombstones on the topic show who they are.
- * The running service erases them within seconds. Resolves to their ids.
+ * Repeats the erasures of users who were erased after the backup and exist again in the restored
+ * database. Finds them in the list of erased members and by the tombstones on the topic. The
+ * running service erases them within seconds. Resolves to their ids.
  */
 export function repeatErasures({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

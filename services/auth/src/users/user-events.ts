@@ -34,7 +34,7 @@ export const stateEvent = (
     payload: toUserState(user),
   });
 
-/** Makes a mail to the member, or a mail about the member to `recipient`. */
+/** Makes the event of a mail to the member, or of a mail about the member to `recipient`. */
 export function mailEvent<Payload extends { recipient: Recipient }>(
   definition: EventDefinition<z.ZodType<unknown, Payload>>,
   { id, version }: Aggregate,

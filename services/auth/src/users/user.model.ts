@@ -52,7 +52,6 @@ export type EmailChange = z.output<typeof emailChangeSchema>;
 const recoveryCodeSchema = z.object({ hash: z.string(), usedAt: z.date().nullable() });
 export type RecoveryCode = z.output<typeof recoveryCodeSchema>;
 
-/** The second factor of a member. */
 const twoFactorSchema = z.object({
   /** Sealed by the `SecretBox`, bound to the member. */
   secret: z.string(),

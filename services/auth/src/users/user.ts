@@ -6,7 +6,7 @@ import type { User as ClientUser } from '@croneai/contracts/users.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
 import { type StoredAcceptance, type User, userCollection } from './user.model.ts';
 
-/** Channel for the id of a changed user, published after the change. */
+/** Redis channel on which the id of a user is published after each change of the user. */
 export const USERS_CHANGED_CHANNEL = 'auth:users.changed';
 
 /** Returns the user for clients, with the access of the role and the limits of the session. */

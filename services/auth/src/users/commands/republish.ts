@@ -8,8 +8,8 @@ import { erasedUserCollection } from '../erased-user.model.ts';
 import { eraseLostUsers, recoverRoles, repeatErasures, republishUsers } from '../republish-users.ts';
 import { userCollection } from '../user.model.ts';
 
-// `npm run events -- republish auth`, for use after a restore of this database. Needs MongoDB and
-// Kafka; the running service publishes.
+// Run this as `npm run events -- republish auth` after a restore of this database. It needs MongoDB
+// and Kafka. The running service publishes the events.
 
 const config = readConfig({ ...mongoConfig, ...kafkaConfig });
 const logger = createLogger({ name: 'republish', level: 'warn' });
