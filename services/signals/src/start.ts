@@ -35,7 +35,6 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url);
 /** Log lines are buffered, because each poll writes one. */
 const LOG_BUFFER_BYTES = 8_192;
 
-/** All settings of the service. */
 export const signalsConfig = {
   ...serviceConfig,
   ...slotConfig,

@@ -557,7 +557,7 @@ describe('settling', () => {
     await sweepFor(settlements, 30);
     fixture.clock.time += 23 * HOUR_MS;
     await sweepFor(settlements, 1);
-    // Refusals do not count as tries if prices turn out to be missing later.
+    // The prices are now missing, but the earlier refusals do not count as tries.
     state.code = 'gap';
     await sweepFor(settlements, 2);
     expect((await fixture.signals.findById(id))?.status).toBe('active');

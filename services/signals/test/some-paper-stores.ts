@@ -19,7 +19,7 @@ export function openSomePaperStores() {
   };
   let rankings = 0;
   return {
-    /** Keeps the rows that a database restore would keep. */
+    /** Removes the rows for which `isKept` returns false, as a restore of the database would. */
     keepSettings: (isKept: (row: StoredSettings) => boolean) =>
       void saved.splice(0, saved.length, ...saved.filter(isKept)),
     allStates: () => [...states.values()],

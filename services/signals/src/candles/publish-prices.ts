@@ -69,7 +69,7 @@ export function publishPrices({
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  /** Loads the last closed bar once, and a second time after a failure. */
+  /** Loads the last closed bar. After a failure, loads it once more. */
   const closingOf = (symbol: string, bar: number, at: number): Closing => {
     const kept = closing.get(symbol);
     const isDue = kept?.failedAt !== undefined && at - kept.failedAt >= CLOSE_AGAIN_MS;

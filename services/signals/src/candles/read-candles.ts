@@ -52,7 +52,7 @@ export function readCandles({
     await admitViewer(session);
     const range = rangeOf(query, marketData);
     const nowMs = now().getTime();
-    // No candle closes within a minute, so a reply is valid until the minute ends.
+    // Candles close only at the end of a minute, so a reply is valid until this minute ends.
     const minute = String(Math.floor(nowMs / MINUTE_MS));
     const key = [range.pair.symbol, range.lengthMs, range.from, range.to].join();
     return {

@@ -18,8 +18,8 @@ export function createVolatilityStore(redis: Redis) {
       await redis.eval(PUT, 1, KEY, volatility.slot, JSON.stringify(volatility), KEPT_SECONDS);
     },
     /**
-     * Returns the newest figures. Undefined if there are none, or if another release wrote them in
-     * a different format.
+     * Returns the newest figures. Resolves to undefined if there are none, or if another release
+     * wrote them in a different format.
      */
     async find(): Promise<Volatility | undefined> {
       const text = await redis.hget(KEY, 'volatility');

@@ -46,7 +46,6 @@ export function openChampion(
   };
   return {
     collections: [artefactCollection, championCollection, stateCollection, evidenceCollection],
-    /** The champions of the served engine. */
     champions: championsOf(SERVED),
     championsOf,
   } satisfies Module & Record<string, unknown>;

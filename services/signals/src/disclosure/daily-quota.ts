@@ -33,9 +33,8 @@ return reply`;
 export function createDailyQuota(redis: Redis) {
   return {
     /**
-     * Counts these signals as shown, in this order, until the limit is reached. A signal that was
-     * already counted costs nothing. Returns the ids that may be shown. Atomic under concurrent
-     * calls.
+     * Counts these signals as shown, in this order, until the limit is reached. A signal is counted
+     * only once a day. Returns the ids that may be shown. Atomic under concurrent calls.
      */
     async take({ userId, at, limit, ids }: Taking): Promise<{ granted: ReadonlySet<string>; used: number }> {
       const key = quotaKey(userId, utcDayOf(at));

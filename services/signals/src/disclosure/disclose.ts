@@ -25,7 +25,7 @@ export const toDisclosable = ({
 });
 
 type Disclosure = {
-  /** Ids that must not be shown in any form. */
+  /** Ids of the signals that the member may not see yet. */
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**

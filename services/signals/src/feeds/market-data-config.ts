@@ -11,7 +11,6 @@ const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fa
 /** Limit of Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
 const FREE_CREDITS_PER_MINUTE = 8;
 
-/** The settings of the price source. */
 export const marketDataConfig = {
   MARKET_DATA: z
     .enum(['synthetic', 'like-real', 'live', 'binance', 'twelvedata', 'file'])

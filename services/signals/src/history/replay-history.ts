@@ -50,8 +50,8 @@ export type ReplayRequest = {
 };
 
 /**
- * Yields the slots that the workers would have published in a past span, with their outcomes,
- * ascending. Uses the code that trains, decides, and settles live signals. Starts four weeks
+ * Yields the slots that the workers would have published in a past span, with their outcomes, in
+ * ascending order. Uses the code that trains, decides, and settles live signals. Starts four weeks
  * earlier and never looks ahead: each slot uses models of an earlier midnight and outcomes up to
  * the slot before the previous one.
  */

@@ -49,7 +49,7 @@ export function createJudgementRepository({
     /** Returns the judgements with `from` ≤ day < `to`, oldest first. */
     read: (from: number, to: number): Promise<Judgement[]> =>
       readAll(daysFrom(from, to).select(WITHOUT_SUMS), readJudgement),
-    /** Returns the sums of these days, in the same order. */
+    /** Returns the sums of the days with `from` ≤ day < `to`, oldest first. */
     readSums: (from: number, to: number): Promise<{ day: number; sums: DaySums }[]> =>
       readAll(daysFrom(from, to).select({ day: 1, sums: 1 }), ({ day, sums }: JudgementDocument) => ({
         day,

@@ -26,8 +26,8 @@ export type SlotEntries = {
 export type TalliesByKind = ReadonlyMap<PairKind, ForecastTally>;
 
 /**
- * A slot with the results of its own scans and those of the next slot. A slot or shard without a
- * page has no entries.
+ * The ledger entries of a slot (`page`) and of the slot after it (`after`). A slot or shard without
+ * a page has no entries.
  */
 export type WalkedSlot = {
   readonly slot: number;

@@ -23,7 +23,6 @@ export function openLedger({ openCollection, config }: Needs, { feeds }: { feeds
     createLedger({ pages, days, tallies, engine, line: lineOf(feeds.prices, config.PAYS_BY, engine) });
   return {
     collections: [pageCollection, dayCollection, tallyCollection],
-    /** The ledger of the served engine. */
     ledger: ledgerOf(SERVED),
     ledgerOf,
   } satisfies Module & Record<string, unknown>;

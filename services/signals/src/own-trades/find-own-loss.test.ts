@@ -8,7 +8,7 @@ import type { StoredOwnTrade } from './own-trade.model.ts';
 
 const SLOT_MS = 300_000;
 const DAY_MS = 86_400_000;
-/** From midnight UTC of a Monday to that of the next. */
+/** From midnight UTC of a Monday to midnight UTC of the next Monday. */
 const WEEK = { from: Date.UTC(2026, 10, 16), to: Date.UTC(2026, 10, 23) };
 const PAYOUT = 0.85;
 

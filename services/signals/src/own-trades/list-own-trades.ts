@@ -9,7 +9,6 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
-/** Columns of the exported file. */
 const COLUMNS = [
   'takenAt',
   'asset',

@@ -12,7 +12,7 @@ import { ownTradeRoutes } from './routes.ts';
 
 type OwnTradeStore = ReturnType<typeof openOwnTradeStore>;
 
-/** Opens the stored trades alone. A worker needs only these, for the weekly report. */
+/** Opens only the stored trades. A worker needs nothing else for the weekly report. */
 export function openOwnTradeStore({
   openCollection,
   redis,

@@ -42,7 +42,7 @@ function openParts() {
     },
   };
 }
-/** Keeps the signals that a database restore would keep. */
+/** Removes the signals for which `isKept` returns false, as a restore of the database would. */
 const storeSignals = (isKept: (signal: StoredSignal) => boolean) =>
   void parts.stored.splice(0, parts.stored.length, ...parts.stored.filter(isKept));
 
@@ -254,7 +254,7 @@ describe('a paper account that resumes from its stored states', () => {
     const sizes = parts.allStates().map((state) => mongoose.mongo.BSON.calculateObjectSize(state));
     expect(Math.max(...sizes)).toBeLessThan(24_000);
 
-    // An unchanged version of the list costs no reads.
+    // If the version of the list is unchanged, a ranking reads nothing.
     started = [];
     await rank();
     expect(started).toEqual([]);
@@ -330,7 +330,7 @@ describe('a ranking', () => {
     });
     await paused();
     expect(await ranked()).toEqual([stays]);
-    // The ranking of that version is not stored, so the next round ranks again.
+    // The ranking of the paused worker was not stored, so this worker ranks the same version again.
     await leaderboard.remove(stays, 'bot');
     await paused();
     expect(await ranked()).toEqual([stays]);

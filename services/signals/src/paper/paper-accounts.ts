@@ -57,7 +57,7 @@ type Start = Folding & { startsAfter: number; first: number; history: readonly S
 /**
  * Computes paper accounts from their newest stored state, and keeps nothing in memory. A state is
  * valid while its signals and settings are unchanged; otherwise an earlier state is used. The
- * result is therefore always that of a fold from the beginning.
+ * result therefore always equals that of a fold from the beginning.
  */
 export function createPaperAccounts({
   settings,
@@ -113,7 +113,7 @@ export function createPaperAccounts({
     };
     await states.put(state, ofBlock);
     // An erasure removes the settings first. If the settings are gone, the erasure may have removed
-    // the states before this one was stored, so this one is removed as well.
+    // the states before this state was stored, so this state is removed as well.
     if (!(await settings.findLatest(userId, kind))) await states.removeMember(userId);
   };
 

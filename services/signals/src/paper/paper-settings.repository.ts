@@ -57,9 +57,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Returns ids of members with a row from before `moment`, sorted and after the given id; empty
-     * at the end. Reads at most `rows` rows, so that a page is bounded, and skips the other rows of
-     * the last member.
+     * Returns the ids, in ascending order and after the id `after`, of members with a row from
+     * before `moment`. Reads at most `rows` rows to bound memory. Returns an empty list at the end.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

@@ -28,7 +28,10 @@ beforeEach(() => {
   parts = openParts();
 });
 
-/** Settings, reports, and signals of all members, and the marker of the last reported week. */
+/**
+ * Makes empty stores of settings, reports, signals, and Redis marks, which the workers of a test
+ * share.
+ */
 function openParts() {
   const reported: Report[] = [];
   const signals: StoredSignal[] = [];

@@ -113,7 +113,7 @@ function reportMember({ settings, reports, accounts, findOwnLoss, provenance, no
     });
     await reports.insert({ userId, weekStartsAt, reportedAt: now() }, [event]);
     // An erasure removes the settings first. If the settings are gone, the erasure may have removed
-    // the reports before this one was stored, so this one is removed as well.
+    // the reports before this report was stored, so this report is removed as well.
     if (!(await settings.findLatest(userId, first.kind))) await reports.removeMember(userId);
   };
 }

@@ -71,8 +71,8 @@ async function readPath(signal: StoredSignal, marketData: MarketData): Promise<P
 }
 
 /**
- * Returns, for everybody, yesterday's last signals that are old enough to be shown, whatever their
- * results.
+ * Returns yesterday's last signals that are old enough to be shown, whatever their results. All
+ * callers get the same answer.
  */
 export function getYesterday({
   signals,

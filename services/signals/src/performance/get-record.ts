@@ -104,7 +104,10 @@ export function getPublicRecord({
 const answerByRange = <Answer>(answerOf: (range: RecordRange) => Answer) =>
   Object.fromEntries(RECORD_RANGES.map((range) => [range, answerOf(range)])) as Record<RecordRange, Answer>;
 
-/** Returns an empty list if Redis has no readable arrivals, because only one figure needs them. */
+/**
+ * Reads when members received signals. Returns an empty list if Redis has no readable data, because
+ * only one figure of the record needs it.
+ */
 async function readArrivals(redis: Pick<Redis, 'get'>) {
   try {
     return arrivalsSchema.parse(JSON.parse((await redis.get(ARRIVALS_KEY)) ?? '[]'));

@@ -22,7 +22,7 @@ export const logCollection = defineCollection({
     origin: z.string(),
     vkey: z.string(),
     size: z.int(),
-    /** Base64. The hashes of the tree's right edge, see `Edge`. */
+    /** `root` is in base64. `edge` contains the hashes of the tree's right edge; see `Edge`. */
     root: z.string(),
     edge: z.array(z.string()),
     /** The signed checkpoint; empty before the first leaf. */

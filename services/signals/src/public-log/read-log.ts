@@ -135,7 +135,10 @@ export function createLogReader(log: LogRepository) {
       return writeProof({ index, hashes: found, checkpoint: checkpointOf(head) });
     },
 
-    /** Returns the same proof for the newest head; undefined until the leaf is signed. */
+    /**
+     * Returns the proof of a leaf in the tree of the newest head; undefined until the leaf is
+     * signed.
+     */
     async proofFile({ year, index }: StoredLeaf): Promise<{ text: string; head: PublicLog } | undefined> {
       const head = await log.find(year);
       if (!head || head.size <= index) return undefined;

@@ -35,7 +35,7 @@ const hashesOf = (leaves: readonly StoredLeaf[]) => leaves.map(({ text }) => lea
 /**
  * Signs the leaves after a head. Stores the new head in the file and in Redis before the database.
  * If the writer dies before the last of these writes, another writer signs exactly the same bytes.
- * Undefined if another writer was faster.
+ * Resolves to undefined if another writer was faster.
  */
 export function signHead({
   log,

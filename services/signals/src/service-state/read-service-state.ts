@@ -128,7 +128,7 @@ export function watchServiceState({
   };
 }
 
-/** Runs a round: stores the engine's alarms once, with an event for each new one. */
+/** Runs a round: stores the engine's alarms once, with an event for each new alarm. */
 export function watchAlarms({
   readAlarms,
   serviceStates,

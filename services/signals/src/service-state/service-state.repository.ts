@@ -54,7 +54,7 @@ export function createServiceStateRepository({
       return changed?.isChanged ?? unlessDuplicate(model.create({ _id: provenance, ...fields, version: 1 }));
     },
 
-    /** Stores the active alarms, with an event for each new one. */
+    /** Stores the active alarms, with an event for each new alarm. */
     async changeAlarms(active: readonly EngineAlarm[], now: Date): Promise<void> {
       const alarms = active.map(nameOf);
       await changeDocument<ServiceStateDocument, never>(

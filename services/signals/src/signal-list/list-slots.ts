@@ -49,7 +49,7 @@ export function listSlots({
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (from >= to) throw refused(NOT_FORWARD);
     if (to - from > SLOTS_PER_REPLY_MAX * slotSeconds * 1_000) throw refused(TOO_MANY);
-    // Reads the version before the rows, so that they have this version or a newer one.
+    // Reads the version before the rows, so that the rows are of this version or a newer one.
     const version = await listVersion.current();
     const { found, active } = await kept(version, `${from}-${to}`, () => read(from, to));
     if (found.length > SLOTS_PER_REPLY_MAX) throw refused(TOO_MANY);

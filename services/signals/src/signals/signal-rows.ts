@@ -95,7 +95,7 @@ export function createSignalRows({
   };
   const takeAll = async (): Promise<boolean> => (await take()) && (await areAllKnown());
   const refresh = async (): Promise<KnownSignals> => {
-    // Reads the version before the rows, so that they have this version or a newer one.
+    // Reads the version before the rows, so that the rows are of this version or a newer one.
     const version = await listVersion.current();
     if (known.version === version) return known;
     // Tries twice, because a signal may be published between the read and the count.

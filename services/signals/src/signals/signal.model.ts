@@ -71,7 +71,6 @@ export type SignalDocument = DocumentOf<typeof signalCollection>;
 export type SignalModel = ModelOf<typeof signalCollection>;
 export type StoredSignal = EntityOf<typeof signalCollection>;
 
-/** Fields that a settlement changes. */
 export type SettledFields = Pick<
   StoredSignal,
   'status' | 'outcome' | 'exitPrice' | 'ruleVersion' | 'minutes'

@@ -22,7 +22,6 @@ export type { SlotRepository } from './slot.repository.ts';
 export { SETTLE_QUEUE, settleJobSchema } from './slot-queues.ts';
 export type Slots = ReturnType<typeof openSlots>;
 
-/** Opens the stored slots. */
 export const openSlots = ({ openCollection }: Pick<ServicePlatform, 'openCollection'>) =>
   ({
     collections: [slotCollection],

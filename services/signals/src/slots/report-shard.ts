@@ -23,7 +23,7 @@ const LAST_SCAN_MS = 30_000;
 const PARTIAL_AFTER_MS = 12_000;
 /**
  * Delay of the shadow engines. They decide after the slot is published, so that they cannot delay
- * it.
+ * the slot.
  */
 const BESIDE_AFTER_MS = 1_000;
 /**

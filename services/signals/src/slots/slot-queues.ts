@@ -3,7 +3,6 @@ import type { Logger } from '@croneai/platform/logger.ts';
 import { z } from 'zod';
 import type { DispatchShards } from './plan-slots.ts';
 
-/** Dependencies of the queues. */
 type QueueParts = {
   redisUrl: string;
   logger: Logger;

@@ -20,7 +20,6 @@ import { openTraining } from '../training/module.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
-/** All settings of a trainer. */
 export const trainerConfig = {
   ...processConfig,
   ...mongoConfig,

@@ -93,7 +93,7 @@ export function planJobs({
   return async (): Promise<void> => {
     const [champion, judgedTo] = await Promise.all([champions.find(), judgements.newestDay()]);
     const due = dueJobs(champion, judgedTo, now());
-    // Shadow engines wait until the first champion is trained, because that needs the whole
+    // Shadow engines wait until the first champion is trained, because its training needs the whole
     // machine.
     if (champion?.isWhole)
       for (const shadow of shadows)

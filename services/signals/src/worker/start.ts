@@ -20,7 +20,6 @@ import { announceChange, checkValidity, openSlots, openSlotWork, slotWorkConfig 
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
-/** All settings of a worker. */
 export const workerConfig = {
   ...processConfig,
   ...mongoConfig,

@@ -53,8 +53,8 @@ type Answer = {
 };
 
 /**
- * Adapts a provider's candles to the rules of the port: all candles are present and closed by both
- * clocks, or the call fails. Caches answers, because closed candles do not change.
+ * Adapts a provider's candles to the rules of `MarketData`: all candles are present and closed by
+ * both clocks, or the call fails. Caches answers, because closed candles do not change.
  */
 export function createLiveMarketData(
   source: PriceSource,

@@ -5,7 +5,7 @@ import type { TimeSpan } from '@croneai/engine/markets/session-hours.ts';
 
 /** The provider-specific part of a feed: it requests and reads one page of candles. */
 export type PriceSource = {
-  /** Name for messages. */
+  /** Name of the provider in error messages. */
   readonly name: string;
   /** Maximum number of one-minute candles in a reply. */
   readonly pageBars: number;
