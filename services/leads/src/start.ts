@@ -13,9 +13,8 @@ import { openSupport, supportConfig } from './support/module.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** All configuration keys of leads. */
 export const leadsConfig = { ...serviceConfig, ...supportConfig, ...formsConfig };
-/** The only reader of the environment in this service. */
+/** Reads the configuration; no other code of this process reads the environment. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(leadsConfig, env);
 type LeadsConfig = ReturnType<typeof loadConfig>;
 

@@ -246,7 +246,7 @@ describe('a repeated form', () => {
       envelope: { error: 'request.idempotency_key_reused' },
     });
     expect((await api.open(stranger, {}, key)).envelope.data.id).not.toBe(id);
-    // A repeated answer with the same key is also added once.
+    // An answer that is sent again with the same key is also added only once.
     const answer = { message: 'Once' };
     await Promise.all(Array.from({ length: 10 }, () => api.write(admin, id, answer, key)));
     expect((await api.get(own, id)).envelope.data.messages).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { runServiceUpgrade } from '@croneai/platform/upgrade/run-service-upgrade.ts';
 
-// The step of `npm run upgrade` for this service's database.
+// Runs this service's part of `npm run upgrade` on its database.
 
 await runServiceUpgrade({ sources: new URL('../', import.meta.url), shared: [accessCopyCollection] });

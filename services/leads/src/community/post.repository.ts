@@ -75,7 +75,7 @@ export function createPostRepository(parts: {
     },
     countShownSince: (from: Date): Promise<number> =>
       model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
-    /** Excludes admins, who post as the team. */
+    /** Counts the authors of posts since a time, without admins, who post as the team. */
     async countAuthorsSince(from: Date): Promise<number> {
       const filter = { ...SHOWN, isTeam: false, createdAt: mongoose.trusted({ $gte: from }) };
       return (await model.distinct('authorId', filter)).length;

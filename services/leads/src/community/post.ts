@@ -34,7 +34,10 @@ export function readCursor(cursor: string): PostCursor {
 /** The admin who decides, and the admin's network address. */
 export type Moderator = { userId: string; address: string };
 
-/** Announces a post of the team. Members are notified of the team's posts, not of each other's. */
+/**
+ * Makes the event that announces a post, if the team wrote it. Members are notified only of the
+ * team's posts.
+ */
 export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): OutboxEntry[] =>
   isTeam
     ? [

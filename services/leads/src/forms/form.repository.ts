@@ -29,7 +29,7 @@ export type FormParts<D> = {
   changed: () => void;
 };
 
-/** A call of a public form. */
+/** A call that sends a public form. */
 type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefined };
 
 /** Matches forms that are not erased. */

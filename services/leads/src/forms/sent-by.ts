@@ -3,7 +3,7 @@ import type { UserCopy, Users } from '../members/module.ts';
 /** Sender of public forms: a member, by id and current address, or a visitor, by address. */
 export type Sender = { userId: string; email?: string } | { email: string };
 
-/** Sender fields of a form. */
+/** Fields of a form that identify its sender. */
 export type Sent = { email: string; memberId?: string | undefined };
 
 /**

@@ -70,7 +70,7 @@ export function openSupport(
       { name: 'measure the stored files', everyMs: MEASURE_STORAGE_EVERY_MS, work: storage.measure },
     ],
     eraseMember,
-    /** Throws 413 for more messages than one file should hold. */
+    /** Throws 413 if the member's tickets have too many messages for one file. */
     async exportMember({ userId }) {
       if ((await tickets.countMessages(userId)) > EXPORT_MESSAGES_MAX) throw appError(errors.exportTooLarge);
       return exportOf(userId);

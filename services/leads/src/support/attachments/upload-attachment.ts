@@ -26,7 +26,7 @@ type Uploader = Pick<Session, 'userId' | 'role'>;
  */
 const IN_HAND_MS = 2 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Bytes that identify a type (`file-type` reads no more). */
+/** Number of bytes at the start of a file that identify its type. `file-type` reads no more. */
 const HEAD_BYTES = 4_100;
 
 /**
