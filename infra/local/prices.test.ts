@@ -20,7 +20,7 @@ async function folders(market = 'BTCUSDT') {
   return { dataDir, folder };
 }
 
-it('resumes a recording after a restart as if it had played since its first start', async () => {
+it('resumes a recording after a restart as if the recording had played all the time', async () => {
   const { dataDir, folder } = await folders();
   const first = await choosePrices({ folder }, dataDir, process.env);
   expect(first.env).toMatchObject({ MARKET_DATA: 'file', MARKET_DATA_FOLDER: folder });

@@ -70,7 +70,7 @@ it('imports a community: members set a password by invitation, and keep the tier
   });
 });
 
-it('verifies a proof by its card, and shows which other member claims the account', async () => {
+it('verifies a proof on its card, and shows which other member claims the account', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
   const account = `BRK-${randomUUID().slice(0, 8)}`;
   await openProof(depositor, 'Dora sends a proof');
@@ -146,7 +146,7 @@ it('shows an owner the members and deposits that the campaign brought', async ()
   expect(await violationsOf(owner)).toEqual([]);
 });
 
-it('makes a member support, and keeps the pages of owners from support', async () => {
+it('makes a member support, and keeps support out of the pages of owners', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/team');
   await owner.getByRole('searchbox').last().fill(depositor.user.email);
   await owner.getByRole('button', { name: `Make support: Dora ${UNIQUE}` }).click();

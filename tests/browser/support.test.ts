@@ -87,7 +87,7 @@ describe('a ticket with the proof of a deposit', () => {
     await adminPage.getByRole('listitem').getByText(ANSWER).waitFor();
   });
 
-  it('sends a mail whose link opens the answer without the note, and then counts as read', async () => {
+  it('sends a mail whose link opens the answer without the note and marks the answer as read', async () => {
     const mail = await inbox.waitFor(memberEmail, new RegExp(reference));
     expect(mail.text).toContain(ANSWER);
     expect(mail.text).not.toContain('Amount matches');

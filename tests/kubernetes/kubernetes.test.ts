@@ -77,7 +77,7 @@ describe('people', () => {
 });
 
 describe('pods', () => {
-  it.each(OWN)('of %s run as node and write nowhere', async (app) => {
+  it.each(OWN)('run %s as node and write nowhere', async (app) => {
     const inPod = async (...command: string[]) =>
       cluster.kubectl('exec', await onlyPod(app), '--', ...command);
     expect((await inPod('id', '-un')).trim()).toBe('node');

@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop(), 30_000);
 
 describe('an erased member', () => {
-  it('is in the export before and in no store afterwards (ASVS 14.2.4)', async () => {
+  it('is in the export before the erasure and in no store afterwards (ASVS 14.2.4)', async () => {
     const adminToken = (await becomeMember(api, inbox, admin)).token;
     const { token, user } = await becomeMember(api, inbox, {
       ...member,

@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
     expect(() => environmentOf('notifier', { ...dotEnv, SMTP_URL: '' })).toThrow('SMTP_URL');
   });
 
-  it('passes on every setting that a process reads', () => {
+  it('passes every setting that a process reads to that process', () => {
     const passed = new Set(
       [...Object.keys(readers), 'canary'].flatMap((name) =>
         Object.keys(composeService(name).environment ?? {}),

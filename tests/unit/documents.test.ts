@@ -50,7 +50,7 @@ function leadsSomewhere(from: string, link: string): boolean {
 }
 
 describe('Markdown', () => {
-  it('keeps to 100 columns', () => {
+  it('has lines of at most 100 columns', () => {
     expect(documents.length).toBeGreaterThan(30);
     const long = documents.flatMap((file) => longLines(read(file)).map((line) => `${file}: ${line}`));
     expect(long).toEqual([]);

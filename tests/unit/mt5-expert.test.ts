@@ -71,7 +71,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(calls[0]).toBe('/api/signals?status=active&limit=10');
   });
 
-  it('closes its own positions when the signal ends, and no others', async () => {
+  it('closes its own positions when the signal ends, and closes no other positions', async () => {
     const theirs = {
       ticket: 99,
       magic: 1,

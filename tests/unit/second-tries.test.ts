@@ -19,7 +19,7 @@ function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; rep
 }
 const clean = (runs: number) => Array.from({ length: runs }, () => false);
 
-it('accepts the first second try of a test', () => {
+it('accepts that a test passes at its second try for the first time', () => {
   expect(afterRuns(true).repeated).toEqual([]);
 });
 

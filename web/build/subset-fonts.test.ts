@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FACES, pathOf, subset } from './subset-fonts.ts';
 
-it.each(FACES)('makes the $name font of the site from the installed one', async (face) => {
+it.each(FACES)('makes the $name font of the site from the installed font', async (face) => {
   const made = await subset(face);
   expect(made.equals(await readFile(pathOf(face)))).toBe(true);
 });

@@ -234,7 +234,7 @@ it('finds a user by the search in the URL, and opens the next page', async () =>
   await expect.poll(() => queriesOf('listUsers').at(-1)).toEqual({ page: '2', search: 'bo' });
 });
 
-it('filters and sorts users as the URL says, with a chip for each filter', async () => {
+it('filters and sorts users as set in the URL, with a chip for each filter', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
   const page = await openDashboard(
     '/dashboard/admin/users?tier=gold&grantEndsWithin=7&sort=grantEndsAt&country=Atlantis',

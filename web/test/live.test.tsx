@@ -107,7 +107,7 @@ it('has a stream in each tab, which survives the closing of another tab', async 
   expect(served.stream.streams).toHaveLength(2);
 });
 
-it('keeps the stream open in one hidden tab of those with alerts, and then in the next tab when it is closed', async () => {
+it('keeps the stream open in one hidden tab with alerts, and in another such tab when the first one is closed', async () => {
   localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);

@@ -32,7 +32,7 @@ it('lists exactly the integrations that are built as available', () => {
   expect(integrations).toHaveLength(12);
 });
 
-it('mentions no broker keys and no fixed addresses for them', () => {
+it('mentions neither keys of brokers nor fixed addresses for such keys', () => {
   const keys = securityCards.find(({ icon }) => icon === 'key') ? securityCards : [];
   const text = keys.map((card) => card.text).join(' ');
   expect(text).toContain('API keys can only read');
@@ -90,7 +90,7 @@ it('explains what $500 changes for copying, and that nothing is connected', () =
   expect(copyTexts.lockedLead).toContain('from Silver Node on');
 });
 
-it('has the status word of the specification in each state of the copy account that runs', () => {
+it('has the status word of the specification in each state of a running copy account', () => {
   for (const label of [STATE_LABEL.copy.replay, STATE_LABEL.copy.active, STATE_LABEL.bot.replay].slice(0, 2))
     expect(label).toMatch(/^Connected to /);
   expect(STATE_LABEL.copy.replay).toBe('Connected to a backtest: not trading yet');

@@ -121,7 +121,7 @@ it.each([
   ['gold', ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts']],
   ['guest', []],
 ] as const)(
-  'has three cards of notifications, for %s with the rows that can reach the tier',
+  'has three cards of notifications, and shows %s only rows that can reach the tier',
   async (tier, rows) => {
     serveApi({
       getCurrentUser: tier === 'guest' ? as({}) : asMember(tier),

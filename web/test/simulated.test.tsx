@@ -104,7 +104,7 @@ it('draws the rate on real past prices as a dot of its own below the break-even 
   expect(bar?.className).toContain('bg-surface-1');
 });
 
-it('the sample in the hero shows a loss, and claims no more than the engine may', () => {
+it('the sample in the hero shows a loss, with a confidence that the engine may publish', () => {
   expect(sampleSettled.confidence).toBeLessThanOrEqual(60);
   expect(sampleSettled.outcome).toBe('loss');
   expect(sampleSettled.exitPrice).toBeLessThan(sampleSettled.entryPrice);

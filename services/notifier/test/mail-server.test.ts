@@ -88,7 +88,7 @@ describe('a mail server that is down', () => {
 });
 
 describe('an outage of Redis', () => {
-  it('delays neither notices nor, once Redis is back, mails', async () => {
+  it('delays no notices, and delays mails only until Redis is back', async () => {
     const smtp = await startSmtp();
     const redis = await openLink(inject('backing').redisUrl);
     onTestFinished(() => redis.close());

@@ -212,7 +212,7 @@ describe('a notice', () => {
     });
   });
 
-  it('is sent to the address and name in the member’s copy', async () => {
+  it('is sent to the address and name in the stored copy of the member', async () => {
     const user = someUser({ fullName: 'Zoë Łukasz' });
     await notifier.publishUser(user);
     await notifier.publish(accessGranted, { recipient: toMember(user.userId), ...gold });
@@ -221,7 +221,7 @@ describe('a notice', () => {
     expect(mail.text.split(/\r?\n/)).toContain('https://croneai.example/dashboard');
   });
 
-  it('waits for a member whose copy arrives later', async () => {
+  it('waits if the copy of the member arrives later', async () => {
     const user = someUser();
     const payload = { admissionCode: user.admissionCode, trialEndsAt: user.trialEndsAt };
     const eventId = await notifier.publish(memberWelcomed, { recipient: toMember(user.userId), ...payload });
@@ -407,7 +407,7 @@ describe('a message from a visitor', () => {
     expect(notices[0]?.messageId).toContain(`${eventId}.lead-notice`);
   });
 
-  it('notifies support of its own categories, and sales of all others', async () => {
+  it('notifies support about its own categories, and sales about all others', async () => {
     const [mine, theirs] = [someAddress(), someAddress()];
     const billing = await writeAs(mine, { category: 'billing' });
     const general = await writeAs(theirs, { category: 'partnership' });

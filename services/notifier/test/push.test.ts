@@ -53,7 +53,7 @@ describe('a signal', () => {
     expect(payload.notification.title).toBe('A new signal is open');
   });
 
-  it('shows its end in the zone and the 12- or 24-hour format of each reader', async () => {
+  it('shows its expiry in the zone and the 12- or 24-hour format of each reader', async () => {
     const [lagos, berlin] = [await someMember({ tier: 'pro' }), await someMember()];
     const clocks = [
       [lagos, { zone: 'Africa/Lagos', clock: '12' }],
@@ -113,7 +113,7 @@ describe('a signal', () => {
 });
 
 describe('a post of the team', () => {
-  it('is in the inbox of members who read the network, and pushed if they want that; guests get nothing', async () => {
+  it('is in the inbox of members who read the network, is pushed to members who want pushes, and does not reach guests', async () => {
     const locked = await someMember({ tier: 'silver', isUnlocked: false });
     const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
     const matrix = { community: { push: true } };
@@ -164,7 +164,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('decides about alerts of a member whose rules use it', async () => {
+  it('decides about alerts of a member whose rules use the watchlist', async () => {
     const [starred, unstarred] = [await someMember(), await someMember()];
     for (const [{ token }, pair] of [
       [starred, 'EURUSD'],

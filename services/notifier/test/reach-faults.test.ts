@@ -24,7 +24,7 @@ async function someDevices() {
 /** Longer than a claim of the dead process. */
 const CLAIM_OVER_MS = 60_000;
 
-it('two notifiers share a signal, and after a kill -9 of one, its unfinished calls are repeated with the same ids', async () => {
+it('two notifiers share a signal, and after a kill -9 of one, the other repeats the unfinished calls with the same ids', async () => {
   const environment = { ...notifier.environment, LOG_LEVEL: 'info' };
   const other = await startServiceProcess('services/notifier/src/main.ts', environment);
   const devices = await someDevices();

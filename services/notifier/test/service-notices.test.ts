@@ -127,7 +127,7 @@ describe('a service notice', () => {
     expect(await bannersOf(other)).toEqual([notice.subject]);
   });
 
-  it('goes to a segment by tier, state, and inactivity, each alone and combined', async () => {
+  it('goes to a segment that is chosen by tier, state, or inactivity, or by several of these', async () => {
     const country = 'Ghana';
     const long = new Date(Date.now() - 20 * DAY_MS).toISOString();
     const silver = someUser({ country, lastSeenAt: long });
@@ -160,7 +160,7 @@ describe('a service notice', () => {
     expect(await bannersOf(member)).toEqual([]);
   });
 
-  it('is sent at its planned time, unless it is withdrawn before', async () => {
+  it('is sent at its planned time, unless it is withdrawn first', async () => {
     const member = someUser({ country: 'South Africa' });
     await notifier.known(member);
     const sendsAt = new Date(notifier.now().getTime() + DAY_MS).toISOString();

@@ -44,7 +44,7 @@ it('has the figures of the walk over the recorded prices', () => {
   });
 });
 
-it('labels follow the tier', () => {
+it('labels depend on the tier', () => {
   expect([tierLabel('guest'), tierBadgeLabel('guest'), tierName('guest')]).toEqual([
     'Trial Member',
     'TRIAL',

@@ -73,7 +73,7 @@ describe('an edge with late entries', () => {
   const days = (won: number): DaySum[] =>
     Array.from({ length: 40 }, (_none, day) => ({ day, sum: 100 * (won + (day % 2 ? 1 : -1)), count: 100 }));
 
-  it('has the half-life of its first minute', () => {
+  it('has a half-life that follows from the loss of the first minute', () => {
     const curve = delayCurve((seconds) => days(50 + 4 * 2 ** (-seconds / 60)));
     expect(curve?.halfLife.value).toBeCloseTo(60, 6);
     const [, after15, after30, after60] = curve?.points ?? [];

@@ -53,7 +53,7 @@ it('a licence keeps its guarantees in the short form of the trial', { timeout: 6
 });
 
 it.each(KNOWN_WORLDS)(
-  '%s: predictions of published signals are true in the short form of the trial',
+  '%s: predictions of published signals match the true odds in the short form of the trial',
   { timeout: 240_000 },
   async (world) => {
     const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });

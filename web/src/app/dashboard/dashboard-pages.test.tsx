@@ -36,7 +36,7 @@ describe('the pages of the dashboard', () => {
     expect(labels(current)).toEqual(['Upgrade Portal']);
   });
 
-  it('marks the list as current on the page of one of its rows', () => {
+  it('marks the list as current while the page of one of its rows is open', () => {
     const row = `${paths.adminUsers}/64b7f1c2a9d3e4f5a6b7c8d9`;
     expect(labels(dashboardPages.filter((page) => isCurrent(page, 'gold', row)))).toEqual(['Users']);
   });

@@ -9,11 +9,11 @@ it('recovering from a loss of half the account takes a gain of 100%', () => {
   expect(recoveryGain(0.8)).toBeCloseTo(4, 10);
 });
 
-it('ten losses in a row cost 9.6% with one percent at risk and 65% with ten', () => {
+it('ten losses in a row cost 9.6% with one percent at risk and 65% with ten percent at risk', () => {
   expect(1 - leftAfter(0.01, 10)).toBeCloseTo(0.096, 3);
   expect(1 - leftAfter(0.1, 10)).toBeCloseTo(0.65, 2);
 });
 
-it('a win rate of 25, 100 and 400 trades is known to 20, 10 and 5 points', () => {
+it('the margin of a win rate is 20, 10 and 5 points after 25, 100 and 400 trades', () => {
   expect([25, 100, 400].map(winRateMargin)).toEqual([0.2, 0.1, 0.05]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { martingaleOdds } from './martingale.tsx';
 
-it('costs 15 stakes in 1 of 16 sequences of a coin, and at least once in nearly every hundred', () => {
+it('costs 15 stakes in 1 of 16 sequences of coin tosses, and at least once in nearly every hundred sequences', () => {
   const odds = martingaleOdds(0.5, 1);
   expect(odds).toMatchObject({ cost: 15, lost: 1 / 16 });
   expect(odds.mean).toBeCloseTo(0, 12);

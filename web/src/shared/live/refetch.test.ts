@@ -21,7 +21,7 @@ it('requests once for hints that arrive together, after a random delay', () => {
   expect(asked).toEqual([['Signals']]);
 });
 
-it('requests data with a longer maximum delay later', () => {
+it('requests data later if its maximum delay is longer', () => {
   const hints = hintsAt(() => 0.9);
   hints.add(['Slots'], 0, LIVE_FIGURES_SPREAD_MS);
   vi.advanceTimersByTime(LIVE_SPREAD_MS);

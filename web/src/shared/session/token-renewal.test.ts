@@ -25,7 +25,7 @@ describe('a refused token', () => {
     expect(await successor).toBe(renewed);
   });
 
-  it('has none without a renewal, after a sign-out, and after a sign-in by another member', async () => {
+  it('has no successor without a renewal, after a sign-out, or after a sign-in by another member', async () => {
     for (const known of [old, null, tokenOf('eve', 'three')])
       expect(await successorOf(old, () => known)).toBeUndefined();
   });

@@ -56,7 +56,7 @@ it('waits in a process that has just started to consume events', async () => {
   );
 });
 
-it('plans no second summary after a restore for a day that ended before it', async () => {
+it('plans no second summary after a restore for a day that ended before the restore', async () => {
   const asked = { now: atMinute(600), startedAt: atMinute(500), receivedAt: atMinute(1) };
   expect(await plan({ ...asked, since: atMinute(590) })).toEqual([]);
   expect(await plan({ ...asked, since: atMinute(-600) })).toEqual(MADE);

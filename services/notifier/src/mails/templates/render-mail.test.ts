@@ -276,7 +276,7 @@ describe('the weekly report', () => {
     expect(html).toContain('at a payout of 85%, simulated');
   });
 
-  it('names how many trades counted under which terms, and writes “before costs” only once', () => {
+  it('shows how many trades were counted under which terms, and writes “before costs” only once', () => {
     const none = { paysBy: { kind: 'none' as const }, count: 3 };
     const mixed = [{ paysBy: { kind: 'points' as const }, count: 37 }, none];
     expect(textOf({ ...account, terms: mixed })).toContain(

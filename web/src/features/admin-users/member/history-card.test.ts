@@ -14,12 +14,12 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: GOLD, after: { ...GOLD, tier: 'pro' } })).toEqual(['Tier Gold → Pro']);
   });
 
-  it('of sessions and mails name their number and kind', () => {
+  it('name the number of ended sessions and the kind of a mail', () => {
     expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 
-  it('of a grant and a deposit are in words, without ids and empty fields', () => {
+  it('describe a grant and a deposit in words, without ids and empty fields', () => {
     const empty = { feature: null, endedAt: null };
     const grant = { ...empty, id: '6b0a', tier: 'silver', from: '2026-11-28T12:10:18.560Z', source: 'code' };
     expect(changesOf({ before: {}, after: { ...grant, until: '2026-12-28T12:10:18.560Z' } })).toEqual([
@@ -38,7 +38,7 @@ describe('the changes of an entry', () => {
     ).toEqual(['claimed → verified', '$500 confirmed', 'Tier Gold']);
   });
 
-  it('of a service that is newer than this page keep their names', () => {
+  it('keep the names of fields from a service that is newer than this page', () => {
     expect(changesOf({ before: { seats: 1 }, after: { seats: { a: 2 } } })).toEqual(['seats: 1 → {"a":2}']);
   });
 });

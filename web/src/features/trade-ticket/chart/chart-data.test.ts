@@ -95,7 +95,7 @@ describe('the scale of the chart', () => {
     expect(maxValue).toBeCloseTo(102.2, 6);
   });
 
-  it('extends beyond the levels with the price while the trade runs', () => {
+  it('extends to a price beyond the levels while the trade runs', () => {
     expect(tradeRange({ ...drawing, now: 90, bars: [from(95, 1, 104)] })).toEqual({
       minValue: 90,
       maxValue: 104,

@@ -170,7 +170,7 @@ describe('a trade that is paid at its expiry', () => {
     expect(read({ signal: paid, bars: [bar(0)], now: at(5) }).outcome).toBeUndefined();
   });
 
-  it.each([0, 1, 2, 3, 4])('shows a result without minute %i unless it is the last', (missing) => {
+  it.each([0, 1, 2, 3, 4])('shows a result if minute %i is missing, except the last', (missing) => {
     const minutes = [0, 1, 2, 3, 4];
     const expected = missing === 4 ? undefined : 'breakeven';
     const leftOut = minutes.filter((minute) => minute !== missing).map((minute) => bar(minute));
