@@ -19,7 +19,7 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 
-/** Number of characters that are enough to recognise a key, and too few to help guess it. */
+/** Enough characters to recognise a key, and too few to help guess it. */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**

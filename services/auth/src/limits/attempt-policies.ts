@@ -109,10 +109,10 @@ export const FORGOT: AttemptPolicy = {
   maxFromAll: 8,
 };
 /**
- * A caller who guesses codes already has the password or a session. By using up this limit, the
- * caller can keep the owner from signing in with a new browser until the password changes. Three of
- * a million codes are valid at any time, so twenty guesses an hour succeed with odds of one in
- * seven hundred per day.
+ * Limits codes of the second factor. A caller who guesses codes already has the password or a
+ * session. By using up this limit, the caller can keep the owner from signing in with a new browser
+ * until the password changes. Three of a million codes are valid at any time, so twenty guesses an
+ * hour succeed with odds of one in seven hundred per day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',

@@ -53,8 +53,8 @@ export function openPasswords(
     }),
     topics: [topics.mails, topics.audit],
     eraseMember: resets.discardAll,
-    // Exports nothing: a pending link is a credential, and the documents contain nothing else but
-    // times.
+    // Exports nothing, because a pending link is a credential. Apart from links, only their times
+    // are stored.
     exportMember: async () => ({}),
     hashing,
     verifyPassword: verify,

@@ -104,10 +104,7 @@ export function openRegistrations(
     async findMeant(email: string, address: string) {
       return registrationMeant(await registrations.findLive(email, now()), address);
     },
-    /**
-     * Makes pending registrations of an address impossible to confirm, because it now belongs to a
-     * member.
-     */
+    /** Voids the pending registrations of an address that now belongs to a member. */
     async settleAddress(userId: string, email: string): Promise<void> {
       await registrations.settle(email, null);
       await registrations.discardOf(userId);

@@ -17,7 +17,10 @@ export type SecretBox = {
    * another key.
    */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
-  /** Returns the secret sealed under the current key, if `sealed` uses the previous one. */
+  /**
+   * Seals the secret again under the current key if `sealed` uses the previous key. Otherwise
+   * returns `sealed`.
+   */
   renew(purpose: BoxPurpose, owner: string, sealed: string): string;
 };
 

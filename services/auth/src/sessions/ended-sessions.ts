@@ -8,8 +8,8 @@ import type { EndedSessionDocument, EndedSessionModel } from './ended-session.mo
 
 /*
  * Redis answers before its replica has a write. A failover, or an old snapshot file, can therefore
- * restore a session that has ended. Each ended session is also stored in MongoDB until it would
- * have expired, and all of these are ended again whenever Redis reconnects.
+ * restore a session that has ended. To prevent this, each ended session is also stored in MongoDB
+ * until it would have expired. Whenever Redis reconnects, all these sessions are ended again.
  */
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
