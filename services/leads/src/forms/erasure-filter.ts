@@ -2,8 +2,8 @@ import mongoose, { type QueryFilter } from 'mongoose';
 import { type Sender, sentBy } from './sent-by.ts';
 
 /**
- * Selects the forms to erase: all forms of a sender (without `exceptId`), a single form, or all
- * forms on which no admin has worked since a time.
+ * Selects the forms to erase: all forms of a sender (except the form `exceptId`), a single form, or
+ * all forms on which no admin has worked since a time.
  */
 export type ErasureFilter = { sender: Sender; exceptId?: string } | { id: string } | { untouchedSince: Date };
 

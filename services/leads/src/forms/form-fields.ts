@@ -16,7 +16,7 @@ export const formFields = {
   consent: z.object({ text: z.string(), at: z.date() }),
   /** Null if the source is unknown. */
   source: orNull(sourceSchema),
-  /** Text in which a search looks. */
+  /** The text that is searched. */
   search: z.string(),
   /**
    * Id of the member who had the form's address and has since changed it. Without this id, the

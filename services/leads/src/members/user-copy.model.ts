@@ -17,7 +17,7 @@ export const userCopyCollection = defineCollection({
     fullName: z.string(),
     email: z.string(),
     role: roleSchema,
-    /** Text in which a search looks; see `searchable`. */
+    /** The text that is searched; see `searchable`. */
     search: z.string(),
     isDeleted: z.boolean(),
   },

@@ -7,7 +7,7 @@ let deleted: Set<string>;
 let stored: string[];
 
 /**
- * Removes the stored rows of a member. Like in production, `erasure` marks the member as deleted
+ * Removes the stored rows of a member. As in production, `erasure` marks the member as deleted
  * first.
  */
 const erase = async (memberId: string) => {

@@ -12,7 +12,7 @@ import type { ContactMessage } from './contact.model.ts';
 
 export type ContactHead = Omit<ContactMessage, 'message' | 'consent' | 'timeline'>;
 
-/** Returns the text in which a search looks; see `searchable`. */
+/** Returns the text that is searched; see `searchable`. */
 export const contactSearchText = ({
   name,
   email,

@@ -70,7 +70,7 @@ const DAYS_SHOWN = 30;
 
 /**
  * Returns the first and last day of the chart: the requested days, or the last 30 days if none are
- * requested. Shortens the range to the maximum.
+ * requested. Shortens a range that is longer than the maximum.
  */
 export function chartRange(
   query: { from?: string | undefined; to?: string | undefined },

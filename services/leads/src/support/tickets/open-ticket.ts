@@ -16,7 +16,7 @@ import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
  * Length of a period. A call without a key is a repeated call if a ticket with the same content was
- * opened in the same period or the one before; it returns that ticket.
+ * opened in the same period or the one before. Such a call returns that ticket.
  */
 const SAME_CONTENT_MS = 10 * 60_000;
 

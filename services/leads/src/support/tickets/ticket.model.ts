@@ -54,7 +54,7 @@ export const ticketCollection = defineCollection({
      * messages no longer exist.
      */
     filesDroppedAt: orNull(z.date()),
-    /** Text in which a search looks; see `searchable`. */
+    /** The text that is searched; see `searchable`. */
     search: z.string(),
     /**
      * Identifies the call that opened the ticket. A repeated call finds the ticket by this value: a

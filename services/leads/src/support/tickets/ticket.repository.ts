@@ -138,8 +138,8 @@ export function createTicketRepository(parts: {
       return found?.count ?? 0;
     },
     /**
-     * Empties all tickets of a member. Audit events about the tickets that are still pending are
-     * published first, without the conversation.
+     * Empties all tickets of a member. Audit events that are still pending are published first,
+     * without the conversation.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
       const empty = ticketCollection.eraseTo({ erasedAt });
