@@ -188,7 +188,7 @@ export async function startHarness(options: HarnessOptions) {
       return harness.publish(signalSettled, payload, { key: payload.signalId, id, version: 2 });
     },
     publishUserTombstone: (userId: string) => service.publishTombstone(topics.users.name, userId),
-    /** Seals a secret for one kind of event, like auth. */
+    /** Seals a secret for one kind of event, as auth does. */
     seal({ type }: { type: string }, secret: string, expiresAt = inMinutes(10)): Promise<string> {
       return sealSecret(sealing.publicKey, {
         secret,

@@ -218,7 +218,7 @@ it('several processes send each mail once, and resend the mails of a killed proc
 it('a code does not wait behind news, and Redis holds at most a window of news (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
-  // Five connections would need ten seconds.
+  // With five connections, these mails would take ten seconds.
   const readers = 500;
   await writeNews(service, readers);
   await until('news to be on their way', () => expect(smtp.mails.length).toBeGreaterThan(0), PATIENT_MS);
@@ -248,7 +248,7 @@ it('all processes together keep to the rate limit of a lane', async () => {
   const startedAt = performance.now();
   await writeNews(notifier, 12);
   await until('all to be sent', () => expect(smtp.mails).toHaveLength(12), PATIENT_MS);
-  // A mail every 100 ms, the first at once.
+  // The lane sends a mail every 100 ms; the first is sent at once.
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 

@@ -25,7 +25,7 @@ function someMember(notifications: Partial<Notifications>, change: Partial<UserS
 async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> {
   const facts = { signalId: someId(), pair: 'EURUSD', outcome, settledAt };
   const id = crypto.randomUUID();
-  // The second publication is not counted.
+  // The signal is published twice but must count once.
   for (const _ of [1, 2]) await notifier.publishSettled(facts, id);
 }
 
@@ -42,7 +42,7 @@ describe('the daily summary of signals', () => {
     for (const { userId } of [wanting, declining, leaving, blocked, changing])
       await notifier.grant(userId, { tier: 'silver' });
     await notifier.grant(locked.userId, { tier: 'guest', dashboardUnlocked: false });
-    // Both days get the same signals, so that midnight during the test changes nothing.
+    // Both days get the same signals, so the test also passes if midnight comes during the test.
     for (const day of [inMinutes(-DAY_MINUTES), inMinutes(0)]) {
       for (const outcome of ['profit', 'profit', 'loss'] as const) await settle(outcome, day);
     }

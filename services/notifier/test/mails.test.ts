@@ -75,7 +75,8 @@ describe('a notice', () => {
     await notifier.inbox.waitFor(email, /confirmation code/);
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
-    // Later events on every partition prove that the repeated ones were handled.
+    // Later events arrive on every partition. Once their mails are sent, the repeated ones were
+    // handled.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     expect(await notifier.inbox.to(email)).toHaveLength(1);
@@ -94,7 +95,7 @@ describe('a notice', () => {
         name: `Script ${clock}`,
         createdAt: `2026-03-02T${clock}:00.000Z`,
       });
-    // Later events on every partition prove that these were handled.
+    // Later events arrive on every partition. Once their mails are sent, these events were handled.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     const { userId } = user;

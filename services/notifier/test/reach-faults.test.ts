@@ -21,7 +21,7 @@ async function someDevices() {
   }
   return made;
 }
-/** Longer than a claim of the dead process. */
+/** Longer than the claims of the killed process last. */
 const CLAIM_OVER_MS = 60_000;
 
 it('two notifiers share a signal, and after a kill -9 of one, the other repeats the unfinished calls with the same ids', async () => {
@@ -81,7 +81,7 @@ describe('a push service that is down for an hour', () => {
     const { reason } = await reach.ended(`signal-${signalId}-first`, gold.userId, 'expired');
     expect(reason).toMatch(/^(503|late|paused)/);
     reach.outside.push.script('*', undefined);
-    // The browser receives only the next signal.
+    // The browser receives the next signal, but not the earlier ones.
     const next = await reach.publishSignal();
     await reach.arrived(gold, next);
     expect(pushedTo(gold)).toHaveLength(1);
@@ -93,7 +93,8 @@ describe('a night when the clock is set forward', () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });
-    // The real clock opened the session of `pro`, but the service's clock has advanced since.
+    // The session of `pro` was opened by the real clock, but the service's clock has advanced
+    // since.
     const fresh = await notifier.sessions.open({ userId: pro.userId, signedInAt: notifier.now() });
     const { envelope } = await notifier.call('POST', '/api/account/telegram/link', fresh.token);
     telegram.write(person, `/start ${new URL(envelope.data.url).searchParams.get('start')}`);

@@ -24,7 +24,7 @@ const planned = (of: string, kinds: string[]) =>
   until(`${kinds.join()} of ${of}`, async () => expect(await waiting(of)).toEqual(kinds.toSorted()));
 const subjectsTo = async ({ email }: UserState) =>
   (await notifier.inbox.to(email)).map(({ subject }) => subject).sort();
-/** Waits for a sweep: every due reminder is sent or gone. */
+/** Waits for a sweep, after which every due reminder is sent or gone. */
 const swept = () =>
   until('nothing to be due', async () => {
     const due = { status: 'waiting', dueAt: { $lte: notifier.now() } };
@@ -106,7 +106,7 @@ describe('the steps of a member', () => {
       const sealed = await notifier.seal(dashboardCodeIssued, 'K7MPQ3', expiresAt);
       const recipient = { kind: 'member', userId: user.userId } as const;
       await notifier.publish(dashboardCodeIssued, { recipient, sealed, expiresAt }, { key: user.userId });
-      // The members' topic may lag behind the codes' topic.
+      // The topic of members may be slower than the topic of codes.
       if (user === idle) {
         await until('its mail', async () =>
           expect(await notifier.rows.countDocuments({ userId: user.userId, awaits: 'recipient' })).toBe(1),

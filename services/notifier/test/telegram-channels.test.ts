@@ -112,7 +112,7 @@ describe('a post', () => {
   it('is not sent again if the process is killed after sending it and before marking it as sent', async () => {
     const signalId = someId();
     const at = new Date();
-    // Rows like these remain after a kill, one after and one before Telegram’s answer.
+    // A killed process leaves such rows: one after Telegram’s answer and one before it.
     for (const [name, telegramId] of [
       ['profit', 4_711],
       ['loss', null],
@@ -250,7 +250,7 @@ describe('the Gold Room', () => {
 
 describe('the public channel', () => {
   it('gets one line about the settled signals of a day, and nothing about an open signal', async () => {
-    // Both days get the same signals, so that midnight during the test changes nothing.
+    // Both days get the same signals, so the test also passes if midnight comes during the test.
     for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
       for (const outcome of ['profit', 'profit', 'loss'] as const)
         await settle(someId(), { outcome, settledAt });

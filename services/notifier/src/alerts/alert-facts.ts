@@ -10,13 +10,12 @@ import { hasSimulatedPrices, type Provenance } from '@croneai/contracts/provenan
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import { type Messages, UNTIL } from '../messages/module.ts';
 
-/** Maximum age of a result that members are notified about; older ones are only in the history. */
+/** Members are not notified of a result that is older than this. */
 const SETTLED_LIVES_MS = 5 * MINUTE_MS;
-/** Maximum age of a result that is posted to the channel of its signal. */
+/** A result that is older than this is not posted to the channel of its signal. */
 const RESULT_LIVES_MS = DAY_MS;
 /**
- * Members are notified that signals are back only after an interruption of at least this length. A
- * shorter one is only a slot or two without a signal.
+ * Members are notified that signals are back only after an interruption of at least this length.
  */
 const STOP_OF_NOTE_MS = 15 * MINUTE_MS;
 const BACK_LIVES_MS = 10 * MINUTE_MS;

@@ -10,7 +10,6 @@ export { backupsConfig } from './config.ts';
 type Config = BackupsConfig & { SALES_EMAIL: string; SUPPORT_EMAIL?: string | undefined };
 type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'health' | 'metrics' | 'now'>;
 
-/** Pause between two checks of scheduled backups. */
 export const backupsTimings = { watchBackupsEveryMs: MINUTE_MS };
 
 /** Watches scheduled backups, if any are configured. */

@@ -1,6 +1,6 @@
 import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { runServiceUpgrade } from '@croneai/platform/upgrade/run-service-upgrade.ts';
 
-// The step of `npm run upgrade` for this service's database.
+// Upgrades this service's database, when `npm run upgrade` or its job runs this step.
 
 await runServiceUpgrade({ sources: new URL('../', import.meta.url), shared: [accessCopyCollection] });

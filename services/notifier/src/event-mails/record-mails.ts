@@ -9,7 +9,9 @@ import type { Messages } from '../messages/module.ts';
 type CatalogueMail = ReturnType<typeof mailsOn>[number];
 type Payload = { recipient?: Recipient; sealed?: string } & Record<string, unknown>;
 
-/** Records the mails that an event causes, each once, as the mail catalogue defines them. */
+/**
+ * Records the mails that the mail catalogue defines for an event. A repeated event adds no mail.
+ */
 export function recordMails({
   record,
   make,
@@ -29,7 +31,7 @@ export function recordMails({
     const mails = mailsOn(definition);
     return async (event: EventEnvelope): Promise<void> => {
       const { id, payload } = event;
-      // The event was parsed by its definition, which also defines these mails.
+      // The cast is safe, because the definition that parsed the event also defines these mails.
       const { recipient: named, sealed, ...rest } = payload as Payload;
       for (const mail of mails) {
         await announce(mail, event);
@@ -57,8 +59,8 @@ export function recordMails({
 const mailboxAt = (email: string) => ({ kind: 'address', email, fullName: '' }) as const;
 
 /**
- * Returns an id that is keyed with `linkKey` (Base64). The id outlives the address in its row, so
- * it must not be computable from an address.
+ * Returns an HMAC of `once` under `linkKey` (Base64). The row keeps this id after its address was
+ * erased, so it must be impossible to compute the id from an address.
  */
 function idOf(once: string, linkKey: string): string {
   const mac = createHmac('sha256', Buffer.from(linkKey, 'base64')).update(once).digest('hex');
@@ -66,8 +68,8 @@ function idOf(once: string, linkKey: string): string {
 }
 
 /**
- * Returns the path of the page about the mail's subject, or else of the page for its row in the
- * preference matrix.
+ * Returns the path of the mail's ticket, or of the page for the mail's row in the preference
+ * matrix.
  */
 function pathOf({ template }: CatalogueMail, row: ChannelEvent, { ticketId, isOperators }: Payload): string {
   if (row === 'tickets' && typeof ticketId === 'string') return ticketPath(ticketId);

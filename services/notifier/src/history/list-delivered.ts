@@ -62,7 +62,7 @@ function ofReceipt(receipt: KeptReceipt, { event, title, path }: Message): Deliv
   };
 }
 
-/** The inbox stores one read position and no time for each item, so `openedAt` is unknown. */
+/** The inbox stores one read position for all items, so `openedAt` is unknown. */
 const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
   id: `${id}.inbox`,
   event,
@@ -86,7 +86,7 @@ const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
   cancelled: 'suppressed',
 };
 
-/** A mail has no later state than its acceptance by the mail server. */
+/** After the mail server has accepted a mail, its state no longer changes. */
 function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
   return {
     id,

@@ -126,10 +126,7 @@ async function openSecretOf(
   }
 }
 
-/**
- * Returns the data of the mail or of its mailing, which was validated for the template when it was
- * stored.
- */
+/** Returns the data of the mail, or of its mailing. The data was validated when it was stored. */
 async function dataOf(
   { mailingId, data }: Delivery,
   mailings: Pick<Mailings, 'find'>,

@@ -40,7 +40,7 @@ export function openMailLanes(
   });
   return {
     lanes,
-    /** All lanes share one mail server, so the first lane answers for all. */
+    /** All lanes use the same mail server, so one lane is enough for the check. */
     isUp: async () => Boolean(await lanes[0]?.mailServer.isUp()),
     close: () => lanes.forEach(({ mailServer }) => void mailServer.close()),
   };

@@ -9,11 +9,13 @@ export type SendResult =
   | { outcome: 'accepted' }
   /** The server permanently rejects this mail or this recipient. */
   | { outcome: 'refused'; reason: string; isAddressRefused: boolean }
-  /** The delivery is retried; `isUnreachable` if the whole server could not be used. */
+  /**
+   * The delivery is retried later. `isUnreachable` is true if no mail can be sent to the server.
+   */
   | { outcome: 'not-now'; reason: string; isUnreachable: boolean };
 
 export type MailServer = {
-  /** Never throws. An aborted `signal` closes the connection and gives `not-now`. */
+  /** Never throws. If `signal` is aborted, closes the connection and resolves to `not-now`. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<SendResult>;
   /** Reports whether the server accepts a connection and our credentials. Never throws. */
   isUp(): Promise<boolean>;
@@ -22,7 +24,7 @@ export type MailServer = {
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
-/** Longest silence on the socket; servers may need a while to check a message. */
+/** Timeout of a silent socket. Servers may need a while to check a message. */
 const SOCKET_TIMEOUT_MS = 30_000;
 
 export type MailServerOptions = {
@@ -116,7 +118,7 @@ const ABOUT_THIS_MAIL = new Set(['RCPT TO', 'DATA']);
 export function sendFailure(error: unknown): Exclude<SendResult, { outcome: 'accepted' }> {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const reason = describeError(error).message;
-  // A timeout within the dialogue delays only this mail.
+  // A timeout during the SMTP dialogue delays only this mail.
   if (code === 'EABORT') return { outcome: 'not-now', reason, isUnreachable: false };
   const isReply = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isPermanent = responseCode !== undefined && responseCode >= 500 && responseCode < 600;

@@ -2,13 +2,13 @@ import { type DueDelivery, type MailLane, type MailQueues, type Mails, REQUEUE }
 import type { Rounds } from '../rounds/module.ts';
 
 const BATCH = 500;
-/** Batches of a lane per round; the next round reads the rest. */
+/** Maximum number of batches of a lane in one round. The next round reads the rest. */
 const BATCHES_AT_ONCE = 20;
 
 /**
- * Queues due deliveries that the queue lacks, because Redis lost them, a worker died, or a
- * condition that they waited for is met. The row is the source of truth; the queue only saves time.
- * Codes come first. Bulk mail is queued only here, a limited number at a time.
+ * Queues due deliveries that are not in the queue: Redis lost the job, a worker died, or the
+ * delivery no longer waits for its condition. The row is the source of truth; the queue only saves
+ * time. Codes come first. Bulk mail is queued only here, a limited number at a time.
  */
 export function requeuePending(parts: {
   mails: Pick<Mails, 'deliveries' | 'queues' | 'metrics'>;
@@ -34,8 +34,8 @@ export function requeuePending(parts: {
   const requeueLost = async (lane: MailLane): Promise<void> => {
     const at = now();
     const dueBefore = new Date(at.getTime() - graceMs);
-    // A delivery whose job is still queued keeps its place in the order, so the next batch skips
-    // it.
+    // If the job of a delivery is still queued, the delivery stays at its place in the order, so
+    // the next batch skips it.
     let skip = 0;
     for (let batches = 0; batches < BATCHES_AT_ONCE; batches += 1) {
       const overdue = await deliveries.overdue(lane, { dueBefore, now: at, skip, limit: BATCH });

@@ -106,7 +106,7 @@ async function finish(
   await deliveries.eraseDone(id);
 }
 
-/** Repeats a write until it succeeds: an accepted mail without a mark would be sent again. */
+/** Repeats the write until it succeeds. Without the write, an accepted mail would be sent again. */
 async function untilWritten({ signal, logger }: SendParts, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

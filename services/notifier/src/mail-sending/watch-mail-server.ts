@@ -14,7 +14,7 @@ export function watchMailServer(parts: {
   now: () => Date;
 }) {
   const { mailServer, deliveries, metrics, sweepSoon, now } = parts;
-  // Starts as down, so that mails left by an earlier process are woken as well.
+  // True at the start, so that mails that an earlier process left waiting become due as well.
   let isDown = true;
   return {
     async look(): Promise<void> {

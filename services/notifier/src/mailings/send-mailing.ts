@@ -98,7 +98,7 @@ export const removeNotice =
   (mailingId: string): Promise<void> =>
     messages.removeNotice(noticeMessageId(mailingId));
 
-/** Writes the line for the public channel, which gets one a day, only about settled signals. */
+/** Makes the daily line for the public channel. The line is only about settled signals. */
 const publicLine = (
   id: string,
   { day, settled, profit, loss, breakeven, unpriced, isSample }: SignalsSummary,
@@ -115,8 +115,8 @@ const publicLine = (
   }) as const;
 
 /**
- * Sends the mailing on the other channels and to inboxes: one message for everybody, or one for
- * each member of a segment. News requires consent.
+ * Sends the mailing to inboxes and on the other channels: one message for everybody, or one for
+ * each member of a segment. News goes only to members who consented.
  */
 function announceMailing({ make }: Pick<Messages, 'make'>) {
   return async ({ id, kind, data }: Mailing, userId: string | null): Promise<void> => {

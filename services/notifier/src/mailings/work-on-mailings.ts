@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '../queues/module.ts';
 import type { MailingRepository } from './mailing.repository.ts';
 
-/** Makes and sends yesterday's summary, or writes the deliveries of a mailing. */
+/** Job that makes and sends yesterday's summary, or that writes the deliveries of a mailing. */
 export const mailingJob = z.discriminatedUnion('do', [
   z.object({ do: z.literal('summarise-signals') }),
   z.object({ do: z.literal('send'), mailingId: z.string() }),
@@ -46,7 +46,7 @@ export function workOnMailings({
 export function resumeMailings({ mailings, queue, timings, now }: ResumeParts) {
   const summarise = { do: 'summarise-signals' } as const;
   return async (): Promise<void> => {
-    // Runs in each round, because an emptied Redis has lost the schedule as well.
+    // Runs in each round, because Redis may have lost its data and with it the schedule.
     await queue.schedule({
       id: 'signals-summary',
       pattern: timings.summaryPattern,

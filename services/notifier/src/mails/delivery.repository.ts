@@ -30,7 +30,10 @@ const ERASE = deliveryCollection.eraseTo({ eraseWhenDone: false, subject: '' });
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const FREE = { claimedBy: null, claimedUntil: null } as const;
 
-/** Marks our own filters with operators as trusted. External input never becomes a filter. */
+/**
+ * Marks a filter with operators as trusted, because our own code made it. External input never
+ * becomes a filter.
+ */
 const where = (filter: Record<string, unknown>) => mongoose.trusted(filter) as never;
 const anyOf = (...filters: Record<string, unknown>[]) => ({
   $or: filters.map((filter) => mongoose.trusted(filter)),
@@ -99,7 +102,7 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       );
     },
 
-    /** Makes an overdue delivery due again; false if another worker was faster. */
+    /** Makes an overdue delivery due again. Returns false if another worker has already done so. */
     async makeDue({ id, nextAttemptAt }: DueDelivery, now: Date): Promise<boolean> {
       const { matchedCount } = await model
         .updateOne({ _id: id, status: 'pending', nextAttemptAt }, { $set: { nextAttemptAt: now } })
@@ -171,8 +174,9 @@ function mailsOfMembers({ model, changed }: Needs) {
     },
 
     /**
-     * Assigns the mails to a member's former address to the member, if they were sent before the
-     * address belonged to the account.
+     * Stores the member as the owner of mails to `formerEmail` that name no member, because they
+     * were sent before the account existed. After the change of address, the address would not find
+     * them.
      */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
@@ -220,7 +224,7 @@ function mailsOfMembers({ model, changed }: Needs) {
 /** Counts the outcomes of mailings, and finds banners that a member has not closed. */
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
-    /** Returns the ids of those deliveries whose banner the member has not closed. */
+    /** Returns the given ids, except deliveries whose banner the member has closed. */
     async notDismissed(ids: readonly string[]): Promise<Set<string>> {
       const documents = await model
         .find({ _id: mongoose.trusted({ $in: [...ids] }), dismissedAt: null })

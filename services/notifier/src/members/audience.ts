@@ -10,7 +10,7 @@ export const AUDIENCES = [
   'signals',
   'network',
   'everyone',
-  // Readers of one Telegram channel; these messages go to no member directly.
+  // These messages are posted in one Telegram channel and go to no member directly.
   'gold-channel',
   'results-channel',
 ] as const;
@@ -30,6 +30,6 @@ const READ_IN: Readonly<Record<Place, readonly Audience[]>> = {
 
 export const isPlace = (receiver: string): receiver is Place =>
   (PLACES as readonly string[]).includes(receiver);
-/** True for an audience without members: the readers of one channel. */
+/** Returns true if messages to this audience are only posted in a channel. */
 export const isOnlyPosted = (audience: Audience): boolean => isPlace(audience);
 export const readsIn = (place: Place, audience: Audience): boolean => READ_IN[place].includes(audience);

@@ -16,8 +16,9 @@ export type Member = EntityOf<typeof recipientCollection> & {
 export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 'known' } & Member);
 
 /**
- * Conditions that select members; all of those set must hold. `setting` is enabled and the member
- * is not leaving, the member lives in `country`, or was not seen since `silentSince`.
+ * Conditions that select members; all that are set must hold. `setting` selects members who turned
+ * it on and are not leaving, `country` members who live there, and `silentSince` members who were
+ * not seen since then.
  */
 type Audience = {
   setting?: OptionalNotification | undefined;
@@ -63,7 +64,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
-    /** Returns those of the given ids whose members are erased. */
+    /** Returns the ids, among the given ones, of erased members. */
     async erasedAmong(userIds: readonly string[]): Promise<string[]> {
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },
@@ -121,9 +122,9 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
     },
 
     /**
-     * Marks the member as deleted, but keeps the address until the end of the erasure, which needs
-     * it to find mails. Returns false once everything is erased, because the tombstone is delivered
-     * again for more than a year.
+     * Marks the member as deleted. The address stays until the end of the erasure, which needs it
+     * to find mails. Returns false once everything is erased, because the tombstone is repeated for
+     * more than a year.
      */
     async beginErasure(userId: string): Promise<boolean> {
       if ((await reads.one({ _id: userId }))?.isErased) return false;

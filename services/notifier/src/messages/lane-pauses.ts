@@ -2,7 +2,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 
 export type LanePauses = ReturnType<typeof createLanePauses>;
 
-/** Pauses lanes for all processes, because a service that answers "later" means every process. */
+/** Pauses lanes for all processes, because a provider's rate limit counts all of them together. */
 export function createLanePauses(redis: Redis) {
   const keyOf = (channel: string, lane: string) => `notifier:paused:${channel}:${lane}`;
   return {

@@ -3,7 +3,7 @@ import type { Channel, ReceiptState } from '@croneai/contracts/channels.ts';
 import { HOUR_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
-/** The way that a receipt confirms: a channel, or an open page. */
+/** Place where a message was received: a channel, or an open page. */
 export type ReceiptRoute = Channel | 'page';
 
 /**

@@ -9,8 +9,8 @@ import type { Channel } from './channel.ts';
  */
 const attempts = 2;
 /**
- * A message is planned once per channel in this time, because the sweep requests a plan again while
- * one is still running.
+ * Within this time, a message is planned only once per channel, because the sweep may request a
+ * plan again while the first one is still running.
  */
 const PLANNED_ONCE_IN_MS = 10_000;
 

@@ -44,7 +44,7 @@ export const messageCollection = defineCollection({
     expiresAt: z.date(),
     /** Channels with at least one target. If such a channel has no marks, Redis has lost them. */
     marked: z.array(z.enum(CHANNELS)),
-    /** Channels with all targets stored. */
+    /** Channels on which all targets are stored. */
     planned: z.array(z.enum(CHANNELS)),
     /** Number of Redis hashes over which the marks of each channel are spread. */
     shards: z.int().min(1),

@@ -48,7 +48,7 @@ export function sendMessage(parts: SendParts, channel: Channel, turn: Turn) {
   const send = sendToTargets(parts, channel, turn);
   return async ({ messageId, fields }: SendJob): Promise<void> => {
     const message = await messages.find(messageId);
-    // The sweep marks the rest as expired.
+    // The sweep marks the remaining targets as expired.
     if (!message || message.isOver || message.expiresAt <= now()) return;
     const until = new Date(now().getTime() + CLAIM_MS);
     const claimed = await marks.claim(message, channel.name, fields, until);

@@ -13,7 +13,7 @@ import { quietEnd } from './wall-clock-ends.ts';
 
 export type Decision =
   | { kind: 'send' }
-  /** Waits for the end of quiet hours. */
+  /** The message waits for the end of quiet hours. */
   | { kind: 'wait'; until: Date }
   | { kind: 'suppress'; reason: 'off' | 'quiet' | 'muted' | 'rules' };
 

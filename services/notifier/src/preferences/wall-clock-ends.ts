@@ -49,8 +49,7 @@ function firstMinute(zone: string, at: Date, { isReached, leftMs }: End): Date {
 }
 
 /**
- * Returns the first whole minute after `from`, at most `to`, after which the condition always
- * holds.
+ * Returns the first whole minute after `from`, and at most `to`, from which the condition holds.
  */
 function firstIn(from: number, to: number, holds: (minute: number) => boolean): number {
   let [before, found] = [from, to];

@@ -27,7 +27,7 @@ type Needs = Pick<
   'openCollection' | 'publishAlone' | 'config' | 'logger' | 'metrics' | 'now'
 >;
 
-/** Tests in parallel; one at a push service that hangs takes eight seconds. */
+/** Number of tests that run in parallel. If the push service hangs, a test takes eight seconds. */
 const TESTS_AT_ONCE = 8;
 
 /** Keeps the browsers that accept pushes, and opens the channel to them. */

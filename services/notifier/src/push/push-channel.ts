@@ -14,7 +14,7 @@ const DECLARATIVE = 8030;
 
 type PushTarget = Target & { device: Device };
 
-/** Enough that a host that hangs delays only its own jobs. */
+/** Several jobs run at once, so that a push service that hangs does not stop pushes to others. */
 const JOBS_AT_ONCE = 8;
 /** Connections of one process to one host. */
 export const PUSH_CONNECTIONS = 128;

@@ -86,8 +86,8 @@ export function createPushService({ vapid, mode, connections, now }: PushService
           headers: { Authorization: tokenFor(origin) },
         });
       } catch (error) {
-        // Does not count as a failure of the host, because one member's keys must not pause it for
-        // all.
+        // This does not count as a failure of the host, because invalid keys of one member must not
+        // pause the host for all members.
         const { message: reason } = describeError(error);
         if (arePushKeys({ p256dh, auth })) return { outcome: 'refused', reason };
         return { outcome: 'refused', reason, cause: 'ended' };

@@ -4,11 +4,13 @@ import { createEachRow } from '@croneai/platform/each-row.ts';
 
 export { type Ladder, nextAttempt, pauseAfter } from './ladder.ts';
 
-/** Pause between two rounds that delete old rows. */
 export const roundTimings = { forgetEveryMs: HOUR_MS };
 export type Rounds = ReturnType<typeof openRounds>;
 
-/** Rounds over rows that continue after a bad row, and the pauses between attempts. */
+/**
+ * Returns `eachRow`, which continues after a bad row, and the pause between two rounds that delete
+ * old rows.
+ */
 export const openRounds = (
   platform: Pick<ServicePlatform, 'logger' | 'metrics'>,
   { timings }: { timings: typeof roundTimings },

@@ -71,7 +71,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
   const onPress = async (pressId: string, from: Person, data: string): Promise<void> => {
     const [chat] = await chats.find([String(from.id)]);
     const text = !chat ? 'This chat isn’t linked.' : data === MUTE ? await muted(chat.userId) : '';
-    // Telegram refuses to answer an old button press; its action is done anyway.
+    // Telegram may refuse the reply to an old button press. The button's action is already done.
     void bot.api.answerCallbackQuery(pressId, { text }).catch(() => undefined);
   };
   const muted = async (userId: string): Promise<string> => {

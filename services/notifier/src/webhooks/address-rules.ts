@@ -7,10 +7,10 @@ export type AddressRules = ReturnType<typeof createAddressRules>;
 export type Receiver = { url: URL; isOperators: boolean };
 
 /**
- * Rules for webhook addresses: public hosts over https on port 443, and the operator's own hosts
- * (`host` or `host:port`) without a check. Members may not use the operator's hosts, because they
- * could read internal services; in local mode they may. Each call resolves the name, and connects
- * to a checked address.
+ * Rules for webhook addresses. A webhook may use public hosts over https on port 443. The
+ * operator's own webhooks may also use the operator's hosts (`host` or `host:port`), without a
+ * check. Members may use those hosts only in local mode, because they could read internal services.
+ * Each call resolves the name, and connects to a checked address.
  */
 export function createAddressRules({
   hosts,

@@ -77,7 +77,10 @@ export function createWebhookRepository({
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),
 
-    /** Empties the webhook's document now, and deletes it once its waiting events are published. */
+    /**
+     * Empties the webhook's document now. The document is deleted once its waiting events are
+     * published.
+     */
     async remove(id: string, events: readonly OutboxEntry[]): Promise<void> {
       const gone = {
         events: [],
@@ -101,13 +104,13 @@ export function createWebhookRepository({
       const logs = { hookId: trusted({ $in: ids }) };
       await log.deleteMany(logs);
       await model.deleteMany(theirs);
-      // Deletes again, because calls may have been logged since the first deletion.
+      // Deletes the logs again, because calls may have been logged since the first deletion.
       await log.deleteMany(logs);
     },
 
     /**
-     * Turns off a webhook; keeps its waiting entries and stores the current counts. False if the
-     * webhook is already off, or changes too fast.
+     * Turns off a webhook and drops its waiting entries, which then count as handled. Returns false
+     * if the webhook is already off, or if it changed during every attempt.
      */
     async disable(id: string, reason: string, now: Date, events: readonly OutboxEntry[]): Promise<boolean> {
       for (let attempt = 0; attempt < DISABLE_ATTEMPTS; attempt += 1) {
@@ -134,7 +137,7 @@ export function createWebhookRepository({
       if (events.length > 0) relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** Replaces the secret that was read; false if another call has replaced it. */
+    /** Replaces the secret that was read. Returns false if another call has replaced it already. */
     async replaceSecret(
       { id, sealed, previous }: Webhook,
       renewed: { sealed: string; until: Date },

@@ -40,9 +40,9 @@ type WorkParts = {
 };
 
 /**
- * Drains the queues of webhooks in order, each webhook in one process at a time. A webhook that has
- * more entries after its turn waits behind the others, so a slow receiver with a long queue blocks
- * no other.
+ * Sends the queues of webhooks in order, each webhook in one process at a time. If a webhook has
+ * more entries after its turn, it waits behind the other webhooks, so a slow receiver with a long
+ * queue blocks no other webhook.
  */
 export function workOnWebhooks(parts: WorkParts) {
   const { redis, wake, timings } = parts;
@@ -59,7 +59,7 @@ export function workOnWebhooks(parts: WorkParts) {
     try {
       await unlessLocked(redis, `notifier:webhook:${id}`, (assertHeld) => drain(id, assertHeld));
     } catch (error) {
-      // A store took too long, and another process now has the webhook.
+      // The stores were too slow: the lock has expired, and another process now has the webhook.
       if (!(error instanceof LockLost)) throw error;
     }
   };
@@ -69,7 +69,7 @@ export function workOnWebhooks(parts: WorkParts) {
   };
 }
 
-/** Resolves to the webhook if there may be more to send now. */
+/** Resolves to the webhook if it may have more to send now. */
 function sendFirst(parts: WorkParts, batches: Batches) {
   const { webhooks, call, wake, timings, now } = parts;
   const decide = decideOn(parts, batches);

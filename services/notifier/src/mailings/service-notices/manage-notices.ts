@@ -74,8 +74,8 @@ export function manageNotices(parts: {
       const after = { withdrawnAt: at.toISOString() };
       const audited = mailingAudit('service-notice.withdraw', id, after, by, at);
       const isWithdrawn = await mailings.withdraw(id, at, [audited]);
-      // Also runs for a repeated call, because the first may have failed before it removed
-      // everything.
+      // A repeated call also removes messages, because the first call may have failed before it
+      // removed all of them.
       await remove(id);
       if (!isWithdrawn) return;
       await live.append({ event: 'member', to: { all: true }, data: { of: 'notices' } });

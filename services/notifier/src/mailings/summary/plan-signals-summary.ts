@@ -18,9 +18,9 @@ export const readNewestHead =
 export const summaryId = (day: string) => `signals-summary-${day}`;
 
 /**
- * Makes the summary of yesterday once that day is settled; undefined before that, and for a day
- * without signals. Settlements wait for prices, so they may arrive late and in bursts. A day is
- * therefore settled only when this process has run for a while without receiving one.
+ * Makes the summary of yesterday. Returns undefined until yesterday is settled, and if yesterday
+ * had no signals. Settlements wait for prices, so they may arrive late and in bursts. A day is
+ * therefore settled only when this process has run for a while without receiving a settlement.
  */
 export function planSignalsSummary(parts: {
   settledSignals: Pick<SettledSignalRepository, 'ofDay'>;

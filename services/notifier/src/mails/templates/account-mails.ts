@@ -69,7 +69,7 @@ export const accountMails = {
       reason: 'the role of your CroneAI account changed',
     }),
   }),
-  /** States the deadline for undoing the deletion, and how to do it. */
+  /** States until when and how the member can cancel the deletion. */
   'account-deletion-scheduled': mailOn(accountDeletionScheduled, {
     category: 'security',
     subject: () => 'Your CroneAI account will be deleted',

@@ -55,8 +55,8 @@ export const emailChangeMails = {
     }),
   }),
   /**
-   * Sent to the old address, which no longer gives access to the account: only support can help a
-   * surprised reader.
+   * Sent to the old address. This address no longer gives access to the account, so only support
+   * can help a reader who did not request the change.
    */
   'email-changed': mailOn(emailChanged, {
     category: 'security',

@@ -2,7 +2,7 @@ import type { Recipient } from '@croneai/contracts/events/mails.ts';
 
 /**
  * Limits mails of a kind to one an hour, so that a member cannot flood a mailbox by adding and
- * removing something. The inbox shows every event.
+ * removing the same thing repeatedly. The inbox shows every event.
  */
 export const hourOf = (kind: string, recipient: Recipient, at: string): string | undefined =>
   recipient.kind === 'member' ? `${kind}/${recipient.userId}/${at.slice(0, 13)}` : undefined;

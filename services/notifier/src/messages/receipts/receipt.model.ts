@@ -16,8 +16,8 @@ export const RECEIPTS_KEPT_DAYS = 7;
 const receiptRouteSchema = z.union([channelSchema, z.literal('page')]);
 
 /**
- * State of a message to one member on one route; of several devices, the best state. Times are
- * milliseconds after publication.
+ * State of a message to one member on one route. If the member has several devices, it is the best
+ * of their states. Times are milliseconds after publication.
  */
 const memberReceiptSchema = z.object({
   id: z.string(),
