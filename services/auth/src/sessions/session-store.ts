@@ -28,8 +28,8 @@ export type StoredSession = {
   userId: string;
   role: Role;
   /**
-   * Version of the user at sign-in. If sessions were ended in a later version, this session has
-   * ended.
+   * Version of the user at sign-in. If sessions are ended up to a version, sessions with a later
+   * version stay.
    */
   userVersion: number;
   begunAt: Date;

@@ -19,9 +19,9 @@ type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
  * Republishes the state of all users with higher versions than before, because after a restore, the
- * copies of other services are newer than this database. Tombstones go first, so that copies which
- * a backup restored for erased members are erased again. Resolves to the number of states and
- * tombstones.
+ * copies of other services are newer than this database. Tombstones go first: if the backup of
+ * another service restored copies of erased members, that service erases them again. Resolves to
+ * the number of states and tombstones.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
