@@ -319,7 +319,8 @@ describe('the settled signals', () => {
     }
     expect((await read()).settled).toHaveLength(4);
     expect(counts).toBe(1);
-    // Simulates an unclean stop of MongoDB, after which the metadata counts all signals once more.
+    // Simulates an unclean stop of MongoDB. The rough count is then wrong, which causes one more
+    // exact count.
     off = 7;
     for (let round = 0; round < 3; round += 1) await read();
     expect(counts).toBe(2);

@@ -98,8 +98,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     return { userId, token };
   }
   /**
-   * Each new signal gets a slot five minutes after all earlier ones. These slots begin far in the
-   * past, so that signals can be settled.
+   * Each new signal gets the slot after that of the previous signal. The first slot is far in the
+   * past, so that all signals can be settled.
    */
   let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;
 

@@ -6,7 +6,7 @@ import { createExpectations, expectationCollection } from './expectation.model.t
 export type Expectations = ReturnType<typeof openExpectation>;
 
 /**
- * Stores the expected signals and results that a command computed for the prices of this process.
+ * Reads the expected signals and results that a command computed for the prices of this process.
  */
 export function openExpectation(
   { openCollection }: Pick<ServicePlatform, 'openCollection'>,

@@ -149,6 +149,6 @@ export function createLedger({
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Converts bytes, because lean reads return the driver's own binary type. */
+/** Converts the driver's own binary type, which lean reads return. */
 const bytesOf = (stored: Buffer | { buffer: Uint8Array }): Uint8Array =>
   stored instanceof Uint8Array ? stored : stored.buffer;

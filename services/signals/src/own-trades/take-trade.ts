@@ -14,7 +14,7 @@ import { joinSignals } from './read-own-trades.ts';
 
 /**
  * Records a trade on an open signal that the member may see. A second call changes nothing. The
- * time of the trade is the server's.
+ * server sets the time of the trade.
  */
 export function takeTrade({
   admitViewer,

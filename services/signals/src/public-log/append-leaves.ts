@@ -63,8 +63,8 @@ const TRIES = 20;
 const timeOf = ({ text }: StoredLeaf): number => Date.parse((JSON.parse(text) as { at: string }).at);
 
 /**
- * Appends drafts after the unsigned leaves. Each leaf is appended only once, by any number of
- * writers.
+ * Appends drafts after the unsigned leaves. Each leaf is appended only once, even if several
+ * writers run at the same time.
  */
 export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
   /** The last leaf of this writer, kept so that its time need not be read again. */

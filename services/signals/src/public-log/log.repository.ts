@@ -177,6 +177,6 @@ export function createLogRepository({
   };
 }
 
-/** Converts bytes. A read without mongoose returns the driver's own binary type. */
+/** Converts the driver's own binary type, which a read without mongoose returns. */
 const bufferOf = (bytes: Buffer | mongoose.mongo.Binary): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer);

@@ -30,10 +30,7 @@ export function openSignals({ openCollection, redis, relay }: Needs) {
   } satisfies Module & Record<string, unknown>;
 }
 
-/**
- * Returns a function that keeps all signals of the current price source in memory, for figures and
- * paper accounts.
- */
+/** Keeps all signals of the current price source in memory, for figures and paper accounts. */
 export function signalRowsOf(
   { metrics }: Pick<ServicePlatform, 'metrics'>,
   {
