@@ -32,12 +32,15 @@ export type AuditRow = AuditEntry & {
   erased: string[];
 };
 
-/** Returns an entry as the member it is about may see it, without the admin's name and address. */
+/**
+ * Returns the part of an entry that the member who is its subject may see. Omits the admin and the
+ * admin's address.
+ */
 export function toSubjectView({ id, occurredAt, action, before, after, reason }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, before, after, reason };
 }
 
-/** Returns an entry as the admin who caused it may see it. */
+/** Returns the part of an entry that the admin who acted may see. */
 export function toActorView({ id, occurredAt, action, subject, before, after, reason, address }: AuditRow) {
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }

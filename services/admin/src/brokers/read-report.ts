@@ -50,7 +50,10 @@ export function readReport(bytes: Buffer): ReportRow[] {
   }));
 }
 
-/** Returns the value of each column, from the first of its spellings that has a value. */
+/**
+ * Returns the value of each column. If several spellings of a column have a value, the first
+ * spelling counts.
+ */
 function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column, string> {
   const entries = (Object.keys(COLUMNS) as Column[]).map((column) => {
     const spellings: readonly (typeof NAMES)[number][] = COLUMNS[column];

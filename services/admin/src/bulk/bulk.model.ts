@@ -27,7 +27,10 @@ export const bulkJobCollection = defineCollection({
     /** Null once the author is erased. */
     author: orNull(z.object({ userId: z.string(), role: roleSchema, address: z.string() })),
     createdAt: z.date(),
-    /** Number of rows; before they are listed, the number of members that matched at the start. */
+    /**
+     * Number of rows. Before the rows are listed, this is the number of members that matched at the
+     * start.
+     */
     total: z.int(),
     stage: z.enum(['listing', 'running', 'undoing', 'done']),
     isUndone: z.boolean().default(false),

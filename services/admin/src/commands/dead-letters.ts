@@ -9,8 +9,8 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
 // `npm run events -- dead-letters [--topic T]` lists dead letters without their content. `npm run
-// events -- replay [--topic T] [--id ID]` publishes them again for the consumer group that could
-// not handle them. Replaying also needs Redis.
+// events -- replay [--topic T] [--id ID]` publishes dead letters again for the consumer group that
+// could not handle them. Replaying also needs Redis.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -111,7 +111,7 @@ function depositRoutes({
 const ROWS = 100;
 const EVERY_MS = 5 * SECOND_MS;
 
-/** Applies a decision to the member's access if the process that decided died before it could. */
+/** Applies a decision to the member's access if the process died before it applied the decision. */
 function settleDecisions({
   deposits,
   eachRow,
@@ -135,9 +135,7 @@ function settleDecisions({
   };
 }
 
-/**
- * Copies deposit states to the member list if the process that changed them died before it could.
- */
+/** Copies deposit states to the member list if the process died before it copied them. */
 function listLateStates({
   deposits,
   listStates,

@@ -8,8 +8,8 @@ import { z } from 'zod';
 
 /**
  * Uses of access codes whose events arrived before the event that creates the member, keyed by the
- * id of the use. The consumer cannot wait for the member, because it would also delay the event
- * that creates the member.
+ * id of the use. The consumer cannot wait for the member, because waiting would also delay the
+ * event that creates the member.
  */
 export const earlyUseCollection = defineCollection({
   name: 'early_code_uses',

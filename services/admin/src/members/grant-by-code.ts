@@ -15,8 +15,8 @@ type GiveByCode = (use: CodeUse) => Promise<'done' | 'too-early'>;
 
 /**
  * Gives the grant of a used access code. The id of the use is also the id of the grant, so a
- * repeated event changes nothing. Returns `too-early` if the member has not arrived yet; an erased
- * member needs no grant.
+ * repeated event changes nothing. Returns `too-early` if the member is not stored yet. An erased
+ * member gets no grant.
  */
 export function giveGrantByCode({
   members,
@@ -44,8 +44,8 @@ export function giveGrantByCode({
 }
 
 /**
- * Handles the use of an access code. If a use arrives before its member does, it is stored and
- * handled in a later round.
+ * Handles the use of an access code. If the member is not stored yet, the use is stored and handled
+ * in a later round.
  */
 export function recordCodeUse({
   give,
@@ -66,7 +66,7 @@ export function recordCodeUse({
 const EVERY_MS = 500;
 const ROWS = 100;
 
-/** Gives the grants of stored uses once their members have arrived. */
+/** Gives the grants of stored uses once the members are stored. */
 export function settleEarlyUses({
   give,
   earlyUses,

@@ -19,7 +19,7 @@ const remindersAt = ({ until }: Pick<Grant, 'until'>): number[] =>
 export const remindersBy = (grant: Pick<Grant, 'until'>, time: Date): number =>
   remindersAt(grant).filter((at) => at <= time.getTime()).length;
 
-/** A new grant; an id is generated unless one is given. */
+/** A new grant. If `id` is absent, an id is generated. */
 export type NewGrant = Pick<Grant, 'from' | 'until' | 'source' | 'reason'> &
   Partial<Pick<Grant, 'id' | 'tier' | 'feature'>>;
 
@@ -117,8 +117,8 @@ export function activeGrants({ id, access, grants, changedAt }: GrantHolder, now
 }
 
 /**
- * Returns the grants after an admin set a tier: guest ends all tier grants, and a paid tier
- * replaces the live ones. Grants of features stay.
+ * Returns the grants after an admin set a tier. Guest ends all tier grants, and a paid tier
+ * replaces the live tier grants. Feature grants stay.
  */
 export function grantsForTier(facts: GrantHolder, tier: Tier, now: Date, reason: string | null): Grant[] {
   const grants = activeGrants(facts, now);

@@ -20,8 +20,8 @@ const NEVER = new Date(8.64e15);
 export type MemberFilter = MemberFilterQuery & { sort?: MemberSort | '' | undefined };
 
 /**
- * Returns flat copies of the fields that lists filter and sort by; they are written with every
- * change.
+ * Returns flat copies of the fields that lists filter and sort by. The copies are written with
+ * every change of the member.
  */
 export function listedOf({
   user,

@@ -23,7 +23,7 @@ export function markProof({
 }
 
 /**
- * Handles a proof. If a proof arrives before its member does, it is stored and handled in a later
+ * Handles a proof. If the member is not stored yet, the proof is stored and handled in a later
  * round.
  */
 export function recordProof({
@@ -42,7 +42,7 @@ export function recordProof({
   };
 }
 
-/** Marks the members of early proofs once they have arrived. */
+/** Marks the members of early proofs once the members are stored. */
 export function settleEarlyProofs({
   mark,
   earlyProofs,

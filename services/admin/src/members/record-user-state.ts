@@ -37,8 +37,8 @@ export function recordUserState({
       );
     };
     if ((await change()) || (await insert())) return;
-    // The insert failed because another process has just inserted the member. The state that it
-    // inserted may be older, so this state is applied as a change.
+    // The insert failed because another process has just inserted the member. The inserted state
+    // may be older, so this state is applied as a change.
     await change();
   };
 }

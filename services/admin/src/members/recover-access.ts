@@ -64,7 +64,7 @@ type AccessOnTopic = Pick<
 
 /**
  * Makes the live feature grants match the topic: ends grants that are not on the topic, and adds
- * the missing ones as grants that never end.
+ * missing grants, which never end.
  */
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
   const kept = grants.map((grant) => {

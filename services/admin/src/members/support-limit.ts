@@ -9,8 +9,8 @@ export type SupportLimit = { maxDays: number; maxTier: Tier };
 
 /**
  * Throws 403 for a grant that support may not give. The limit is the time from now to the end of
- * the grant, so several consecutive grants cannot reach further than one. A feature has no tier, so
- * only its end is limited.
+ * the grant, so several consecutive grants cannot reach further than a single grant. A feature has
+ * no tier, so only its end is limited.
  */
 export function assertWithinLimit(
   { userId, tier, until }: { userId: string; tier?: Tier | undefined; until: Date | null },

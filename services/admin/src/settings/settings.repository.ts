@@ -55,9 +55,9 @@ export function createSettingsRepository({
       return [head, ...rows.map(settingsHistoryCollection.read)];
     },
     /**
-     * Changes the values by compare-and-set. Stores the replaced version in the history first. If
-     * the process dies after that write, the version is still the current one, and readers skip its
-     * row in the history.
+     * Changes the values by compare-and-set. First stores the version that will be replaced in the
+     * history. If the process dies after that write, this version is still current, and readers
+     * skip its row in the history.
      */
     async change(decide: SettingsChangeOf): Promise<SettingsVersion> {
       await unlessDuplicate(model.create({ _id: SITE, ...FIRST, outbox: [] }));
