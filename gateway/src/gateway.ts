@@ -51,8 +51,8 @@ export type GatewayParts = {
 };
 
 /**
- * Handles a request: checks its target, looks for one of the gateway's own pages, a page of the web
- * app, or a row of the table, then admits the request and forwards it to the service.
+ * Handles a request. Its path selects one of the gateway's own pages, a page of the web app, or a
+ * row of the table. A request for a row is admitted and then forwarded to the service.
  */
 export function createGateway(parts: GatewayParts): RequestListener {
   const { readAddress, securityHeaders, cors, state, slowReaders, record, logger } = parts;
@@ -98,7 +98,7 @@ async function serve(exchange: Exchange, parts: GatewayParts, isApi: boolean): P
 
 /**
  * Answers a GET of the unsubscribe address. Mail headers contain this address, and opening it must
- * change nothing (RFC 8058), so it redirects to the page with the button.
+ * change nothing (RFC 8058), so the reply redirects to the page with the button.
  */
 function showUnsubscribePage(exchange: Exchange): void {
   sendHead(exchange, 303, ['location', `/unsubscribe${exchange.search}`, 'cache-control', 'no-store']);

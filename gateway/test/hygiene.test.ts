@@ -81,7 +81,8 @@ describe('headers', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
     // Apart from the headers that every call accepts, these are all request headers in the
-    // contracts. Telegram's headers are sent by its servers, not by browsers.
+    // contracts. Telegram's headers are left out, because Telegram's servers send them, not
+    // browsers.
     const named = endpoints
       .flatMap(({ headers }) => Object.keys(headers?.shape ?? {}))
       .filter((name) => !name.startsWith('x-telegram-'));

@@ -333,7 +333,8 @@ describe('pairs on screen', () => {
     const { data } = await silver.waitFor('prices');
     expect(performance.now() - openedAt).toBeGreaterThan(5_000);
     expect(data.prices.map(({ pair }) => pair)).toEqual(['BTCUSD', 'ETHUSD']);
-    // If another member already has a pair on screen, its price reveals nothing about a signal.
+    // If another member already has a pair on screen, the price of the pair reveals nothing about a
+    // signal.
     const other = await streamOf(at, await at.sessions.open(), 'ETHUSD');
     const otherOpenedAt = performance.now();
     await other.waitFor('prices');

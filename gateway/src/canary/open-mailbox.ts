@@ -4,7 +4,7 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 import { z } from 'zod';
 
 const ANSWERS_WITHIN_MS = 15 * SECOND_MS;
-/** Time limit for reading the mailbox once, even if it sends slowly. */
+/** Time limit for reading the mailbox once, even if the mailbox sends slowly. */
 const LOOK_WITHIN_MS = 30 * SECOND_MS;
 /**
  * Maximum number of mails that are read at once. A fuller mailbox is emptied over several reads.

@@ -64,7 +64,7 @@ export function runCanary({
       return (await mailbox.take(email)).map((text) => CODE.exec(text)?.[1]).findLast(Boolean);
     }
 
-    /** Reads the mailbox again after a failure, because it may be busy for a moment. */
+    /** Tries again after a failure, because the mailbox may be busy for a moment. */
     async function waitForCode(): Promise<string> {
       let failure: unknown;
       const look = async () => {

@@ -10,9 +10,9 @@ import { refuse, sendText } from '../http/reply.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Serves the gateway's own `/health/live`, `/health/ready`, and `/metrics`. Metrics need the token
- * as a bearer. Without a configured token, only this machine may read them, and not through a
- * proxy.
+ * Serves the gateway's own `/health/live`, `/health/ready`, and `/metrics`. Metrics require the
+ * configured token as a bearer token. If no token is configured, only this machine may read
+ * metrics, and only without a proxy in between.
  */
 export function createHealthPages(options: {
   health: Health;

@@ -22,7 +22,7 @@ const find = (ref: string): Schema =>
 /** The seed makes failures reproducible. */
 const RUNS = { numRuns: 40, seed: 1 };
 
-/** Each part of each call, with its schema from the document and its validator. */
+/** Each part of each call, with the part's schema in the document and the part's validator. */
 const parts = endpoints.flatMap((endpoint) => {
   const operation: Operation = document.paths[openApiPath(endpoint.path)][endpoint.method.toLowerCase()];
   const described: [string, z.ZodType | undefined, Schema | undefined][] = [

@@ -16,7 +16,7 @@ export function readTarget(target: string): { path: string; search: string } | u
 
 /**
  * Refuses paths that two servers could interpret differently: with empty or dot segments, encoded
- * slashes, backslashes, or NUL. Otherwise the row that admits a request might not match the path
+ * slashes, backslashes, or NUL. Otherwise, the row that admits a request might not match the path
  * that the service sees.
  */
 function isUnambiguous(path: string): boolean {

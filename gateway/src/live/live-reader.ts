@@ -139,8 +139,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     /** Returns the last place that was read; undefined before the first reply of Redis. */
     place: (): LogPlace | undefined => place,
     /**
-     * Returns the entries after a place, oldest first; undefined if some are no longer kept or the
-     * epoch differs.
+     * Returns the entries after a place, oldest first; undefined if some of the entries are no
+     * longer kept or the epoch differs.
      */
     since(from: LogPlace): readonly LogEntry[] | undefined {
       if (!place || from.epoch !== place.epoch || from.seq > place.seq) return undefined;

@@ -100,7 +100,7 @@ export function openStream({
       hub.onClosed(reader);
     });
     // Chunked encoding would need four writes to the socket for each event instead of one. Without
-    // it, closing the connection ends the reply.
+    // chunked encoding, closing the connection ends the reply.
     res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();

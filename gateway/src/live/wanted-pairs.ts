@@ -14,7 +14,7 @@ const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
  * see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
-/** A pair is released without delay if its stream reconnects within this time. */
+/** If a stream reconnects within this time, its pairs are released without delay. */
 const REMEMBERED_MS = 15_000;
 
 /**

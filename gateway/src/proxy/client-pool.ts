@@ -25,7 +25,8 @@ const AGE_SPREAD = 0.2;
 
 /**
  * Keep-alive connections to one service. undici's own Pool searches all its connections for each
- * request, which costs a fifth of a core's throughput; this pool reuses the most recent one.
+ * request, which costs a fifth of a core's throughput. This pool reuses the connection that was
+ * used last.
  */
 export class ClientPool {
   readonly #url: string;
