@@ -80,7 +80,10 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
   gold: null,
 };
 
-/** True for tiers that see new signals as soon as they are published; other members wait. */
+/**
+ * True for tiers whose members see new signals as soon as they are published. Members of other
+ * tiers wait.
+ */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
 /**
  * True for tiers whose members see every signal at once. Signals may be pushed to these members.

@@ -5,8 +5,8 @@ import { named } from './http/named.ts';
 import { isoDate, singleLine } from './text.ts';
 
 /*
- * A member's claims about broker account and deposit. Claims prove nothing, so they open no feature
- * and confirm no deposit.
+ * A member's claims about the broker account and the deposit. Claims prove nothing, so they open no
+ * feature and confirm no deposit.
  */
 
 export const BROKER_ACCOUNT_MAX_LENGTH = 64;

@@ -3,8 +3,8 @@ import { named } from './http/named.ts';
 import { isoDate } from './text.ts';
 
 /**
- * Newest version of each text that a member accepts, which is the day of its last change. After a
- * new version, every member must accept again.
+ * Newest version of each text that a member must accept. A version is the day on which the text
+ * last changed. After a new version, every member must accept again.
  */
 export const AGREEMENTS = {
   terms: '2026-11-29',

@@ -91,8 +91,8 @@ export const paperReplaySchema = named('PaperReplay', {
    */
   startsAt: isoDate,
   /**
-   * Time of the oldest settled signal that a replay can use; null if there is none. A longer range
-   * is not possible yet.
+   * Time of the oldest settled signal that a replay can use; null if there is none. A range cannot
+   * begin earlier.
    */
   recordStartsAt: isoDate.nullable(),
   endsAt: isoDate,

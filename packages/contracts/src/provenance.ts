@@ -1,6 +1,6 @@
 /*
- * Source of the prices that a figure was computed from, and the note about it on pages. This file
- * is separate from the schemas, which public pages do not load.
+ * Sources of the prices from which figures are computed, and the notes about these sources on
+ * pages. This file contains no schemas, because public pages do not load schemas.
  */
 
 /**

@@ -132,8 +132,8 @@ export const publicRecordSchema = named('PublicRecord', {
   directions: z.array(recordGroupSchema),
   versions: z.array(recordGroupSchema),
   /**
-   * Groups by the time of publication: `on time`, or `late` if it was more than five seconds after
-   * the start of the slot.
+   * Groups by the time of publication: `on time`, or `late` if the publication was more than five
+   * seconds after the start of the slot.
    */
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),

@@ -16,8 +16,8 @@ import { isoDate } from './text.ts';
 import { HOUR_MS, MINUTE_MS } from './units.ts';
 
 /**
- * Result of a slot: the result of its settled signal, or the reason why it has none. `unpriced`
- * means that the signal's prices are missing.
+ * Result of a slot: the result of its settled signal, or the reason why there is no signal.
+ * `unpriced` means that the signal's prices are missing.
  */
 const SLOT_MARKS = ['won', 'lost', 'even', 'unpriced', 'none', 'missed'] as const;
 export type SlotMark = (typeof SLOT_MARKS)[number];

@@ -156,7 +156,7 @@ export const quotaSchema = named('Quota', {
   limit: z.int().min(0).nullable(),
   used: z.int().min(0),
   resetsAt: isoDate,
-  /** Number of active signals that this reply withholds; `reason` is why. */
+  /** Number of active signals that this reply withholds, for the reason in `reason`. */
   withheld: z.int().min(0),
   reason: z.enum(['daily_limit', 'early_access']).nullable(),
 });

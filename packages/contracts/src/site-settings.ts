@@ -142,7 +142,7 @@ export const siteSettingsSchema = named('SiteSettings', { ...publicShape, ...adm
 export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 export type SettingName = keyof SiteSettings;
 
-/** Some of the settings. Absent ones stay unchanged. */
+/** Some of the settings. Absent settings stay unchanged. */
 export const siteSettingsChangeSchema = siteSettingsSchema
   .partial()
   .strict()

@@ -7,8 +7,7 @@ import { isoDate, objectId } from './text.ts';
 /** Number of slots of the product's length in a week. */
 export const SLOTS_PER_REPLY_MAX = 2016;
 /**
- * A signal is expected within this time after its slot begins. If it is later, it is marked as
- * late.
+ * A signal is expected within this time after its slot begins. A later signal is marked as late.
  */
 export const SLOT_LATE_AFTER_MS = 5_000;
 /**
@@ -27,10 +26,10 @@ export const SLOT_OUTCOMES = ['published', 'none', 'late', 'missed'] as const;
 const slotOutcomeSchema = z.enum(SLOT_OUTCOMES).meta({ id: 'SlotOutcome' });
 export type SlotOutcome = z.infer<typeof slotOutcomeSchema>;
 /**
- * Reason why a slot has no signal, or a late one. It distinguishes a market without opportunities,
- * a closed market, a failed feed, and an outage. `nothing_pays`: no market is expected to pay.
- * `no_skill`: no market has proven that it can be forecast. `engine_training`: no model is trained
- * yet. `engine_refused`: the trained models are too old or unusable.
+ * Reason why a slot has no signal, or a late signal. It distinguishes a market without
+ * opportunities, a closed market, a failed feed, and an outage. `nothing_pays`: no market is
+ * expected to pay. `no_skill`: no market has proven that it can be forecast. `engine_training`: no
+ * model is trained yet. `engine_refused`: the trained models are too old or unusable.
  */
 export const SLOT_CAUSES = ['nothing_pays', ...SERVICE_CAUSES] as const;
 const slotCauseSchema = z.enum(SLOT_CAUSES).meta({ id: 'SlotCause' });

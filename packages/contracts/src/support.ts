@@ -116,7 +116,8 @@ export const attachmentSchema = named('Attachment', {
 export type Attachment = z.infer<typeof attachmentSchema>;
 
 /**
- * An admin. The name is null before the copy of the account has arrived, and after its deletion.
+ * An admin. `fullName` is null while this service has no copy of the account, and after the account
+ * is deleted.
  */
 const adminNameSchema = named('SupportAgent', { id: objectId, fullName: z.string().nullable() });
 

@@ -91,7 +91,7 @@ export type StatusDay = z.infer<typeof statusDaySchema>;
 export const statusHistorySchema = named('StatusHistory', {
   /** Days, oldest first. The last one is today. */
   days: z.array(statusDaySchema),
-  /** Open incidents and those of the last 90 days, newest first. */
+  /** Open incidents and all incidents of the last 90 days, newest first. */
   incidents: z.array(incidentSchema),
 });
 export type StatusHistory = z.infer<typeof statusHistorySchema>;

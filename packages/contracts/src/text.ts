@@ -237,7 +237,7 @@ export const typedCode = (required: string) => {
 const NO_ACCESS_CODE = 'Please enter the access code';
 /**
  * Schema of an access code. Converts it to upper case without dashes. Accepts any other text as
- * well, because it is a wrong code, not invalid input.
+ * well, because such a text is a wrong code, not invalid input.
  */
 export const accessCode = z
   .string({ error: NO_ACCESS_CODE })
@@ -259,8 +259,8 @@ export const randomToken = (message: string) =>
 
 const NO_SECOND_FACTOR = 'This is not a code of your app, nor a recovery code';
 /**
- * Schema of a recovery code, or of an authenticator app's six digits. Both may contain the
- * displayed spaces or dashes.
+ * Schema of a recovery code, or of the six digits from an authenticator app. Both may contain
+ * the spaces or dashes with which they are displayed.
  */
 export const secondFactorCode = z
   .string({ error: missingOr('Please enter the code', 'Please enter the code') })

@@ -25,7 +25,7 @@ export type OptionalNotification = z.infer<typeof optionalNotificationSchema>;
 
 /**
  * Purpose that is part of the signature of unsubscribe links. A signature for another purpose is
- * not valid for them.
+ * not valid for these links.
  */
 export const UNSUBSCRIBE_PURPOSE = 'unsubscribe';
 /** The text that is signed in an unsubscribe link. */

@@ -26,8 +26,8 @@ const FAILURES = {
 };
 
 /**
- * Calls with which a stolen session could do lasting harm. They are listed so that none of them can
- * lose its check unnoticed.
+ * Calls with which a stolen session could do lasting harm. This list ensures that no such call
+ * loses its check for a recent sign-in unnoticed.
  */
 const FRESH = [
   'applyBrokerReport',

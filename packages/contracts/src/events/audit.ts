@@ -29,7 +29,7 @@ export const auditRecorded = fact('audit.recorded', {
 /** Actor id of the operator, who has no account of their own. */
 export const OPERATOR_ID = '0'.repeat(24);
 
-/** Actor of a change, with its origin and reason. */
+/** Actor of a change, with the origin and the reason of the change. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
 /** A read of many people's data at once. */

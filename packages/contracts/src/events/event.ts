@@ -53,7 +53,7 @@ export const eventEnvelopeSchema = z.object({
   aggregateId: z.string().min(1),
   /**
    * Number of changes of the aggregate, or 0 if changes are not counted. A copy accepts an event
-   * only if this number is higher than its own.
+   * only if this number is higher than the number in the copy.
    */
   aggregateVersion: z.int().min(0),
   requestId: z.string(),

@@ -17,7 +17,7 @@ export const leadSubmitted = fact('lead.submitted', {
   usageMethod: z.string(),
   readyToStart: z.string(),
   submittedAt: isoDate,
-  /** True if a bot probably sent the submission. No mail then announces it. */
+  /** True if a bot probably sent the submission. No mail then announces the submission. */
   isSuspect: z.boolean(),
   /** Number of other known submissions by the same person at that time. */
   linkedCount: z.int().min(0),

@@ -102,8 +102,8 @@ export const webhookDisabled = mail('webhook-disabled', {
   isOperators: z.boolean(),
 });
 /**
- * A browser was added for alerts. It receives them until it is removed, even after the session has
- * ended.
+ * A browser was added for alerts. The browser receives alerts until it is removed, even after the
+ * session has ended.
  */
 export const deviceAdded = mail('device-added', {
   addedAt: isoDate,
@@ -120,8 +120,8 @@ export const sessionReminded = mail('session-reminded', {
   minutes: z.int().min(1),
 });
 /**
- * Results of a member's paper accounts in a completed week. They are simulated, without real money.
- * The aggregate is the user.
+ * Results of a member's paper accounts in a completed week. The results are simulated, without real
+ * money. The aggregate is the user.
  */
 export const paperWeekReported = mail('paper-week-reported', {
   /** Midnight UTC on the Monday of this week, and of the next week. */

@@ -26,7 +26,7 @@ export const userStateSchema = z.object({
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
-  /** Time at which the wizard was last saved; null before its first step. */
+  /** Time at which the wizard was last saved; null before the first save. */
   setupSavedAt: isoDate.nullable(),
   createdAt: isoDate,
   trialEndsAt: isoDate,

@@ -60,7 +60,7 @@ export type UploadRule = {
 
 /**
  * A call of the API, with its inputs, its reply, and its specific failures. Further failures follow
- * from its shape.
+ * from the shape of the call.
  */
 export type Endpoint = {
   operationId: string;
@@ -139,8 +139,8 @@ export type Endpoint = {
   /** True if the reply has `pagination` next to `data`. */
   isPaginated?: true;
   /**
-   * Failures that are specific to this call. {@link problemsOf} adds those that follow from its
-   * shape.
+   * Failures that are specific to this call. {@link problemsOf} adds the failures that follow from
+   * the shape of the call.
    */
   errors: readonly Problem[];
   /**
@@ -231,8 +231,8 @@ export function withFailure(problem: Problem, failure: string | undefined): Prob
 }
 
 /**
- * Returns every failure of a call that its callers may see through the gateway: the specific ones,
- * and those that follow from its shape.
+ * Returns every failure of a call that its callers may see through the gateway: the specific
+ * failures, and the failures that follow from the shape of the call.
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {
   const implied: Problem[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Role of an account, which its sessions have as well. An owner may make every call. Support may
- * make the admin calls that are marked `isOpenToSupport`.
+ * Role of an account and of its sessions. An owner may make every call. Support may make the admin
+ * calls that are marked `isOpenToSupport`.
  */
 export const ROLES = ['member', 'support', 'owner'] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: 'Role' });

@@ -51,8 +51,8 @@ const brokerSchema = named('Broker', {
 export type Broker = z.infer<typeof brokerSchema>;
 
 /**
- * A `matched` event belongs to a member. An `unmatched` event belongs to none or is incomplete. A
- * `ping` is a test without an event. None of them gives access.
+ * A `matched` event belongs to a member. An `unmatched` event belongs to no member or is
+ * incomplete. A `ping` is a test without an event. No event gives access by itself.
  */
 const brokerEventStateSchema = z.enum(['matched', 'unmatched', 'ping']);
 

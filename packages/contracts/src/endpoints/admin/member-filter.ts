@@ -45,8 +45,8 @@ const memberFilterSchema = z.object(memberFilter);
 export type MemberFilterQuery = z.output<typeof memberFilterSchema>;
 
 /**
- * A leading minus sorts in descending order. If members are sorted by `grantEndsAt`, those without
- * an end are last.
+ * A leading minus sorts in descending order. If members are sorted by `grantEndsAt`, members
+ * without an ending grant are last.
  */
 export const memberSort = orEmpty(z.enum(MEMBER_SORTS));
 export type MemberSort = (typeof MEMBER_SORTS)[number];

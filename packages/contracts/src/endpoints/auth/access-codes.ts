@@ -20,7 +20,7 @@ const CAMPAIGN_MAX_LENGTH = 100;
 const offerShape = {
   /** Length of the grant in days, counted from the use of the code. */
   days: z.int().min(1).max(DAYS_MAX),
-  /** Number of members who can use the code. Each can use it once. */
+  /** Number of members who can use the code. Each member can use it once. */
   uses: z.int().min(1).max(USES_MAX),
   /** Last time at which the code can be used; null if only `uses` limits it. */
   until: isoDate.nullable(),

@@ -7,8 +7,8 @@ import { isoDate, randomToken, secondFactorCode, typedPassword } from '../../tex
 import { deviceToken, signedInSchema } from '../../users.ts';
 
 /**
- * Token for the second step. A member with two-factor login gets it after entering the right
- * password.
+ * Token for the second step. A member with two-factor login gets this token after entering the
+ * right password.
  */
 export const secondFactorNeededSchema = named('SecondFactorNeeded', {
   secondFactorRequired: z.literal(true),

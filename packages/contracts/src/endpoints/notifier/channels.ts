@@ -116,7 +116,7 @@ const saveChannelsBodySchema = named('SaveChannelsBody', {
   quiet: hoursSchema.nullable(),
   /** The member's time zone, which applies to `quiet` and to the times in messages. */
   zone: timeZone,
-  /** If it is missing, the setting stays unchanged. */
+  /** If the clock is missing, the setting stays unchanged. */
   clock: clockSchema.optional(),
   rules: signalRulesSchema,
 });

@@ -48,7 +48,7 @@ const reachSchema = named('Reach', {
     z.object({ channel: wayOfSchema, state: receiptStateSchema, reason: z.string(), count: z.int() }),
   ),
   /**
-   * Number of browsers that accept alerts. The `silent` ones recently accepted alerts but have
+   * Number of browsers that accept alerts. `silent` browsers accepted alerts recently, but have
    * confirmed none for two days.
    */
   devices: z.object({ total: z.int(), silent: z.int() }),

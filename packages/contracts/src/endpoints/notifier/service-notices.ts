@@ -39,10 +39,13 @@ const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
 const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
 export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
 
-/** Content of the form, and the number of recipients that its preview showed. */
+/** Content of the form, and the number of recipients that the preview showed. */
 export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
   ...noticeShape,
-  /** If it is null or in the past, the notice is sent immediately. */
+  /**
+   * Time at which the notice is sent. If the time is null or in the past, the notice is sent
+   * immediately.
+   */
   sendsAt: isoDate.nullable().default(null),
   /** Number of days for which the dashboard shows the notice. If it is 0, only an email is sent. */
   bannerDays: z

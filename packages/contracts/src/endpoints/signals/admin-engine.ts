@@ -149,7 +149,8 @@ const engineOverviewSchema = named('EngineOverview', {
    */
   drift: z.array(z.object({ kind: marketKind, ...scoreShape, isOff: z.boolean() })),
   /**
-   * Signals that the engine would have published with these prices; null until they are computed.
+   * Figures of the signals that the engine would have published with these prices; null until the
+   * figures are computed.
    */
   expectation: engineExpectationSchema.nullable(),
   register: z.object({

@@ -47,7 +47,7 @@ export const NOT_FORWARD = 'to must be later than from';
 
 /**
  * `<slot>.<rank>` of the last signal on the previous page. The next page contains older signals, or
- * newer ones if the order is `asc`.
+ * newer signals if the order is `asc`.
  */
 const cursor = z
   .string()
