@@ -58,7 +58,7 @@ export function createMirror<Facts extends { version: number }>(
     keyOf,
     parse,
     read: async (userId: string) => parse(await redis.get(keyOf(userId))),
-    /** Writes facts, unless the mirror has newer ones. */
+    /** Writes facts, unless the mirror has newer facts. */
     async write(userId: string, facts: Facts): Promise<void> {
       const args = [facts.version, JSON.stringify(facts), MIRROR_TTL_SECONDS, channel, userId];
       await redis.eval(WRITE_UNLESS_NEWER, 1, keyOf(userId), ...args);

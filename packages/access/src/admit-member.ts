@@ -14,7 +14,7 @@ import type { AccessCopies } from './access-copies.ts';
 /** A member who may use a feature. */
 export type AdmittedMember = {
   userId: string;
-  /** Effective access. For the team, it is gold and unlocked. */
+  /** Effective access. For the team, the tier is gold and the dashboard is unlocked. */
   access: Access;
   /** Changes whenever the member's access changes. */
   accessVersion: string;

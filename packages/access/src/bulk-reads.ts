@@ -46,8 +46,8 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 return {before, before + #new}`;
 
 /**
- * Records admins' bulk reads, and refuses them in a session without a recent sign-in. If the same
- * records are read repeatedly, as on an open page, they count only once.
+ * Records admins' bulk reads, and refuses bulk reads in a session without a recent sign-in. If the
+ * same records are read repeatedly, as on an open page, these records count only once.
  */
 export function createBulkReads({
   redis,

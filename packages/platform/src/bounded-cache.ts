@@ -1,6 +1,6 @@
 /**
- * Number of callers that a process caches, which is twice the number of open pages that it can
- * serve. Pages poll in turn, so a smaller cache would miss on every poll.
+ * Number of callers that a process caches, which is twice the number of open pages that a process
+ * can serve. Pages poll in turn, so a smaller cache would miss on every poll.
  */
 export const CALLERS_CACHED = 50_000;
 

@@ -98,8 +98,8 @@ export const processConfig = {
 const LAME_DUCK_SECONDS = 5;
 
 /**
- * Returns how long a process keeps answering after a stop begins. It is 0 in local mode, which has
- * no load balancer.
+ * Returns the time for which a process keeps answering after a stop begins. The time is 0 in local
+ * mode, which has no load balancer.
  */
 export function lameDuckMs(config: {
   CRONE_MODE: 'local' | 'production';

@@ -37,7 +37,7 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** Span of the current work; undefined if it is not traced. */
+/** Returns the span of the current work; undefined if the work is not traced. */
 export function currentSpan(): SpanPlace | undefined {
   return storage.getStore()?.span;
 }

@@ -5,7 +5,9 @@ import type { Metrics } from './metrics.ts';
 type Work<Row> = {
   nameOf: (row: Row) => string;
   work: (row: Row) => Promise<unknown>;
-  /** Moves a failed row behind the others. Otherwise, the next round would find it first again. */
+  /**
+   * Moves a failed row behind the others. Otherwise, the next round would begin with the same row.
+   */
   putOff?: (row: Row) => Promise<unknown>;
 };
 

@@ -15,8 +15,8 @@ export type AppErrorOptions = {
 };
 
 /**
- * An expected failure with a stable code. It is translated once, at the edge. Code that only passes
- * it on must not log it.
+ * An expected failure with a stable code. Only the edge translates it into a reply. Code that
+ * passes the error on must not log it.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

@@ -87,7 +87,7 @@ export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Dat
   };
 }
 
-/** Returns those facts that could be read in time. */
+/** Returns the facts that could be read in time. */
 async function readFacts(facts: ReadonlyMap<string, Fact>, timeoutMs: number) {
   const known: HealthReport['facts'] = {};
   await Promise.all(

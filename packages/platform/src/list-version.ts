@@ -56,8 +56,8 @@ export function createListVersion(redis: Redis, owner: string) {
 const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
 
 /**
- * Caches answers of one version by key. A newer version clears them. Callers with the same key
- * share an answer, even while it is pending. A failure rejects all waiting callers and is not
+ * Caches answers of one version by key. A newer version clears all answers. Callers with the same
+ * key share an answer, even while it is pending. A failure rejects all waiting callers and is not
  * cached.
  */
 export function cacheForVersion<Answer>(most: number) {

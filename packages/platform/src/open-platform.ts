@@ -18,7 +18,7 @@ import type { OutboxModel } from './stored/outbox-fields.ts';
 
 // Opens the platform of a process in three layers: the process itself, its stores, and then the bus
 // and the sessions, which only a service that answers calls needs. A worker opens only the first
-// two.
+// two layers.
 
 /** Settings of `config-keys.ts` that configure the stores. */
 export type StoresConfig = ProcessConfig & {

@@ -24,8 +24,8 @@ export type ProcessOptions = StartOptions & {
   /** Folder with the migrations of the process's database; see `readMigrations`. */
   migrations?: URL | undefined;
   /**
-   * Buffers log lines up to this number of bytes, for at most a second. Without it, each line is
-   * written immediately.
+   * Buffers log lines up to this number of bytes, for at most a second. Without this option, each
+   * line is written immediately.
    */
   logBufferBytes?: number;
 };

@@ -5,7 +5,8 @@
  */
 const REPLIES_OF_OURS = /^(?:ERR|WRONGTYPE|NOSCRIPT) /;
 /**
- * Before version 7, Redis puts the refusal of a command within a script in the middle of its reply.
+ * Before version 7, Redis replies to a refused command within a script with a longer text, which
+ * contains the refusal.
  */
 const REFUSED_IN_SCRIPT = /^ERR Error running script .*: (?:READONLY|OOM|NOREPLICAS|MISCONF) /;
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from './redis.ts';
 
 /**
- * Time for which a dead process blocks the others. A live process renews the lock every third of
- * this time.
+ * Time for which a dead process blocks other processes. A live process renews the lock every third
+ * of this time.
  */
 const LEASE_MS = 15_000;
 const WAIT_MS = 60_000;

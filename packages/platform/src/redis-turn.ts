@@ -10,8 +10,8 @@ const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL
 /**
  * Creates a lock for work that a single process of many does for its whole life. After a crash,
  * another process takes over within `forMs`. `holder` is the unique name of this process. After a
- * pause, or if Redis has lost the key, two processes may hold the lock for a short time, so their
- * writes must tolerate this.
+ * pause, or if Redis has lost the key, two processes may hold the lock for a short time, so the
+ * writes of both must tolerate this.
  */
 export function createTurn(
   redis: Redis,

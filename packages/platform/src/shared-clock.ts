@@ -19,8 +19,8 @@ type Sample = {
 
 const SAMPLE_EVERY_MS = 5_000;
 /**
- * Number of samples to keep. The fastest of them is the most exact. Old samples are dropped, so
- * that the clock follows a new server.
+ * Number of samples to keep. The sample with the fastest query is the most exact. Old samples are
+ * dropped, so that the clock follows a new server.
  */
 const SAMPLES = 6;
 /**

@@ -43,7 +43,8 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 }
 
 /**
- * Returns the name of a program other than a browser, which begins its user agent: `curl/8.5.0`.
+ * Returns the name at the start of a user agent, for a program other than a browser: `curl` for
+ * `curl/8.5.0`.
  */
 function programIn(userAgent: string): string | undefined {
   return /^([\w.-]{1,40})(?:\/|$)/.exec(userAgent)?.[1];

@@ -8,7 +8,7 @@ const BARE_FILL_SHARE = 0.005;
 
 /**
  * Returns the range of prices that a fill may have: the entry ± its distance to the stop loss. A
- * price outside of it belongs to a different trade.
+ * price outside of this range belongs to a different trade.
  */
 export function fillBounds({
   entryPrice,

@@ -15,7 +15,7 @@ export type Times = {
   zoneName: (at: At) => string;
   /** 21 Nov 2026, 17:27 GMT+1 */
   moment: (at: At) => string;
-  /** 21 Nov, 17:27 GMT+1; includes the year unless it is the current one. */
+  /** 21 Nov, 17:27 GMT+1; includes the year unless it is the current year. */
   recent: (at: At, now?: At) => string;
   /** 21 Nov, 17:27; for places where a heading or a neighbor names the zone. */
   bare: (at: At) => string;

@@ -20,7 +20,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const MANIFEST = /^croneai-.*\.json$/;
 const BACKUP = /^croneai-.*\.backup$/;
 /**
- * A backup in progress changes its file all the time. If a file has not changed for this long, its
+ * A backup in progress changes its file all the time. If a file has not changed for this long, the
  * backup was killed.
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;

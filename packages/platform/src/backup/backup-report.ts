@@ -6,8 +6,8 @@ const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({
   /**
-   * Time of the first check of the report. It is needed because a backup that was never made is
-   * late as well.
+   * Time of the first check of the report. Without it, a backup that was never made would not count
+   * as late.
    */
   since: time,
   /** Time at which the newest good backup began. */

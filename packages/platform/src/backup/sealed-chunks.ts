@@ -10,9 +10,9 @@ const INFO = 'croneai backup chunks 1';
 
 /**
  * Encrypts a stream with AES-256-GCM in chunks of 64 KiB. As in STREAM (Hoang, Reyhanitabar,
- * Rogaway, Vizár 2015), the nonce of a chunk contains its number and whether it is the last, so no
- * chunk can be moved, repeated, or cut off. Each stream has its own key, which is derived from
- * `key` and a random salt.
+ * Rogaway, Vizár 2015), the nonce of a chunk contains the number of the chunk and whether the chunk
+ * is the last, so no chunk can be moved, repeated, or cut off. Each stream has its own key, which
+ * is derived from `key` and a random salt.
  */
 export async function* sealChunks(source: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES);

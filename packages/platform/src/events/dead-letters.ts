@@ -40,7 +40,7 @@ export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
 const LETTER_HEADERS = /^(?:dead-letter-|original-)/;
 
-/** Returns the headers that a letter has in addition to those of its message. */
+/** Returns the headers that a letter has in addition to the headers of its message. */
 export function letterHeaders(
   { topic, partition, offset }: ReceivedMessage,
   letter: { code: string; reason: string; groupId: string },

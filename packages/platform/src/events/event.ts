@@ -40,7 +40,7 @@ export type NewEvent<Payload> = {
   payload: Payload;
   /** Time of the event; now by default. */
   now?: Date;
-  /** Request id; that of the current work by default. */
+  /** Request id; by default, the request id of the current work. */
   requestId?: string;
 };
 

@@ -45,7 +45,7 @@ export function forgetHandled({
 }
 
 /**
- * Deletes those messages of one topic that all groups have handled and that are old enough at `now`
+ * Deletes the messages of one topic that all groups have handled and that are old enough at `now`
  * (epoch milliseconds).
  */
 export async function deleteHandled(

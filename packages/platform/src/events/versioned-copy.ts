@@ -28,8 +28,8 @@ export async function applyVersionedCopy<D>(
     ...(setOnInsert && { $setOnInsert: setOnInsert }),
   } as never;
   if (await unlessDuplicate(model.updateOne(older, update, { upsert: true }))) return 'applied';
-  // A copy exists. Either it is as new as this event, or another process has just created it from
-  // an older event.
+  // A copy exists. Either the copy is at least as new as this event, or another process has just
+  // created the copy from an older event.
   const { matchedCount } = await model.updateOne(older, update).exec();
   return matchedCount > 0 ? 'applied' : 'stale';
 }

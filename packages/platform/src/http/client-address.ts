@@ -46,9 +46,10 @@ export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
  * Creates a reader of the visitor's address: the address in the signed header, or the address of
- * the connection without a valid header. If only the time in the header is wrong, its address is
- * still used. Otherwise, all visitors would share the gateway's own address, and could lock each
- * other out with wrong passwords. A wrong time is logged and degrades `gateway-clock`.
+ * the connection without a valid header. If only the time in the header is wrong, the address in
+ * the header is still used. Otherwise, all visitors would share the gateway's own address, and
+ * could lock each other out with wrong passwords. A wrong time is logged and degrades
+ * `gateway-clock`.
  */
 export function createClientAddressReader({
   key,

@@ -20,7 +20,9 @@ export type Download<ContentType extends string = string> = {
   lengthBytes?: number;
 };
 
-/** Creates a service's part of a joined file: JSON that is sent while it is created. */
+/**
+ * Creates the download of a service's part of a joined file. The JSON is sent while it is created.
+ */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
   download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,
 });
@@ -29,8 +31,8 @@ type Chunks = AsyncIterator<string | Uint8Array>;
 
 /**
  * Streams a file. Throws the stream's error. Before the first chunk, the failure can still be
- * answered. After it, the connection is cut, so that half a file never looks complete. It is not a
- * failure if the client disconnects.
+ * answered. After the first chunk, the connection is cut, so that half a file never looks complete.
+ * A client that disconnects is not a failure.
  */
 export async function sendDownload(
   req: IncomingMessage,
@@ -78,7 +80,7 @@ function isClientGone(error: unknown): boolean {
 }
 
 /**
- * Returns both forms of RFC 6266: a plain name for old clients, and an encoded one for non-ASCII
+ * Returns both forms of RFC 6266: a plain name for old clients, and an encoded name for non-ASCII
  * names.
  */
 function dispositionOf(filename: string): string {

@@ -30,7 +30,9 @@ type SessionOf<E extends Endpoint> = E['access'] extends 'public'
     ? Session | undefined
     : Session;
 
-/** The visitor: the signed address (otherwise that of the connection) and the user agent. */
+/**
+ * The visitor: the signed address (or otherwise the address of the connection) and the user agent.
+ */
 export type Client = {
   address: string;
   userAgent: string | undefined;
@@ -106,8 +108,8 @@ export type ConditionalInput<E extends Endpoint = Endpoint> = {
 
 /**
  * Returns the headers of a 304 (with its tag) if the caller's copy is current, otherwise undefined.
- * It must refuse every caller that the handler would refuse, either by throwing or by returning
- * undefined.
+ * This function must refuse every caller that the handler would refuse, either by throwing or by
+ * returning undefined.
  */
 export type Unchanged<E extends Endpoint = Endpoint> = (
   input: ConditionalInput<E>,

@@ -7,7 +7,7 @@ import { failureEnvelope } from './envelope.ts';
 
 export type ListenOptions = {
   host: string;
-  /** If it is 0, a free port is used. */
+  /** If the port is 0, a free port is used. */
   port: number;
   /**
    * Headers of every reply, including the 400 to malformed HTTP, as a flat list of names and
@@ -20,8 +20,8 @@ export type ListenOptions = {
 };
 
 /**
- * Load balancers and the gateway's pool keep an idle connection for 60 s. A longer time lets them
- * close it first.
+ * Longer than the 60 s for which load balancers and the gateway's pool keep an idle connection, so
+ * that they close the connection first.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -65,13 +65,13 @@ export async function listen(
   return {
     port: address.port,
     /**
-     * Stops accepting connections, lets requests in progress finish, and cuts those that remain at
-     * the deadline.
+     * Stops accepting connections, lets requests in progress finish, and cuts requests that remain
+     * at the deadline.
      */
     async close(deadlineMs = CLOSE_DEADLINE_MS): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection stays open if its reply began before the close, so it is closed when it
-      // becomes idle.
+      // A connection whose reply began before the close stays open. The sweep closes the connection
+      // once it is idle.
       const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       const cut = setTimeout(() => {
         logger.warn({ deadlineMs }, 'shutdown deadline reached; cutting requests in progress');

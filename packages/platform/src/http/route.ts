@@ -17,7 +17,7 @@ import { PreparedJson } from './prepared-json.ts';
 export type Route = {
   readonly endpoint: Endpoint;
   readonly handler: Handler<Endpoint>;
-  /** Only for a conditional endpoint. Its path must not have parameters. */
+  /** Only for a conditional endpoint, whose path must not have parameters. */
   readonly unchanged?: Unchanged;
 };
 

@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 
 export type HttpServerOptions = {
   host: string;
-  /** If it is 0, a free port is used. */
+  /** If the port is 0, a free port is used. */
   port: number;
   logger: Logger;
   health: Health;

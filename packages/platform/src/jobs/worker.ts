@@ -24,8 +24,8 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   schema: S;
   concurrency?: number;
   /**
-   * Handles a job. It may run twice for one job (after a crash), so its effect needs a unique key
-   * in the database.
+   * Handles a job. The handler may run twice for one job (after a crash), so its effect needs a
+   * unique key in the database.
    */
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
   logger: Logger;
@@ -45,8 +45,8 @@ export type JobWorkerOptions<S extends z.ZodType> = {
 
 export type JobWorker = {
   /**
-   * Stops taking jobs and waits for the running ones. Jobs that still run at the deadline are
-   * retried by another worker.
+   * Stops taking jobs and waits for running jobs. Jobs that still run at the deadline are retried
+   * by another worker.
    */
   close(deadlineMs?: number): Promise<void>;
 };
@@ -70,8 +70,8 @@ export function startJobWorker<S extends z.ZodType>(options: JobWorkerOptions<S>
   const { name, redisUrl, logger, concurrency = 1, prefix = DEFAULT_PREFIX, lockMs = LOCK_MS } = options;
   const report = createWorkerReport({ ...options, deadAfterMs: options.deadAfterMs ?? DEAD_AFTER_MS });
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
-  // If BullMQ does not know the version of Redis, it waits in whole seconds and runs scheduled jobs
-  // up to one second late.
+  // `skipVersionCheck` must stay off. If BullMQ does not know the version of Redis, it waits in
+  // whole seconds and runs scheduled jobs up to one second late.
   const worker = new Worker(name, (job: Job) => work(job, options, report), {
     connection,
     prefix,
@@ -187,7 +187,7 @@ function startHeartbeat(
     removeOnFail: true,
   };
   const beat = () => {
-    // If a heartbeat cannot be added, it will be missing, which the health check reports.
+    // If a heartbeat cannot be added, the health check reports that heartbeats are missing.
     if (connection.status === 'ready') void queue.add(HEARTBEAT_NAME, {}, options).catch(() => undefined);
   };
   connection.on('ready', beat);

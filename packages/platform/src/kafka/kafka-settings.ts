@@ -8,7 +8,7 @@ export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
 /** Settings of all topics that are created. */
 export type TopicSettings = {
-  /** False if the operator manages the topics. Services then only check that they exist. */
+  /** False if the operator manages the topics. Services then only check that the topics exist. */
   create?: boolean;
   partitions?: number | undefined;
   replicationFactor?: number | undefined;

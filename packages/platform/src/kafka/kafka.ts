@@ -27,7 +27,7 @@ export type Kafka = Pick<TopicInspection, 'positions' | 'offsetsAt' | 'deleteBef
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /**
    * Creates missing topics and their `<name>.dead-letter`, and updates our settings of existing
-   * ones. With `create: false`, only checks that they exist. Waits for Kafka.
+   * topics. With `create: false`, only checks that the topics exist. Waits for Kafka.
    */
   ensureTopics(specs: readonly TopicSpec[]): Promise<void>;
   /**

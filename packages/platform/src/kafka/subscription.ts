@@ -37,11 +37,13 @@ export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
   /**
-   * If it resolves, the offset is committed. If it rejects, the same message is delivered again.
+   * If the promise resolves, the offset is committed. If the promise rejects, the same message is
+   * delivered again.
    */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
   /**
-   * Ends the subscription. If it is aborted before the consumer has joined, `subscribe` rejects.
+   * Ends the subscription. If the signal is aborted before the consumer has joined, `subscribe`
+   * rejects.
    */
   signal?: AbortSignal;
 };
@@ -99,8 +101,8 @@ type SubscriptionState = {
 };
 
 /**
- * Runs a consumer and replaces it whenever it ends. kafkajs itself would leave it dead after errors
- * that it considers final. Resolves after the first join.
+ * Runs a consumer and replaces it whenever it ends. kafkajs itself would not restart a consumer
+ * after errors that kafkajs considers final. Resolves after the first join.
  */
 export async function startSubscription(start: StartSubscription): Promise<Subscription> {
   const state: SubscriptionState = {

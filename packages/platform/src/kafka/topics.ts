@@ -9,7 +9,8 @@ import type { TopicSettings } from './kafka-settings.ts';
  */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
 /**
- * Long enough to fix the cause of dead letters and replay them. An erasure removes them earlier.
+ * Long enough to fix the cause of dead letters and replay the letters. An erasure removes letters
+ * earlier.
  */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
@@ -127,7 +128,7 @@ const entry = (name: string, value: number | string): IResourceConfigEntry => ({
 
 /**
  * Returns the settings that we own: the topic's cleanup, and its retention of personal data. The
- * operator owns all others.
+ * operator owns all other settings.
  */
 function settingsOf(spec: TopicSpec): IResourceConfigEntry[] {
   const { cleanup, retentionMs, maxCompactionLagMs } = spec;

@@ -7,7 +7,7 @@ export const LIVE_PRICES_KEY = 'live:prices';
 const SYMBOLS_KEY = 'live:symbols';
 /**
  * Redis sorted set of the gateways with readers. The score is the time, in epoch milliseconds, at
- * which their request expires.
+ * which the gateway's request expires.
  */
 const REQUESTERS_KEY = 'live:requesters';
 /**
@@ -39,7 +39,7 @@ export function createLivePrices(redis: Redis, process: string) {
   return {
     /** True in only one process at a time, so that only one calls the provider. */
     isMyTurn: createTurn(redis, { key: PRICE_TURN_KEY, holder: process, forMs: TURN_MS }).take,
-    /** Publishes the symbols that may be requested. They expire after a minute. */
+    /** Publishes the symbols that may be requested. The symbols expire after a minute. */
     async offer(symbols: readonly string[]): Promise<void> {
       await redis
         .multi()
@@ -67,8 +67,8 @@ export function createLivePrices(redis: Redis, process: string) {
 export type LivePricePublisher = ReturnType<typeof createLivePrices>;
 
 /**
- * Requests prices for a process with readers. Replaces its earlier request; a request expires after
- * a few seconds. `pairs` contains the number of members for each pair.
+ * Requests prices for a process with readers. Replaces the earlier request of the process; a
+ * request expires after a few seconds. `pairs` contains the number of members for each pair.
  */
 export async function requestPrices(
   redis: Redis,

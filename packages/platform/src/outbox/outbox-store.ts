@@ -4,7 +4,7 @@ import { TIMED } from '../mongo.ts';
 import { defineCollection } from '../stored/define-collection.ts';
 import type { OutboxClaim, OutboxModel } from '../stored/outbox-fields.ts';
 
-/** A document that has entries to publish, or had them. */
+/** A document that has, or had, entries to publish. */
 export type PendingDocument = {
   _id: unknown;
   outbox: OutboxEntry[];

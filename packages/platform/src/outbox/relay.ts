@@ -38,8 +38,8 @@ export type OutboxRelayOptions = {
   clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
   /**
-   * If a relay holds a document longer than this, it is considered dead. Longer than any publish
-   * takes.
+   * If a relay holds a document longer than this, the relay is considered dead. Longer than any
+   * publish takes.
    */
   claimMs?: number;
   /**
@@ -48,8 +48,8 @@ export type OutboxRelayOptions = {
    */
   degradedAfterMs?: number;
   /**
-   * Called if another relay had taken over the document before this one published. The message may
-   * be out of order, so the current state must be republished.
+   * Called if another relay had taken over the document before this relay published. The message
+   * may be out of order, so the current state must be republished.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 };
@@ -63,8 +63,8 @@ const BATCH_SIZE = 50;
 const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
 /**
- * A crash rarely leaves documents without entries behind. The relay therefore looks for them only
- * at its start, and after this number of sweeps.
+ * A crash rarely leaves documents without entries behind. The relay therefore looks for such
+ * documents only at its start, and after this number of sweeps.
  */
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
@@ -97,7 +97,7 @@ export function startOutboxRelay(options: OutboxRelayOptions) {
     },
     /**
      * Publishes nudged documents and ends. Waits at most a few seconds; the next start publishes
-     * the remaining ones.
+     * the remaining documents.
      */
     async stop(): Promise<void> {
       stopping.abort();
@@ -150,7 +150,7 @@ async function sweep(context: RelayContext, { withDeletions }: { withDeletions: 
       for (const { _id } of free) pending.add({ model, id: _id });
       if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
       // Other processes hold the remaining documents, and another sweep would only find the same
-      // ones.
+      // documents.
       hasMore ||= found.length === SWEEP_LIMIT && free.length > 0;
       if (withDeletions) await deleteAllDrained(model);
     }

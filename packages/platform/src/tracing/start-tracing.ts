@@ -12,7 +12,10 @@ export type TracingConfig = {
 /** A stop does not wait longer for a collector. */
 const STOP_WITHIN_MS = 1_000;
 
-/** Starts tracing if a collector is set; otherwise it loads nothing. `stop` exports the rest. */
+/**
+ * Starts tracing if a collector is set; otherwise, loads nothing. `stop` exports the remaining
+ * spans.
+ */
 export async function startTracing({
   name,
   config,

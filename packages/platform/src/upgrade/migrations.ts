@@ -43,7 +43,7 @@ async function filesOf(folder: URL): Promise<string[]> {
 }
 
 /**
- * Compares migrations with those that were applied. `unknown` are applied migrations of a newer
+ * Compares migrations with the applied migrations. `unknown` are applied migrations of a newer
  * release.
  */
 export async function compareMigrations(

@@ -29,7 +29,7 @@ export const upgradeLock = (database: string): string => `upgrade:${database}`;
 /**
  * Ensures, before the process serves, that the database fits this release. In local mode, applies
  * migrations and builds indexes. In production, `npm run upgrade` does this: the start throws if a
- * migration or a unique index is missing, and the process is degraded if another index is.
+ * migration or a unique index is missing, and the process is degraded if another index is missing.
  */
 export async function prepareDatabase(parts: Prepared): Promise<void> {
   const { mongo, redis, config, migrations: folder } = parts;

@@ -36,7 +36,7 @@ export async function readUpgradeRun(redis: Redis): Promise<UpgradeRun | undefin
 
 /**
  * Forgets the upgrade. A process that serves may write, and restoring the upgrade's backup would
- * lose its writes.
+ * lose these writes.
  */
 export async function endWayBack(redis: Redis): Promise<void> {
   await redis.del(KEY).catch(() => undefined);

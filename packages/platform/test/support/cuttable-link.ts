@@ -8,7 +8,7 @@ export type CuttableLink = {
   cut(): void;
   /** Blocks bytes in both directions. Connections stay open. */
   freeze(): void;
-  /** Redirects new connections. Existing ones stay. */
+  /** Redirects new connections. Existing connections stay. */
   leadTo(targetUrl: string): void;
   /** Undoes `cut` and `freeze`. */
   restore(): void;

@@ -50,7 +50,7 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
     if (head && size > head.size)
       findings.add('shrunk', `the log had ${size} leaves before and has ${head.size} now`);
   const edge = growEdge();
-  /** Hashes of the leaves; each entry has those of one bundle. */
+  /** Hashes of the leaves; each entry has the hashes of one bundle. */
   const tiles: Uint8Array[] = [];
   let count = 0;
   const slots = auditSlots(findings);

@@ -8,8 +8,8 @@ import { MAY_RUN, UPGRADE } from '../go-back.ts';
 import { beginUpgradeRun } from '../upgrade-run.ts';
 
 // Runs the first step of `npm run upgrade`, which makes the backup that is restored if a migration
-// fails. With `--stopped`, waits until no process writes. Without it, migrations are refused if a
-// process may write.
+// fails. With `--stopped`, waits until no process writes. Without `--stopped`, migrations are
+// refused if a process may write.
 
 const USAGE = 'npm run upgrade -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]';
 const KEEP = '14';

@@ -70,7 +70,7 @@ async function upgradeAll(): Promise<boolean> {
   return false;
 }
 
-/** Runs a command, prints its lines, and parses the last one as JSON. */
+/** Runs a command, prints its lines, and parses the last line as JSON. */
 async function readOutcome<Outcome>(
   script: string,
   args: readonly string[],
