@@ -44,7 +44,7 @@ export const brokerEventSources = {
 
 export const brokerEventStates = {
   matched: { label: 'Matched', tone: 'up', why: 'It belongs to a member' },
-  unmatched: { label: 'Unmatched', tone: 'warn', why: 'No member is known with this account' },
+  unmatched: { label: 'Unmatched', tone: 'warn', why: 'No member has this account' },
   ping: { label: 'Test', tone: 'neutral', why: 'A test without an event' },
 } as const satisfies Record<BrokerEventRow['state'], { label: string; tone: string; why: string }>;
 

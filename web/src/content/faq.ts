@@ -18,12 +18,12 @@ export const faqOf = ({ claims: [accuracy, , , markets] }: PublicSettings): read
   {
     question: 'Is it really free?',
     answer:
-      'Yes, without a card or a fee. After the 24-hour trial a tier opens with a deposit of $20 or more into your own broker account. The partner broker may pay the operator for accounts it sends.',
+      'Yes, without a card or a fee. After the 24-hour trial a tier opens with a deposit of $20 or more into your own broker account. The partner broker may pay the operator for accounts opened through this site.',
   },
   {
     question: 'What does the trial include?',
     answer:
-      '24 hours to look around: your dashboard, the account set-up and a preview of each feature. Signals start with a deposit of $20 or more.',
+      '24 hours to look around: your dashboard, the account setup and a preview of each feature. Signals start with a deposit of $20 or more.',
   },
   {
     question: 'Where does my deposit go?',

@@ -22,7 +22,7 @@ export const coreCapabilities = [
   {
     icon: 'bolt',
     title: 'Fast execution',
-    text: 'With your dashboard open, you see a signal within seconds of its slot. With it closed, push or Telegram tells you.',
+    text: 'With your dashboard open, you see a signal within seconds of its slot. When it’s closed, push or Telegram alerts you.',
     points: [
       'Slots planned ahead, to the second',
       'Markets scanned in parallel',

@@ -17,7 +17,7 @@ export const homeTexts = {
   badge: 'Free access is open',
   lead: 'Each signal gives direction, entry, expiry and confidence. Then we publish the result.',
   action: 'Get started free',
-  actionNote: 'No card. 24 hours to look around; signals start with a $20 deposit.',
+  actionNote: 'No card. 24 hours to look around. Signals start with a $20 deposit.',
 
   resultsTitle: 'Proven results, and how to read them',
   resultsLead: 'Today’s results next to our claims.',

@@ -26,7 +26,7 @@ export const leadFormTexts = {
   eyebrow: `Free ${LEAD_FREE_TRIAL_MONTHS}-month AI bot trial`,
   title: 'Get the AI trading bot, free for six months',
   meaning:
-    'You get Gold Node’s AI bot for six months. It trades a demo account with your settings; no broker is connected.',
+    'You get Gold Node’s AI bot for six months. It trades a demo account with your settings. No broker is connected.',
   countdown: 'Free access ends today in',
   urgency: 'The offer resets at midnight, your time.',
   step: (step: number, steps: number) => `Step ${step} of ${steps}`,

@@ -12,8 +12,8 @@ export const settledTexts = {
 } as const;
 
 /**
- * Signal in the prerendered document, and wherever no real signal is available. It lost, because an
- * invented winner would be a promise, and its confidence is no higher than the engine's.
+ * Signal in the prerendered document, and wherever no real signal is available. The sample lost,
+ * because an invented winner would be a promise. Its confidence is no higher than the engine's.
  */
 export const sampleSettled: SettledExample = {
   asset: 'EUR/USD (OTC)',

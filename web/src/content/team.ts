@@ -2,7 +2,7 @@ import type { Role } from '@croneai/contracts/http/role.ts';
 
 export const reasonTexts = {
   reason: 'Reason',
-  reasonHint: 'Kept in the audit, and part of what the member can download of their data.',
+  reasonHint: 'Kept in the audit and in the member’s data export.',
 } as const;
 
 const roleDeedTexts = {

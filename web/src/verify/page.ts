@@ -88,7 +88,7 @@ function show(reply: CheckReply, request: CheckRequest): void {
     before
       ? `Nothing has changed in the ${before} entries you checked before.`
       : 'First check in this browser.',
-    request.withShown ? '' : 'What the site shows wasn’t compared: open /verify on the site for that.',
+    request.withShown ? '' : 'To compare the log with what the site shows, open /verify on the site.',
     `Key: ${reply.vkey}`,
   ]
     .filter(Boolean)

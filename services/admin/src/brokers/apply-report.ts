@@ -42,7 +42,7 @@ export function applyReport({
       (isCompleted ? completed : fresh).push(isClaim(event) ? { ...event, isDue: true } : event);
       return state === 'matched'
         ? { state, why: 'The account belongs to a member' }
-        : { state, why: 'No member is known with this account' };
+        : { state, why: 'No member has this account' };
     };
     const judged = rows.map((row) => ({ row: row.row, ...judge(row) }));
     if (!isDryRun) {
