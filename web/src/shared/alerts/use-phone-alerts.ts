@@ -77,7 +77,7 @@ export function usePhoneAlerts() {
     isReady: key !== '' && !isLoading,
     isOn: ownId !== undefined && isListed(ownId),
     ownId,
-    /** Resolves to the reason why it failed, or to undefined if alerts are on. */
+    /** Resolves to the reason why turning alerts on failed, or to undefined if alerts are on. */
     async switchOn(): Promise<string | undefined> {
       const subscription = await subscribeToPush(key).catch(() => 'failed' as const);
       if (subscription === 'failed') return texts.failed;

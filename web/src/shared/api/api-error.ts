@@ -7,7 +7,7 @@ export interface ApiError {
   /** HTTP status, or 0 without a reply. */
   status: number;
   /**
-   * A stable code such as `auth.invalid_credentials`. `network` without a reply, and
+   * A stable code such as `auth.invalid_credentials`. The code is `network` without a reply, and
    * `http.<status>` if the reply was not an envelope.
    */
   code: string;

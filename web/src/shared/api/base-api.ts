@@ -52,7 +52,7 @@ export const baseApi = createApi({
     'Summary',
     'PaperAccounts',
     'OwnTrades',
-    // Replies with a running own trade, which change when the trade is settled.
+    // Replies that contain open trades of the member. These change when a trade is settled.
     'OpenTrades',
     'Candles',
     'Status',

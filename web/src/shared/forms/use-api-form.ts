@@ -18,11 +18,14 @@ type ApiForm<In extends FieldValues, Out = In> = UseFormReturn<In, unknown, Out>
 interface ApiFormOptions<In extends FieldValues, Out>
   extends Omit<UseFormProps<In, unknown, Out>, 'resolver'> {
   schema: z.ZodType<Out, In>;
-  /** Resolves to the reply of the call, without an error that the form has already shown. */
+  /**
+   * Sends the call and resolves to its reply. The reply must have no `error` if the form already
+   * shows the error.
+   */
   send: (values: Out, form: ApiForm<In, Out>) => Promise<{ error?: unknown } | undefined>;
   /** Message for an error that has none, or a function that returns the message. */
   failed: string | ((error: unknown) => string);
-  /** Error at each empty field, and message above the button. */
+  /** Text at each empty field and above the button. */
   fillIn?: string;
 }
 

@@ -138,7 +138,8 @@ export const isOff = ({ status }: StreamEnd): boolean => status === 404 || statu
 export function waitAfter(end: StreamEnd, failures: number, random: number): number {
   if (isOff(end)) return OFF_WAIT_MS * (1 + 0.2 * random);
   const backoff = failures === 0 ? FIRST_WAIT_MS * random : backoffMs(failures, random);
-  // The `retry:` of a stream already has jitter, but a header has whole seconds.
+  // The `retry:` of a stream already contains jitter. A `Retry-After` header has whole seconds, so
+  // jitter is added.
   const spread = end.status === undefined ? 0 : 1_000 * random;
   return Math.max((end.retryAfterMs ?? 0) + spread, backoff);
 }
@@ -149,8 +150,8 @@ function backoffMs(failures: number, random: number): number {
 }
 
 /**
- * Compares a section of the log with the last one: it follows directly, is already known, or
- * follows after a gap.
+ * Returns whether the next section of the log follows directly, is already known, or follows after
+ * a gap.
  */
 export function orderOf(before: LivePosition | undefined, next: LivePosition): 'next' | 'known' | 'gap' {
   if (before === undefined || liveIdFollows(before, next)) return 'next';

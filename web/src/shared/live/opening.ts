@@ -48,7 +48,7 @@ export function reopen(machine: Machine, world: World): Step {
 
 /**
  * Opens a stream with prices as soon as a price is on screen. When the last price disappears, the
- * stream stays for a while, because the next signal may show prices again.
+ * stream keeps sending prices for a while, because the next signal may show prices again.
  */
 export function onPairsChanged(machine: Machine, world: World): Step {
   if (world.wantedPairs.length === 0)

@@ -136,7 +136,8 @@ function createTimers(onFire: (timer: Timer) => void) {
  * Otherwise a call decides, and its 401 ends the session.
  */
 async function checkSession({ dispatch, getState }: LiveStore, refused: string): Promise<boolean> {
-  // During sign-out, a refused token is ignored. The deletion of an account may still fail.
+  // During sign-out, a refused token is ignored. During the deletion of the account, the session is
+  // checked, because the deletion may still fail.
   const { ending } = getState().session;
   if (ending !== undefined && ending !== 'leaving') return false;
   const token = () => getState().session.token;

@@ -14,7 +14,7 @@ interface Visitor {
   from: string;
 }
 
-/** Admin pages. A sign-up never leads to one. */
+/** Admin pages. A visitor who opens one gets the login, never the sign-up. */
 const ADMIN_AREA = new RegExp(`^${paths.admin}(?![\\w-])`);
 
 /** Returns the page to open for visitors of the member area who have no token. */

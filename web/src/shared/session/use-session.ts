@@ -7,7 +7,7 @@ export function useSession(): SessionState {
   return useSelector((state: { session: SessionState }) => state.session);
 }
 
-/** True for signed-in members. For public pages. */
+/** True for signed-in members. Public pages use this hook. */
 export function useIsSignedIn(): boolean {
   return useSyncExternalStore(onTokenChange, isSignedIn, () => false);
 }

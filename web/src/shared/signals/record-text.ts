@@ -13,7 +13,7 @@ export function resultText(result: { percent: number | null; stakes?: number | n
 /** 58.6% */
 export const shareText = (percent: number): string => `${percent.toFixed(1)}%`;
 
-/** Returns the counts in display order, without zero counts of outcomes other than won and lost. */
+/** Returns the counts in display order. Zero counts are left out, except for won and lost. */
 export function countsOf(counts: OutcomeStrip['counts']): { mark: SlotMark; count: number }[] {
   const marks = Object.keys(texts.marks) as SlotMark[];
   return marks

@@ -1,8 +1,8 @@
 import { offlinePage } from '../../content/site.ts';
 
 /**
- * Registers the service worker after the page has loaded, so that it can answer while offline. Not
- * in development.
+ * Registers the service worker after the page has loaded, so that the worker can answer while
+ * offline. Does nothing in development.
  */
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !offlinePage || !('serviceWorker' in navigator)) return;

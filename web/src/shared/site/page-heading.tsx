@@ -13,13 +13,13 @@ interface PageHeadingProps {
 
 /**
  * Focuses the heading when a step or a link shows it. Otherwise, the focus would be lost, because
- * the control that had it is gone.
+ * the control that had the focus is gone.
  */
 export function PageHeading({ children, className, replacesView = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Only the first history entry counts. A later link to an anchor on the page must not scroll back
-  // up.
+  // Reads only the first history entry. A later link to an anchor on the page must not scroll back
+  // to the top.
   const [entry] = useState({ takesFocus: replacesView || key !== FIRST_LOCATION, anchor: hash.slice(1) });
   useEffect(() => {
     // The router scrolled to the anchor before this page's chunk had loaded, so the page scrolls

@@ -9,8 +9,8 @@ export function tokenColours<Token extends string>(
 ): Record<Token, string> {
   const probe = document.createElement('span');
   if (theme) probe.dataset.themeSample = theme;
-  // With reduced motion, elements have transitions of zero length. A read during one returns the
-  // previous colour.
+  // With reduced motion, elements have transitions of zero length. A color that is read during such
+  // a transition is the previous color.
   probe.style.transition = 'none';
   parent.append(probe);
   const colours = tokens.map((token) => {

@@ -26,8 +26,8 @@ export function useAtNow<T extends string | number | boolean>(valueAt: (now: num
 
 /**
  * Returns the visitor's clock for a public page, with the name of its zone. It uses the zone's
- * offset instead of the browser's formatter, for the reason in `clock-face.ts`. UTC in the
- * prerendered document.
+ * offset instead of the browser's formatter, for the reason in `clock-face.ts`. The prerendered
+ * document shows UTC.
  */
 export function useVisitorClock() {
   const offset = useAtNow((now) => -new Date(now).getTimezoneOffset()) ?? 0;
