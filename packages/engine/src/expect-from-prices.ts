@@ -46,8 +46,8 @@ export const expectedTerms = (paysBy: PaysBy): PaysBy[] => [
 ];
 
 /**
- * Computes which signals these prices would have led to, with the same code that trains and decides
- * live. A day without readable prices becomes a gap.
+ * Computes the signals that the engine would have published on these prices, with the code that
+ * trains and decides live. A day without readable prices becomes a gap.
  */
 export async function expectFromPrices(options: ExpectOptions): Promise<EngineExpectation> {
   const { marketData, pairs, terms, signalsPerSlot, span, now, onMarket } = options;

@@ -98,7 +98,10 @@ function expectedOf(counts: readonly Count[], days: number) {
   };
 }
 
-/** Replaces infinite bounds by null, because a single day has no known spread. */
+/**
+ * Replaces infinite bounds by null. The bounds of a single day are infinite, because its spread is
+ * unknown.
+ */
 const asSent = (known: Estimate | null) =>
   known && {
     value: known.value,

@@ -2,7 +2,7 @@ import log from './looks.json' with { type: 'json' };
 
 /**
  * A choice that was tried on recorded months. Trials are counted so that luck can be distinguished
- * from skill. Every look at a month is one.
+ * from skill. Every look at a month counts as a trial.
  */
 export type Trial = {
   readonly what: string;

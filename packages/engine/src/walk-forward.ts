@@ -17,8 +17,8 @@ import { type JointWalk, modelDay, type Track } from './model/track.ts';
 const WEEK_DAYS = 7;
 
 /**
- * Returns the range of a walk that trains a champion at a time. `day` is the midnight of the models
- * in use at that time.
+ * Returns the range and the training times of the walk that trains a champion at the time `until`.
+ * `day` is the midnight of the models in use at that time.
  */
 export function walkWindow(until: number) {
   const day = modelDay(until);

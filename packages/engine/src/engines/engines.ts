@@ -15,7 +15,7 @@ const COIN = fixedRule({
   ...onMixFeatures,
   buyOf: () => 0.5,
 });
-/** The mixture's fixed rule as an engine of its own. */
+/** The mixture's fixed rule, as a separate engine. */
 const FADE = fixedRule({
   name: 'fade-15',
   about: 'Against the move of 15 minutes, always: the fixed rule that the mixture holds.',

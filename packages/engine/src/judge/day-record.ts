@@ -134,8 +134,8 @@ export function createDayRecord({
 }
 
 /**
- * Returns a function for the challenger's probability of buying; it gives undefined for a market
- * that its page lacks.
+ * Returns a function that gives the challenger's probability of buying for a market; undefined if
+ * the challenger's page lacks the market.
  */
 function claimsOf(
   { forecast }: Challenger,

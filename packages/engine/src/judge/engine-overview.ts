@@ -13,7 +13,7 @@ import { groupsByKind, reliabilityOf, type Score, scoreOf, skillOf } from './mea
 const RECENT_DAYS = 7;
 /** A difference of fewer percentage points needs no attention. */
 const DRIFT_POINTS = 1;
-/** Maximum number of points of a curve, which has no more pixels. */
+/** Maximum number of points of a curve. The chart has too few pixels to show more. */
 const CURVE_POINTS = 240;
 
 /** Groups markets by evidence and returns the evidence that a licence needs. */

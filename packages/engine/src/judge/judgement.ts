@@ -4,7 +4,6 @@ import type { DayRecord } from './day-record.ts';
 
 /** Findings about the day that ended at the midnight `day`. */
 export type Judgement = Omit<DayRecord, 'sums'> & {
-  /** Midnight at which the judged day ended. */
   readonly day: number;
   readonly judgedAt: number;
   /** Number of slots of scanned markets, and how many of them lacked prices. */

@@ -7,16 +7,10 @@ import { addSums, noSums, type RatioSums, residualsOf } from './ratio.ts';
 
 export type Calibrations = Pick<ArtefactContent, 'calibrations' | 'effects'>;
 
-/**
- * Slope that is assumed without any forecasts. Four months of prices gave 0.4 to 1.1
- * (docs/engine.md).
- */
+/** Slope that is assumed without any forecasts. Four months of prices gave 0.4 to 1.1. */
 const PRIOR_SLOPE = 1;
 const PRIOR_SLOPE_FORECASTS = 2_000;
-/**
- * The slope never enlarges a claim, because evidence and weights stake the experts' own
- * probability.
- */
+/** The slope never enlarges a claim, because the largest claims are mostly luck (ADR 23). */
 const MOST_SLOPE = 1;
 const LEAST_SLOPE = 0.3;
 const PRIOR_GAIN = 0.7;
@@ -117,9 +111,7 @@ function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: nu
   return within(0, MOST_GAIN, gain);
 }
 
-/**
- * Highest published probability. Four months of prices supported no higher one (docs/engine.md).
- */
+/** Highest published probability. Four months of prices supported no higher one. */
 export const HIGHEST_PROBABILITY = 0.6;
 /** Two-sided 80 % quantile of the standard normal distribution. */
 const Z_80 = 1.2815515655446004;

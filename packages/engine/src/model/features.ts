@@ -19,8 +19,8 @@ const ATR_BARS = 14;
 export const FEATURE_BARS = 61;
 
 /**
- * Maximum number of filled minutes among them. With more of them, quiet trading and a broken feed
- * look alike.
+ * Maximum number of filled minutes among these bars. With more filled minutes, quiet trading and a
+ * broken feed look alike.
  */
 const MOST_FILLED_BARS = 6;
 

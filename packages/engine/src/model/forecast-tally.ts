@@ -7,7 +7,7 @@ import { addSlot, addSums, noSums, type RatioSums, residualsOf } from './ratio.t
 /** A forecast that was made before its outcome was known, together with the outcome. */
 export type ScoredForecast = {
   readonly symbol: string;
-  /** Probability of buying: `buy` is the engine's, and `claimed` that after calibration. */
+  /** Probabilities of buying: `buy` before and `claimed` after calibration. */
   readonly buy: number;
   readonly claimed: number;
   /**
@@ -15,7 +15,7 @@ export type ScoredForecast = {
    * subtracted; 0.5 without an offer.
    */
   readonly offered: number;
-  /** Lower end of that offer's interval, which ranks the candidates of a slot. */
+  /** Lower end of the interval of `offered`. The candidates of a slot are ranked by it. */
   readonly low: number;
   /** Outcome of the forecast (`labelFor`). */
   readonly actual: 0 | 1;
@@ -112,7 +112,7 @@ export type DailyTallies = ReadonlyMap<number, ReadonlyMap<PairKind, ForecastTal
 
 /**
  * Counts forecasts whose outcomes are known. The forecasts of a slot may be added one by one, but
- * all of them before `byDay` is read.
+ * all of them must be added before `byDay` is called.
  */
 export function createDailyTallies() {
   const tallies = new Map<number, Map<PairKind, ForecastTally>>();
@@ -179,8 +179,8 @@ function tallyClaims(sums: RatioSums, slot: readonly { claimed: number; actual: 
 }
 
 /**
- * Returns the fewest newest days whose strong claims lose significantly; undefined if there are
- * none. `days` must be ascending.
+ * Returns the newest whole days that contain MOST_CLAIMS strong claims, if these claims were
+ * significantly too high; otherwise undefined. `days` must be ascending.
  */
 export function overclaimedDays(days: readonly ForecastTally[]): readonly ForecastTally[] | undefined {
   const sum = noSums();

@@ -85,8 +85,7 @@ describe('the licence to publish', () => {
     [[], 20, 0],
     [[1], 20, 0],
     [[20], 20, 1],
-    // With 80 for the best of three markets, the third licence would need 80 × 3 ÷ 3. The minimum
-    // is 60 for one of three markets, 30 each for two, and 20 each for three.
+    // A single licence among three markets needs 60; two need 30 each, and three need 20 each.
     [[59, 1, 1], 60, 0],
     [[60, 29, 1], 30, 1],
     [[30, 30, 19], 20, 2],

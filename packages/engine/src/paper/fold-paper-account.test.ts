@@ -20,8 +20,8 @@ const POINTS: Terms = { paysBy: { kind: 'points' }, costR: 0.2 };
 const START_CENTS = PAPER_STARTING_BALANCE_USD * 100;
 
 /**
- * Makes the signal of the nth slot, published one second after the slot's start. It stays open
- * without `multiple`; null settles it without prices.
+ * Makes the signal of the nth slot, published one second after the slot's start. If `multiple` is
+ * undefined, the signal stays open; null settles it without prices.
  */
 function signalOf(
   slot: number,

@@ -103,8 +103,7 @@ export const startBook = () => ({
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
   /**
-   * Start of the first trading rules that were in force when a signal was published. Null before
-   * such a signal.
+   * Start of the first trading rules under which a signal was published; null if there are none.
    */
   activatedAt: null as number | null,
 });

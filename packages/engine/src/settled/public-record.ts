@@ -35,7 +35,10 @@ type PublicSums = {
   versions: Groups;
   publication: Groups;
   bins: Map<number, Bin>;
-  /** Entries at the start and at each of `LATE_SECONDS`, of signals with any later entry. */
+  /**
+   * Sums for an entry at the start and at each of `LATE_SECONDS`, over signals that have at least
+   * one later entry.
+   */
   late: LateSums[];
 };
 

@@ -28,9 +28,9 @@ const RIDGE = 1 / 0.003;
 const SHARE_BACK = 1 / 2_000;
 
 /**
- * Bets against the 15-minute move, with two points per typical move of a random walk. The rule is
- * not fitted, so it works before there is training data. Its weight in the mixture follows its
- * results.
+ * Bets against the 15-minute move. For a typical move of a random walk, its claim is two points
+ * from 50 %. The rule is not fitted, so it works before there is training data. Its weight in the
+ * mixture follows its results.
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));
 
@@ -59,7 +59,7 @@ export type Mixture = readonly number[];
 export const EQUAL_MIXTURE: Mixture = EXPERTS.map(() => 1 / EXPERTS.length);
 
 /**
- * Trains on those rows whose outcome was known by `until` (epoch milliseconds). `rows` must be
+ * Trains on the rows whose outcome was known by `until` (epoch milliseconds). `rows` must be
  * ascending.
  */
 export function trainMarket(rows: readonly TrainingRow[], until: number): MixModel {

@@ -10,7 +10,7 @@ import { sigmoid } from '../../model/logistic.ts';
 const SPANS = [1, 5, 15] as const;
 const [FLOW_5, MOVE_15] = [1, 5];
 const LEAST_ROWS = 1_200;
-/** `mix-logit-1` has the same penalty. A smaller one loses an edge of this size. */
+/** The penalty is the same as in `mix-logit-1`, where RIDGE explains it. */
 const TRAINING = { halfLifeMs: 10 * DAY_MS, ridge: 1 / 0.003 };
 
 /**

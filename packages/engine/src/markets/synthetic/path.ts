@@ -163,7 +163,7 @@ function activityShare(activity: Float64Array, from: number, middle: number, to:
 }
 
 /**
- * Draws a second, independent random number at the same position: the first decides the price, and
- * this one the share.
+ * Draws a second, independent random number at the same position. The first number decides the
+ * price, and the second one decides the share.
  */
 const randomShare = (hash: number) => 0.5 + SHARE_SPREAD * (2 * uniform(mix(hash ^ 0x5bd1e995)) - 1);
