@@ -21,7 +21,8 @@ import { type Command, type OptionsOf, readOptions } from './options.ts';
 import { reportText } from './report/report.ts';
 
 /**
- * Lines for the terminal, and the figures that identify the result. Equal runs have equal figures.
+ * Lines for the terminal, and the result. A second run over the same prices must give the same
+ * result.
  */
 type Answer = { readonly text: string; readonly result?: unknown };
 

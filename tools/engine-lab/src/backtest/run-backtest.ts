@@ -88,7 +88,9 @@ export async function runBacktest(request: BacktestRequest) {
       published: marketData.barMs === MINUTE_MS ? delayOf(published) : null,
     },
     signals: published.map((each) => toSignal(each, paysBy)),
-    /** Lines are generated on demand, because all markets have more than a million per month. */
+    /**
+     * The trades are generated on demand, because all markets have more than a million per month.
+     */
     candidateTrades: {
       *[Symbol.iterator]() {
         for (const each of candidates) yield toCandidateTrade(each, paysBy);

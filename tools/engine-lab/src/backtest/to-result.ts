@@ -9,7 +9,7 @@ import type { WalkedForecast } from '../measure/walk-markets.ts';
 /** Prices of one market. Times are epoch milliseconds. */
 export type BacktestMarket = {
   readonly pair: Pair;
-  /** First slot used for training. */
+  /** Start of the first slot that trains the models. */
   readonly start: number;
   /** Results include slots that start at or after `from` and end by `to`. */
   readonly from: number;
@@ -81,7 +81,7 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
 
 /** Rounds to six decimals. More decimals are noise and would double the size of the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels lie on ticks, so a reached level gives ±1 except for rounding errors. */
+/** Entry and levels are on ticks, so a reached level gives ±1 except for rounding errors. */
 const LEVEL_REACHED = 1 - 1e-9;
 
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
@@ -100,5 +100,5 @@ export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** Restores a close of the recording by removing the rounding error of the division. */
+/** Removes the rounding error of the division, which gives the recorded close again. */
 const withoutNoise = (price: number): number => Number(price.toPrecision(12));

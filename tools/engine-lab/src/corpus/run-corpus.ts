@@ -94,7 +94,7 @@ const answerOf = (worker: Worker, folder: string): Promise<WalkedPeriod> =>
     worker.postMessage(folder);
   });
 
-/** Rounds to 1e-4 of a percent, which leaves enough digits for further rounding. */
+/** Rounds to 1e-4 of a percent. Reports round these numbers again, to fewer digits. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 const sumsOf = (periods: readonly WalkedPeriod[], name: string): DaySum[] =>
   periods.flatMap(({ sums }) => sums[name] ?? []);

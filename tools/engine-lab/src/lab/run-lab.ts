@@ -33,7 +33,7 @@ export async function runLab(options: CompareOptions) {
       rows,
       countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
     }));
-    // Recordings of different times share no slots or evidence, so each is walked on its own.
+    // Recordings of different times share no slots or evidence, so each is walked separately.
     const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
     const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
     walks.push({ name: engine.name, walked });

@@ -113,7 +113,7 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
 }
 
 type Size = { readonly days?: number; readonly markets?: number };
-/** Sizes of the short form. The full form uses `full` where it is larger. */
+/** The sizes are those of the short form. In the full form, `full` replaces them. */
 const GATES: Readonly<
   Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {

@@ -24,8 +24,8 @@ const DRAWS = 1_000;
 const SEED = 26;
 
 /**
- * Returns for each delay the sums of each day, from which the percentage of wins is computed. If
- * the entry price equals the final price, the forecast neither wins nor loses.
+ * For each delay, returns daily sums from which the percentage of wins is computed. If the entry
+ * price equals the final price, the forecast neither wins nor loses.
  */
 export function delaySums(walked: readonly WalkedForecast[]): ReadonlyMap<number, DaySum[]> {
   const decided = walked.filter(isDecided);

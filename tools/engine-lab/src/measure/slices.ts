@@ -4,8 +4,7 @@ import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Splits forecasts into parts. Readers should keep in mind that the luckiest of many parts always
- * looks like a discovery.
+ * Splits forecasts into parts. Among many parts, the luckiest one always looks like a discovery.
  */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;
 export type Slice = (typeof SLICES)[number];
@@ -40,7 +39,9 @@ function byPlace(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Sums wins in each part by day, in percent of decided forecasts. */
+/**
+ * Sums the wins of each part by day; the sums give the percentage of decided forecasts that won.
+ */
 export function partSums(decided: readonly WalkedForecast[]): Record<string, DaySum[]> {
   const sums: Record<string, DaySum[]> = {};
   for (const slice of SLICES)
