@@ -1,5 +1,5 @@
-// Shared by the entry scripts (`npm start`, `npm run worker`, `npm test`): installs what is
-// missing, then continues in TypeScript on the pinned Node. No dependencies.
+// Functions that the entry scripts (`npm start`, `npm run worker`, `npm test`) share. They install
+// missing packages, and then continue in TypeScript on the pinned Node. No dependencies.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -36,8 +36,8 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  // In a terminal, Ctrl-C reaches the child as well, which treats both as a single request. We stay
-  // until it has cleaned up.
+  // In a terminal, Ctrl-C reaches the child directly, and again through this process. The child
+  // treats both as a single request. This process waits until the child has cleaned up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const watch = watchNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
@@ -50,7 +50,8 @@ export async function runOnPinnedNode(script, args = process.argv.slice(2)) {
 }
 
 /**
- * When npm itself is killed, Ctrl-C no longer reaches us, so its death counts as a request to stop.
+ * If npm is killed, Ctrl-C no longer reaches this process. The death of npm therefore counts as a
+ * request to stop.
  */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined;
@@ -64,8 +65,8 @@ function watchNpm(onGone) {
 }
 
 /**
- * Our parent, or its parent if npm's shell is in between. When a process dies, its children get
- * another parent.
+ * Returns the parent of this process, or the parent's parent if npm started a shell in between.
+ * When a process dies, its children get another parent.
  */
 function npmAbove() {
   const parent = process.ppid;

@@ -30,7 +30,7 @@ export async function ensureInstalled(root, report) {
 }
 
 /**
- * Path of the Node release that the project pins and that runs every script.
+ * Returns the path of the Node release that the project pins and that runs every script.
  * @param {string} root
  */
 export function pinnedNode(root) {
@@ -40,7 +40,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Compares the copy of the lock file that npm leaves, by content, because a checkout changes dates.
+ * Compares the lock file with npm's copy of it. Compares the contents, because a checkout changes
+ * the dates.
  */
 function isInstalled(root) {
   try {
@@ -63,7 +64,7 @@ function agrees(wanted, present) {
 }
 
 function npmCi(root) {
-  // Under `npm start`, this is the npm that runs us; otherwise it is the one on the PATH.
+  // Under `npm start`, uses the npm that runs this process, and otherwise the npm on the PATH.
   const npmScript = process.env.npm_execpath;
   const [command, args] = npmScript?.endsWith('.js')
     ? [process.execPath, [npmScript, 'ci']]

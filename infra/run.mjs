@@ -23,7 +23,7 @@ const PROGRAMS = {
   engine: ['infra/local/engine.ts'],
   // Starts Prometheus with the alert rules for the running system. Ctrl-C only stops Prometheus.
   observe: ['infra/local/observe.ts'],
-  // Back up or restore the running system of this folder, or the stores of the environment.
+  // Backs up or restores the running system of this folder, or the stores of the environment.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
   // Migrates the databases of a new release and builds its indexes, after a backup.

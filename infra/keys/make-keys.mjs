@@ -70,7 +70,7 @@ export function makePasswords() {
   return { MONGO_PASSWORD: password(), REDIS_PASSWORD: password(), KAFKA_PASSWORD: password() };
 }
 
-/** For a demo: mails go to Mailpit, which only this machine can open. */
+/** Settings for a demo. All mails go to Mailpit, which only this machine can open. */
 export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mailpit:1025' };
 
 /** Web push uses raw keys (RFC 8292): the curve point as public key, the scalar as private key. */

@@ -42,7 +42,7 @@ export const SECRET_KEYS: Readonly<Record<string, readonly string[]>> = {
     'SEALING_PRIVATE_KEY_PREVIOUS',
   ],
 };
-/** Keys of the canary, which is no Deployment of the base. */
+/** Keys of the canary, which is not a Deployment of the base. */
 const CANARY_KEYS = ['CANARY_KEY', 'CANARY_MAILBOX'];
 /** Keys of the jobs for backups and upgrades, which are not Deployments. */
 const BACKUP_KEYS = [...REDIS, 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
@@ -56,7 +56,7 @@ type Secret = {
   stringData: Record<string, string>;
 };
 
-/** A Secret for each process and one for the stores; a missing key is empty. */
+/** Returns a Secret for each process and one for the stores. A missing key is empty. */
 export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
   const complete: NodeJS.ProcessEnv = {
     KAFKA_USERNAME: 'croneai',

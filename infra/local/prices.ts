@@ -19,9 +19,9 @@ export type PricesChoice = 'like-real' | { readonly folder: string };
 export type ChosenPrices = { env: NodeJS.ProcessEnv; text?: string };
 
 /**
- * A recording plays once, and continues by the same clock after every pause, because its start is
- * stored with the data. Throws a StartError if it cannot be played, and for data from another
- * recording, because their results would mix.
+ * Returns the settings for the chosen prices. A recording plays once: its start is stored with the
+ * data, so it continues by the same clock after every pause. Throws a StartError if the recording
+ * cannot be played, and for data from another recording, because their results would mix.
  */
 export async function choosePrices(
   choice: PricesChoice | undefined,

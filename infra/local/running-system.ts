@@ -181,7 +181,7 @@ export function rowOf(start: Start, name: string): ProcessRow {
   return row;
 }
 
-/** Environment of a process; the backing services must be found already. */
+/** Returns the environment of a process. The backing services must be found already. */
 export function envOf(start: Start, row: ProcessRow): NodeJS.ProcessEnv {
   const { plan, keys, cacheDir } = start;
   const { env, dataDir } = start.options;
@@ -210,7 +210,7 @@ export function infoOf(start: Start): RunInfo {
       port: row.port,
       health: healthOfRow(row),
     })),
-    // The same program simulates both.
+    // The same program simulates the push services and Telegram.
     backing: withTelegram(Object.fromEntries(backing)),
   };
 }

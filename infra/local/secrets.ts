@@ -25,8 +25,8 @@ const KEY_PAIRS = [
 ] as const;
 
 /**
- * Keys of an installation: from the operator's environment, or else from the data folder. Throws if
- * half of a key pair is missing.
+ * Returns the keys of an installation: from the operator's environment, or else from the data
+ * folder. Throws if half of a key pair is missing.
  */
 export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise<Keys> {
   for (const [one, other] of KEY_PAIRS) {
@@ -40,8 +40,8 @@ export async function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Promise
 }
 
 /**
- * The environment without keys other than those `named`. Also removes the previous keys of a
- * rotation.
+ * Returns the environment without keys other than those `named`. Also removes the previous keys of
+ * a rotation.
  */
 export function withoutOtherKeys(
   env: NodeJS.ProcessEnv,
@@ -53,7 +53,10 @@ export function withoutOtherKeys(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isOther(name.replace(/_PREVIOUS$/, ''))));
 }
 
-/** Fingerprints that distinguish two installations; keys are random, so they reveal nothing. */
+/**
+ * Returns fingerprints that distinguish two installations. Keys are random, so fingerprints reveal
+ * nothing about them.
+ */
 export function printsOf(keys: Keys): Record<string, string> {
   const printOf = (key: string) => createHash('sha256').update(key).digest('base64url');
   return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, printOf(key)]));

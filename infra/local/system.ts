@@ -58,7 +58,8 @@ export async function startSystem(options: SystemOptions) {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // No further process starts, so the other steps end; the timeout does not wait for a download.
+    // From here on, no process starts, so the other steps end soon. The timeout is for a download
+    // that still runs.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }

@@ -8,7 +8,7 @@ import { ROOT } from './processes/processes.ts';
 import { StartError } from './start-error.ts';
 
 const BUILD_TIMEOUT_MS = 300_000;
-/** Long enough for the tables of sizes. */
+/** Number of printed lines, which is enough for the tables of sizes. */
 const WORDS_OF_BUILD = 80;
 const LOOK_AGAIN_MS = 500;
 /** Sources of the built site. */
@@ -68,7 +68,7 @@ async function buildIfChanged(
   return 'built';
 }
 
-/** Combined hash of the names and contents of all files. */
+/** Returns the combined hash of the names and contents of all files. */
 async function fingerprintOf(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) await addTo(hash, path);

@@ -43,7 +43,9 @@ async function main(): Promise<void> {
   console.log(`${row.name} is stopped.`);
 }
 
-/** First number that no process of the system uses and whose port is free. */
+/**
+ * Returns the row with the first number that no process of the system uses and whose port is free.
+ */
 async function nextWorker(run: RunInfo): Promise<ProcessRow> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
     const row = rowOfNumber(number);

@@ -23,7 +23,7 @@ type AlertRule = {
 };
 export type AlertGroup = { name: string; rules: AlertRule[] };
 
-/** The groups of all files in `alerts/`, in the order of the file names. */
+/** Reads the groups of all files in `alerts/`, in the order of the file names. */
 export function readAlerts(): AlertGroup[] {
   return readdirSync(ALERTS)
     .sort()
@@ -96,7 +96,7 @@ function panelOfAlert({ alert, expr, annotations }: AlertRule): Panel {
   };
 }
 
-/** Rows of panels; each row starts on a new line. */
+/** Builds the dashboard from rows of panels. Each row starts on a new line. */
 function dashboard(): Record<string, unknown> {
   const rows = [
     { title: 'golden signals', panels: GOLDEN_SIGNALS as readonly Panel[] },
@@ -154,7 +154,7 @@ function timeSeries({ title, description, expr, limit, unit }: Panel) {
   };
 }
 
-/** All queries that the dashboard draws. */
+/** Returns all queries that the dashboard draws. */
 export const dashboardQueries = (): string[] => [
   ...GOLDEN_SIGNALS.map(({ expr }) => expr),
   ...readAlerts().flatMap(({ rules }) => rules.map(({ expr }) => splitExpression(expr).query)),

@@ -33,7 +33,7 @@ export type BackingPart = {
   probe: () => Promise<void>;
 };
 
-/** A service that the operator runs. */
+/** Describes a service that the operator runs. */
 export const theirPart = (name: string, url: string, probe: () => Promise<void>): BackingPart => ({
   name,
   by: 'env',
@@ -42,7 +42,10 @@ export const theirPart = (name: string, url: string, probe: () => Promise<void>)
   probe,
 });
 
-/** A service that the starter runs. `more` lists ports in addition to the one of its context. */
+/**
+ * Describes a service that the starter runs. `more` lists ports in addition to the port of its
+ * context.
+ */
 export function ownPart(
   { port, env, logDir }: Pick<BackingContext, 'port' | 'env' | 'logDir'>,
   {

@@ -100,7 +100,7 @@ function messageOf(packages: readonly Package[], env: NodeJS.ProcessEnv): string
   ].join('\n');
 }
 
-/** The first name that this release of the system offers. */
+/** Returns the first name that this release of the system offers. */
 function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined {
   const aptCache = findOnPath('apt-cache', env);
   const isKnown = (name: string) =>

@@ -22,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /**
- * A machine with only these programs on the PATH and no package manager, so nothing is ever
- * installed.
+ * Makes a machine that has only these programs on the PATH and no package manager, so nothing is
+ * ever installed.
  */
 async function machineWith(
   programs: Record<string, string>,
@@ -152,7 +152,7 @@ describe('a machine without the programs', () => {
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
   ])('with %s package manager gets one command for everything that is missing', async (manager, command) => {
-    // Commands that fail, so that nothing is installed, even for root.
+    // These commands fail, so nothing is installed, even for root.
     const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
     const { env, cacheDir } = await machineWith(programs);
     onTestFinished(() => void vi.restoreAllMocks());

@@ -73,7 +73,7 @@ export function kafkaJavaFlags(jars: string): string[] {
     '-Xmx256m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
-    // With logging off, a port in use would silently end the process.
+    // If logging were off, Kafka would end silently when its port is in use.
     '-Dorg.slf4j.simpleLogger.defaultLogLevel=error',
     '-cp',
     `${jars}/*`,
@@ -81,8 +81,8 @@ export function kafkaJavaFlags(jars: string): string[] {
 }
 
 /**
- * Inside the data folder, where Kafka runs: its properties are Latin-1, and a comma would split a
- * path.
+ * Relative to the data folder, in which Kafka runs. An absolute path could contain a comma, which
+ * separates paths, or letters that are not in Latin-1, the encoding of the properties.
  */
 const LOGS = 'logs';
 

@@ -5,7 +5,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 
-/** Maximum silence: by then, a network has either refused or delivered bytes. */
+/**
+ * Maximum time without new bytes. Within this time, a working network delivers or refuses bytes.
+ */
 const STALLED_MS = 6_000;
 const WATCH_EVERY_MS = 500;
 

@@ -76,7 +76,8 @@ const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"
 
 function balance({ name, port, replicas }: BalancedPort): string {
   const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
-  // Only the first hop sets the client's address; behind the gateway, its own signed header does.
+  // Only in front of the gateway, nginx sets the client's address. The services read it from the
+  // gateway's signed header.
   const client = name === 'gateway' ? '\n      proxy_set_header X-Forwarded-For $remote_addr;' : '';
   return `  upstream ${name} {
     zone ${name} 64k;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decrypt } from 'http_ece';
 import type { Call, OutsideMessage, Reply, Side } from './side.ts';
 
-/** Content of a push, decrypted like in a browser. */
+/** Content of a push, decrypted as in a browser. */
 type Pushed = {
   subscription: string;
   at: number;
@@ -22,7 +22,9 @@ type Pushed = {
   };
 };
 
-/** Replies instead of accepting a push: for the next `times` pushes, or for all later ones. */
+/**
+ * Reply that replaces the acceptance of a push: for the next `times` pushes, or for all later ones.
+ */
 type PushScript = {
   status?: number;
   headers?: Record<string, string>;

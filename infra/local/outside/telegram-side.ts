@@ -47,7 +47,7 @@ async function deliver({ url, secret }: Webhook, update: Update): Promise<void> 
   await fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined);
 }
 
-/** Configured replies that replace the usual ones. */
+/** Keeps replies that replace the usual ones. */
 function createScripts() {
   const scripts = new Map<string, TelegramScript>();
   /** Chats for which the next reply is lost. */
@@ -55,7 +55,10 @@ function createScripts() {
   return {
     scripts,
     losing,
-    /** Applies to calls about a chat, to all (`*`), or to the ban of a person (`ban:1`). */
+    /**
+     * Sets the reply to calls about a chat, to all calls (`*`), or to the ban of a person
+     * (`ban:1`).
+     */
     script(chatId: string, script: TelegramScript | undefined): void {
       if (script) scripts.set(chatId, script);
       else scripts.delete(chatId);
@@ -73,7 +76,7 @@ function createScripts() {
   };
 }
 
-/** The part of the Bot API that our bot uses, and simulated people who use the bot. */
+/** Simulates the part of the Bot API that our bot uses, and people who use the bot. */
 export function createTelegramSide(note: (message: OutsideMessage) => void) {
   const sent: SentMessage[] = [];
   /** Number of calls of the bot, by method. */
@@ -177,8 +180,8 @@ export function createTelegramSide(note: (message: OutsideMessage) => void) {
       return link;
     },
     /**
-     * A person writes to the bot, presses a button, blocks the bot, or joins a channel with an
-     * invite.
+     * Simulates a person who writes to the bot, presses a button, blocks the bot, or joins a
+     * channel with an invite.
      */
     write(id: number, text: string, name?: string): void {
       update({ message: { message_id: nextId, chat: privateChat(id), from: person(id, name), text } });

@@ -22,7 +22,7 @@ export type ChildSpec = {
   /** Probes the process once; throws while it is not ready. */
   probe: () => Promise<void>;
   readyTimeoutMs: number;
-  /** Gives the child an IPC channel, so that it receives `disconnect` when we die. */
+  /** Gives the child an IPC channel, so that it receives `disconnect` when this process dies. */
   ipc?: boolean;
 };
 
@@ -132,7 +132,7 @@ export function describeExit(exit: ChildExit): string {
   return exit.signal ? `killed by ${exit.signal}` : `exit code ${exit.code ?? 'unknown'}`;
 }
 
-/** Last lines of the process's output. */
+/** Returns the last lines of the process's output. */
 function tailOfLog(spec: Pick<ChildSpec, 'logFile'>, lines = LOG_TAIL_LINES): string {
   try {
     return readFileSync(spec.logFile, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');

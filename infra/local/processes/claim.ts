@@ -22,8 +22,8 @@ const STOPPED_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Throws while another starter uses the folder; waits for one that is stopping, and ends processes
- * that a killed one left.
+ * Throws while another starter uses the folder. Waits for a starter that is stopping, and ends
+ * processes that a killed starter left.
  */
 export async function claimData(dataDir: string, report: (line: string) => void): Promise<Claim> {
   const file = join(dataDir, 'processes.json');

@@ -13,7 +13,7 @@ export type CommandOptions = {
   env: NodeJS.ProcessEnv;
   timeoutMs: number;
   cwd?: string;
-  /** For our own programs: a channel that closes when we die for any reason. */
+  /** For our own programs: a channel that closes when this process dies for any reason. */
   ipc?: boolean;
 };
 
@@ -45,7 +45,7 @@ export function runCommand(command: string, args: string[], options: CommandOpti
   });
 }
 
-/** Absolute path of a program on the PATH of `env`, or undefined. */
+/** Returns the absolute path of a program on the PATH of `env`, or undefined. */
 export function findOnPath(program: string, env: NodeJS.ProcessEnv): string | undefined {
   const candidates = (env.PATH ?? '').split(delimiter).filter(Boolean);
   return candidates.map((directory) => join(directory, program)).find(isExecutable);
@@ -61,8 +61,8 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Child processes that end with us. If we are killed, the process record ends them
- * (process-record.mjs).
+ * Child processes that end together with this process. If this process is killed, the next starter
+ * ends them (process-record.mjs).
  */
 const running = new Set<ChildProcess>();
 

@@ -9,8 +9,8 @@ import type { RunInfo } from './run-file.ts';
 const CACHE_DIR = join(ROOT, '.cache');
 
 /**
- * Environment of a process that joins a running system: its backing services, keys, and prices.
- * Throws a StartError if the record is incomplete or the keys differ.
+ * Returns the environment of a process that joins a running system: its backing services, keys, and
+ * prices. Throws a StartError if the record is incomplete or the keys differ.
  */
 export async function envForCommand(
   dataDir: string,

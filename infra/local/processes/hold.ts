@@ -21,12 +21,12 @@ export function releaseProcesses(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
 }
 
-/** The next `npm start` releases them, because it may be of an earlier release. */
+/** The next `npm start` releases the processes, because it may be of an earlier release. */
 export function holdUntilRestart(dataDir: string): void {
   writeFileSync(fileOf(dataDir), UNTIL_RESTART);
 }
 
-/** Ends a hold that was to last until this start. */
+/** Ends a hold that lasts only until the next start. */
 export function releaseAtStart(dataDir: string): void {
   if (isHeld(dataDir) && readFileSync(fileOf(dataDir), 'utf8') === UNTIL_RESTART) releaseProcesses(dataDir);
 }

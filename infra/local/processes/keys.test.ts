@@ -18,7 +18,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-/** Environments of all processes of a system with replicas, workers, and a trainer. */
+/** Returns the environments of all processes of a system with replicas, workers, and a trainer. */
 async function environments(env: NodeJS.ProcessEnv, dataDir: string) {
   const plan = await makePlan({ ports: 'default', workers: 2, replicas: 2 });
   const settings = settingsOf({ plan, keys: await loadKeys(dataDir, env), env, dataDir }, backing);

@@ -47,7 +47,7 @@ export type PlanOptions = {
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const { ports, workers, replicas = 1, processes = PROCESSES } = options;
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
-  // A trainer only works for workers, so without workers there is none.
+  // A trainer trains models for workers, so a system without workers has no trainer.
   const documented = [
     ...processes.flatMap((row) => replicasOf(row, replicas)),
     ...workerRows,
@@ -101,7 +101,7 @@ export function healthOfRow(row: Pick<ProcessRow, 'port'>): string {
   return `${urlOfRow(row)}/health/ready`;
 }
 
-/** All settings of a system; `processEnv` selects those of each process. */
+/** Returns all settings of a system; `processEnv` selects those of each process. */
 export function settingsOf(
   { plan, keys, env, dataDir }: { plan: Plan; keys: Keys; env: NodeJS.ProcessEnv; dataDir: string },
   backing: { get(name: BackingName): Pick<BackingPart, 'url'> | undefined },
@@ -140,7 +140,7 @@ export function settingsOf(
   };
 }
 
-/** The operator's own bot, or else that of the simulated Telegram. */
+/** Returns the settings of the operator's own bot, or else of the bot of the simulated Telegram. */
 function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSettings> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl, TELEGRAM_CHANNEL: channel } = env;
   const { TELEGRAM_HINT_CHANNEL: hints, TELEGRAM_RESULTS_CHANNEL: results } = env;
@@ -165,8 +165,8 @@ function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSett
 }
 
 /**
- * Environment of a process: the operator's variables, its address, its database, and the settings
- * in its row.
+ * Returns the environment of a process: the operator's variables, its address, its database, and
+ * the settings in its row.
  */
 export function processEnv(
   row: ProcessRow,

@@ -11,8 +11,8 @@ const REAP_DEADLINE_MS = 5_000;
 const LOOK_EVERY_MS = 25;
 
 /**
- * Start time of the process in the system's unit; undefined if there is none. Ids are reused, but
- * an id with its start time identifies a process forever.
+ * Returns the start time of a process in the system's unit; undefined if there is no such process.
+ * Process ids are reused, but an id together with its start time identifies one process forever.
  * @param {number} pid
  */
 export function startTimeOf(pid) {
@@ -73,7 +73,7 @@ export async function reap(file) {
   const deadline = Date.now() + REAP_DEADLINE_MS;
   while (left.some(isAlive) && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
   removeRecord(file);
-  // It describes processes that are gone.
+  // The file describes processes that have ended.
   rmSync(join(dirname(file), 'run.json'), { force: true });
   return left.map((child) => child.name);
 }

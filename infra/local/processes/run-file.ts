@@ -57,8 +57,8 @@ export function removeRunFile(dataDir: string): void {
 }
 
 /**
- * Running workers that `npm run worker` has added to the file; the starter has no other record of
- * them.
+ * Returns running workers that `npm run worker` has added to the file, because the starter has no
+ * other record of them.
  */
 export function addedWorkers(before: RunInfo | undefined, own: RunningProcess[]): RunningProcess[] {
   const names = new Set(own.map((process) => process.name));

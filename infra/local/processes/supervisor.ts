@@ -27,8 +27,8 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
   const abort = new AbortController();
   const launch = (): Promise<void> => {
     const ready = Promise.withResolvers<void>();
-    // Callers that await it receive the rejection; without a caller, it must not be an unhandled
-    // rejection.
+    // A caller that awaits `ready` receives the rejection. Without this line, the rejection would
+    // be unhandled if there is no such caller.
     ready.promise.catch(() => undefined);
     state.loop = keepRunning(spec, state, events, abort.signal, ready);
     return ready.promise;

@@ -35,7 +35,7 @@ const FULL_NAMES: Record<DemoKey, string> = {
 };
 const GRANTED = ['silver', 'pro', 'gold'] as const;
 
-/** New accounts with random passwords that satisfy the sign-up rules. */
+/** Makes new accounts with random passwords that satisfy the sign-up rules. */
 export function makeDemoAccounts(): DemoAccounts {
   const entries = DEMO_KEYS.map((key) => {
     // The rules require an upper-case letter, a lower-case letter, and a digit.

@@ -6,7 +6,10 @@ import { envOf, rowOf, type Start } from '../running-system.ts';
 const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/history/commands/seed-demo-history.ts');
 
-/** A made-up day before a recorded or live one would look real. */
+/**
+ * Only systems with these prices get a made-up day. Before recorded or live prices, it would look
+ * real.
+ */
 const MADE_UP = ['synthetic', 'like-real'];
 
 /**

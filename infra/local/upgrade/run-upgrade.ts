@@ -16,7 +16,7 @@ export type UpgradeOutcome = {
   tookMs: number;
 };
 
-/** Upgrades one database. */
+/** A script that upgrades one database. */
 type Step = { database: string; script: string };
 
 const serviceStep = (service: string): Step => ({
