@@ -188,3 +188,23 @@ it('shows that a deposit is below the first tier', async () => {
   const page = await openProof();
   await page.sees('Proposed tier: Below the first tier ($20)');
 });
+
+it('proposes the tier of the highest verified deposit for a smaller one', async () => {
+  const sent: object[] = [];
+  const other = { ticketId: '66f1a2b3c4d5e6f708192c04', state: 'verified', version: 2 } as const;
+  const earlier: DepositView[] = [
+    { ...deposit, ...other, id: '66f1a2b3c4d5e6f708192c05', usd: 30 },
+    { ...deposit, ...other, id: '66f1a2b3c4d5e6f708192c06', usd: 520 },
+    { ...deposit, ...other, id: '66f1a2b3c4d5e6f708192c07', state: 'refused', usd: 900 },
+  ];
+  serveProof([{ ...deposit, amount: 15 }, ...earlier], sent);
+  const page = await openProof();
+  await page.sees('Proposed tier: Gold, by the verified deposit of $520');
+  await page.fill('Confirmed dollars', '600');
+  await page.sees('Proposed tier: Gold');
+  expect(page.text()).not.toContain('by the verified deposit');
+  await page.fill('Confirmed dollars', '15');
+  await page.click('button', 'Verify, reply, and close');
+  await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2);
+  expect(sent[0]).toMatchObject({ body: { state: 'verified', usd: 15, tier: 'gold' } });
+}, 30_000);

@@ -15,6 +15,7 @@ export const proofTexts = {
   unique: 'Used by nobody else',
   duplicate: 'Also claimed by',
   noDollars: 'Enter the amount in dollars first',
+  byEarlier: (dollars: string) => `, by the verified deposit of ${dollars}`,
   noTier: 'Below the first tier ($20)',
   verify: 'Verify, reply, and close',
   waiting: 'We verify the deposit and close the ticket in 10 seconds.',

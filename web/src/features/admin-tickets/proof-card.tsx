@@ -6,6 +6,7 @@ import { userPath } from '@croneai/contracts/paths.ts';
 import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { Attachment, Ticket } from '@croneai/contracts/support.ts';
 import { type FormEvent, useEffect, useState } from 'react';
+import { usd } from '../../content/account-setup.ts';
 import { PROOF_REPLIES } from '../../content/admin-tickets.ts';
 import { depositStates, proofTexts as texts } from '../../content/deposits.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
@@ -47,7 +48,7 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
         {({ rows }) => {
           const deposit = depositOf(rows, id);
           return deposit ? (
-            <Claim key={deposit.id} deposit={deposit} ticket={ticket} />
+            <Claim key={deposit.id} deposit={deposit} verifiedUsd={verifiedUsdOf(rows)} ticket={ticket} />
           ) : (
             <RecordClaim userId={member.id} ticket={ticket} />
           );
@@ -63,6 +64,10 @@ export function ProofCard({ ticket }: { ticket: Ticket }) {
 const depositOf = (rows: readonly DepositView[], ticketId: string): DepositView | undefined =>
   rows.find((row) => row.ticketId === ticketId) ??
   rows.find(({ state }) => state === 'claimed' || state === 'in-review');
+
+/** Returns the dollars of the member's highest verified deposit; 0 without one. */
+const verifiedUsdOf = (rows: readonly DepositView[]): number =>
+  Math.max(0, ...rows.map(({ state, usd }) => (state === 'verified' && usd) || 0));
 
 const pictureOf = ({ messages }: Ticket): Attachment | undefined =>
   messages
@@ -125,13 +130,21 @@ function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
   );
 }
 
-function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
+interface ClaimProps {
+  deposit: DepositView;
+  verifiedUsd: number;
+  ticket: Ticket;
+}
+
+function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
   const { state } = deposit;
   const isDecided = state === 'verified' || state === 'refused';
   const suggested = suggestedDollars(deposit, useSiteSettings());
-  const [usd, setUsd] = useState(suggested === undefined ? '' : String(suggested));
-  const dollars = Number(usd);
-  const tier = tierOfDeposit(dollars);
+  const [typed, setTyped] = useState(suggested === undefined ? '' : String(suggested));
+  const dollars = Number(typed);
+  // A member's highest single deposit sets the tier, so a smaller deposit does not lower it.
+  const tier = tierOfDeposit(Math.max(dollars, verifiedUsd));
+  const isByEarlier = tier !== undefined && tier !== tierOfDeposit(dollars);
   const noTier = dollars > 0 ? texts.noTier : texts.noDollars;
   const { verify, undo, isWaiting, isSending, dialog } = useVerify(deposit, ticket);
   return (
@@ -145,13 +158,14 @@ function Claim({ deposit, ticket }: { deposit: DepositView; ticket: Ticket }) {
             <TextField
               label="Confirmed dollars"
               inputMode="decimal"
-              value={usd}
+              value={typed}
               disabled={isWaiting}
-              onChange={({ target }) => setUsd(target.value)}
+              onChange={({ target }) => setTyped(target.value)}
             />
           </div>
           <p className="text-sm">
             Proposed tier: <span className="font-medium">{tier ? TIER_NAMES[tier] : noTier}</span>
+            {isByEarlier ? texts.byEarlier(usd(verifiedUsd)) : null}
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <Button
