@@ -2,11 +2,11 @@ import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-depos
 import { errors } from '@croneai/contracts/errors.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
-import { openDashboard } from './page.tsx';
-import { ticketsOf } from './some-answers.ts';
+import { type Handlers, operationsMade, serveApi } from './api.ts';
+import { openDashboard, TOKEN } from './page.tsx';
+import { leadsOf, ticketsOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -208,3 +208,134 @@ it('proposes the tier of the highest verified deposit for a smaller one', async 
   await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2);
   expect(sent[0]).toMatchObject({ body: { state: 'verified', usd: 15, tier: 'gold' } });
 }, 30_000);
+
+const SECOND = { id: '66f1a2b3c4d5e6f708192c12', userId: '66f1a2b3c4d5e6f708192c11' };
+const secondMember = { id: SECOND.userId, fullName: 'Bola King', email: 'bola@example.com' };
+const secondTicket: Ticket = { ...ticket, id: SECOND.id, subject: 'Bola pays', member: secondMember };
+const secondDeposit: DepositView = {
+  ...deposit,
+  id: '66f1a2b3c4d5e6f708192c13',
+  userId: SECOND.userId,
+  ticketId: SECOND.id,
+  amount: 60,
+};
+
+/** Serves a queue of two proofs. Lists the deposits that are verified and the tickets that are closed. */
+function serveQueue(handlers: Handlers = {}) {
+  const verified: (string | undefined)[] = [];
+  const closed: (string | undefined)[] = [];
+  const { messages: _none, ...secondRow } = secondTicket;
+  const pagination = { total: 1, pages: 1, current: 1 };
+  const api = serveProof([], [], {
+    listTickets: () => ticketsOf([row, secondRow]),
+    getTicket: ({ params }) => ({ data: params.id === ticket.id ? ticket : secondTicket }),
+    listDeposits: ({ query }) => ({
+      data: [query.userId === MEMBER ? deposit : secondDeposit],
+      pagination,
+    }),
+    updateDeposit: ({ params }) => {
+      verified.push(params.id);
+      return { data: { ...deposit, state: 'verified' as const, version: 2 } };
+    },
+    addTicketMessage: ({ params }) => {
+      closed.push(params.id);
+      return { data: ticket };
+    },
+    listLeads: () => leadsOf([]),
+    ...handlers,
+  });
+  return { api, verified, closed };
+}
+const openTicketOf = async (subject: RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name: subject }));
+
+it('keeps a decision that can still be undone when the next ticket is opened', async () => {
+  const { verified, closed } = serveQueue();
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await openTicketOf(/^Bola pays/);
+  await page.sees('60 USD');
+  await page.sees('Ada Obi: we verify $520 and close the ticket in 10 seconds.');
+  await page.click('button', 'Undo: Ada Obi');
+  await page.sees('Nothing was changed.');
+  expect(page.text()).not.toContain('in 10 seconds');
+  await openTicketOf(/^My deposit/);
+  await page.click('button', 'Verify, reply, and close');
+  await openTicketOf(/^Bola pays/);
+  await page.click('button', 'Verify, reply, and close');
+  await openTicketOf(/^My deposit/);
+  await page.sees('Bola King: we verify $60');
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(verified).toEqual([]);
+  await expect.poll(() => closed, { timeout: 15_000 }).toEqual([ticket.id, SECOND.id]);
+  expect(verified).toEqual([deposit.id, secondDeposit.id]);
+}, 40_000);
+
+it('requests the password once for decisions about tickets that are no longer open', async () => {
+  let isFresh = false;
+  const { api, closed } = serveQueue({
+    confirmPassword: () => {
+      isFresh = true;
+      return { data: { token: `${TOKEN}2`, user: someUser({ role: 'owner' }), deviceToken: 'd' } };
+    },
+  });
+  const accept = api.updateDeposit;
+  api.updateDeposit = (asked) =>
+    isFresh && accept ? accept(asked) : { problem: errors.recentSignInRequired };
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await openTicketOf(/^Bola pays/);
+  await page.click('button', 'Verify, reply, and close');
+  await openTicketOf(/^My deposit/);
+  await expect.poll(page.text, { timeout: 15_000 }).toContain('Confirm it’s you');
+  await expect.poll(() => operationsMade().filter((name) => name === 'updateDeposit').length).toBe(2);
+  await page.fill('Password', 'correct horse battery');
+  await page.click('button', 'Confirm');
+  await expect.poll(() => closed.toSorted()).toEqual([ticket.id, SECOND.id]);
+  await page.sees('Bola King: the deposit is verified, and the ticket is closed.');
+}, 40_000);
+
+it('sends a decision at once when the admin leaves the page', async () => {
+  const { verified, closed } = serveQueue();
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await page.sees('in 10 seconds');
+  await page.click('link', 'Leads');
+  await page.sees('No leads yet');
+  await expect.poll(() => closed, { timeout: 5_000 }).toEqual([ticket.id]);
+  expect(verified).toEqual([deposit.id]);
+  await page.sees('Ada Obi: the deposit is verified, and the ticket is closed.');
+});
+
+it('shows a decision that was refused after the admin left the page, and opens its ticket', async () => {
+  const { closed } = serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await page.sees('in 10 seconds');
+  await page.click('link', 'Leads');
+  await page.sees('Ada Obi: the deposit wasn’t verified. Please confirm your password to continue.');
+  expect(closed).toEqual([]);
+  await page.click('button', 'Open ticket');
+  await expect.poll(page.address).toBe(`/dashboard/admin/tickets?ticket=${ticket.id}`);
+});
+
+it('shows a decision whose password dialog was open when the admin left the page', async () => {
+  serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
+  const page = await openProof();
+  await page.click('button', 'Verify, reply, and close');
+  await expect.poll(page.text, { timeout: 15_000 }).toContain('Confirm it’s you');
+  // The dialog hides the menu, but the Back button of the browser would leave the page.
+  fireEvent.click(screen.getByRole('link', { name: 'Leads', hidden: true }));
+  await page.sees('Ada Obi: the deposit wasn’t verified.');
+}, 40_000);
+
+it('warns before the tab is closed while a decision waits', async () => {
+  serveQueue();
+  const page = await openProof();
+  const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await page.click('button', 'Verify, reply, and close');
+  await page.sees('in 10 seconds');
+  expect(isWarned()).toBe(true);
+  await page.click('button', 'Undo');
+  expect(isWarned()).toBe(false);
+});

@@ -19,11 +19,15 @@ export const proofTexts = {
   noTier: 'Below the first tier ($20)',
   verify: 'Verify, reply, and close',
   waiting: 'We verify the deposit and close the ticket in 10 seconds.',
+  waitingElsewhere: (name: string, dollars: string) =>
+    `${name}: we verify ${dollars} and close the ticket in 10 seconds.`,
+  verifying: (name: string) => `${name}: verifying the deposit.`,
+  openTicket: 'Open ticket',
   undo: 'Undo',
   undone: 'Nothing was changed.',
-  done: 'The deposit is verified, and the ticket is closed.',
-  failed: 'The deposit wasn’t verified.',
-  replyFailed: 'The deposit is verified. The reply wasn’t sent.',
+  done: 'the deposit is verified, and the ticket is closed.',
+  failed: 'the deposit wasn’t verified.',
+  replyFailed: 'the deposit is verified, but the reply wasn’t sent.',
   recordFailed: 'The deposit wasn’t recorded. Your entries are still here.',
   settled: 'This deposit is already verified or refused.',
   refuse: {

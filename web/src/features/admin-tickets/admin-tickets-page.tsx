@@ -21,6 +21,7 @@ import { ListBody } from '../admin-shared/public/list-body.tsx';
 import { counted, FilterBar } from '../admin-shared/public/list-page.tsx';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 import { categoryLabel, PriorityBadge, TicketStatusBadge } from '../support/public/ticket-badges.tsx';
+import { PendingList, PendingVerificationsProvider } from './pending-verifications.tsx';
 
 /** Loaded with the first ticket that is opened. */
 const AdminTicket = lazyPart(
@@ -65,8 +66,9 @@ export function AdminTicketsPage() {
   // Sorting does not count as a filter.
   const isNarrowed = isFiltered({ ...filter, sort: undefined });
   return (
-    <>
+    <PendingVerificationsProvider>
       <PageHead title={texts.title} lead={texts.lead} />
+      <PendingList openTicketId={openId} />
       <div className="grid items-start gap-6 xl:grid-cols-12">
         <div className={`min-w-0 flex-col gap-4 xl:col-span-5 xl:flex ${openId ? 'hidden' : 'flex'}`}>
           <Card padding="none" aria-label={texts.title} className="overflow-hidden">
@@ -130,7 +132,7 @@ export function AdminTicketsPage() {
           )}
         </div>
       </div>
-    </>
+    </PendingVerificationsProvider>
   );
 }
 

@@ -7,10 +7,8 @@ import type { PublicSettings } from '@croneai/contracts/site-settings.ts';
 import type { Attachment, Ticket } from '@croneai/contracts/support.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { usd } from '../../content/account-setup.ts';
-import { PROOF_REPLIES } from '../../content/admin-tickets.ts';
 import { depositStates, proofTexts as texts } from '../../content/deposits.ts';
 import { QueryBody } from '../../shared/query/query-body.tsx';
-import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
 import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -26,8 +24,7 @@ import {
 } from '../admin-shared/public/access-api.ts';
 import { ReasonDialog } from '../admin-shared/public/reason-dialog.tsx';
 import { useAddTicketMessageMutation, useAttachmentContentMutation } from '../support/public/support-api.ts';
-import { replyText, useCannedReplies } from './canned-replies-api.ts';
-import { useDelayedAction } from './use-delayed-action.ts';
+import { usePendingVerifications } from './pending-verifications.tsx';
 import { withCannedReply } from './with-canned-reply.ts';
 
 /**
@@ -138,15 +135,20 @@ interface ClaimProps {
 
 function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
   const { state } = deposit;
+  const { pending, verify, undo } = usePendingVerifications();
+  const showToast = useToast();
+  const decision = pending.find((one) => one.deposit.id === deposit.id);
+  const isSending = decision?.isSending ?? false;
+  const isWaiting = decision !== undefined && !isSending;
   const isDecided = state === 'verified' || state === 'refused';
   const suggested = suggestedDollars(deposit, useSiteSettings());
-  const [typed, setTyped] = useState(suggested === undefined ? '' : String(suggested));
+  const [entered, setEntered] = useState(suggested === undefined ? '' : String(suggested));
+  const typed = decision ? String(decision.given.usd) : entered;
   const dollars = Number(typed);
   // A member's highest single deposit sets the tier, so a smaller deposit does not lower it.
   const tier = tierOfDeposit(Math.max(dollars, verifiedUsd));
   const isByEarlier = tier !== undefined && tier !== tierOfDeposit(dollars);
   const noTier = dollars > 0 ? texts.noTier : texts.noDollars;
-  const { verify, undo, isWaiting, isSending, dialog } = useVerify(deposit, ticket);
   return (
     <>
       <FactList facts={factsOf(deposit)} />
@@ -159,8 +161,8 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
               label="Confirmed dollars"
               inputMode="decimal"
               value={typed}
-              disabled={isWaiting}
-              onChange={({ target }) => setTyped(target.value)}
+              disabled={decision !== undefined}
+              onChange={({ target }) => setEntered(target.value)}
             />
           </div>
           <p className="text-sm">
@@ -171,12 +173,18 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
             <Button
               loading={isSending}
               disabled={isWaiting || !(dollars > 0)}
-              onClick={() => verify({ usd: dollars, ...(tier && { tier }) })}
+              onClick={() => verify({ deposit, ticket, given: { usd: dollars, ...(tier && { tier }) } })}
             >
               {texts.verify}
             </Button>
             {isWaiting ? (
-              <Button variant="secondary" onClick={undo}>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  undo(deposit.id);
+                  showToast('success', texts.undone);
+                }}
+              >
                 {texts.undo}
               </Button>
             ) : (
@@ -188,7 +196,6 @@ function Claim({ deposit, verifiedUsd, ticket }: ClaimProps) {
           </div>
         </>
       )}
-      {dialog}
     </>
   );
 }
@@ -225,40 +232,6 @@ function factsOf(deposit: DepositView): Fact[] {
       ),
     },
   ];
-}
-
-/**
- * Waits ten seconds, then verifies the deposit, replies, and closes the ticket. Nothing is sent
- * until then, so the admin can still undo it.
- */
-function useVerify(deposit: DepositView, ticket: Ticket) {
-  const showToast = useToast();
-  const show = useOutcome();
-  const { guard, dialog } = useRecentSignIn();
-  const [decide, { isLoading: isDeciding }] = useDecideDepositMutation();
-  const [send, { isLoading: isReplying }] = useAddTicketMessageMutation();
-  const replies = useCannedReplies();
-  const settle = async (given: { usd: number; tier?: NonNullable<DepositView['tier']> }) => {
-    const change = { state: 'verified' as const, ...given };
-    const decided = await guard(() => decide({ seen: deposit, userId: deposit.userId ?? '', change }));
-    if (decided.error) return show(decided, texts.failed);
-    const reply = replyText(replies, given.tier ? PROOF_REPLIES.tier : PROOF_REPLIES.received);
-    const message = withCannedReply('', reply, ticket.member?.fullName);
-    const body = { message, attachmentIds: [], isInternal: false, status: 'closed' as const };
-    const sent = await send({ id: ticket.id, body, idempotencyKey: crypto.randomUUID() });
-    return show(sent, texts.replyFailed, texts.done);
-  };
-  const { start, cancel, isWaiting } = useDelayedAction(settle);
-  return {
-    verify: start,
-    undo: () => {
-      cancel();
-      showToast('success', texts.undone);
-    },
-    isWaiting,
-    isSending: isDeciding || isReplying,
-    dialog,
-  };
 }
 
 interface RefuseButtonProps {

@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { recentSignInTexts as texts } from '../../content/security.ts';
 import { isProblem } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,15 +24,27 @@ export function useRecentSignIn(): {
   demand: <A extends Answer>(send: () => Promise<A>) => Promise<A | undefined>;
   dialog: ReactNode;
 } {
-  const [answerTo, setAnswerTo] = useState<(isConfirmed: boolean) => void>();
+  const [isOpen, setIsOpen] = useState(false);
+  /** Calls that wait for the same dialog. */
+  const waiting = useRef<((isConfirmed: boolean) => void)[]>([]);
+  const isUnmounted = useRef(false);
+  const finish = useCallback((isConfirmed: boolean) => {
+    setIsOpen(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
+  }, []);
+  useEffect(() => {
+    isUnmounted.current = false;
+    return () => {
+      isUnmounted.current = true;
+      finish(false);
+    };
+  }, [finish]);
   const openDialog = () =>
     new Promise<boolean>((resolve) => {
-      setAnswerTo(() => resolve);
+      if (isUnmounted.current) return resolve(false);
+      waiting.current.push(resolve);
+      setIsOpen(true);
     });
-  const finish = (isConfirmed: boolean) => {
-    answerTo?.(isConfirmed);
-    setAnswerTo(undefined);
-  };
   return {
     guard: async (send) => {
       const first = await send();
@@ -40,7 +52,7 @@ export function useRecentSignIn(): {
       return (await openDialog()) ? send() : first;
     },
     demand: async (send) => ((await openDialog()) ? send() : undefined),
-    dialog: answerTo ? <ConfirmPasswordDialog onDone={finish} /> : null,
+    dialog: isOpen ? <ConfirmPasswordDialog onDone={finish} /> : null,
   };
 }
 
