@@ -4,7 +4,7 @@ import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { Harness } from './harness.ts';
 
-/** Opens the API as an admin who has a separate session. */
+/** Opens a session for an admin, and returns functions that call the API in this session. */
 export async function openAdminApi(harness: Harness) {
   const admin = await harness.sessions.open({ role: 'owner' });
   const list = (query = '') =>

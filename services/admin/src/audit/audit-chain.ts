@@ -12,11 +12,11 @@ import { type AuditEntry, type AuditField, type AuditRow, entryPartsOf, fieldsOf
  *   facts      = { sequence, previousHash, id, occurredAt, recordedAt, requestId, actor, action, subject, fields, commitments }
  *
  * J is the canonical JSON of RFC 8785 in UTF-8, times are ISO 8601 in UTC, hashes lower-case hex;
- * `previousHash` of row 1 is 64 zeros. The first item of each list names the purpose of the hash, so
- * that a hash for one purpose is never valid for the other. `fields` holds impersonal values, and
- * `commitments` a commitment to each personal value. The personal values and the salt (32 random
- * bytes for each owner in each row) are not part of the hashed facts, so they can be erased without
- * breaking the chain. Once the salt is gone, no guess can be tested against a commitment.
+ * `previousHash` of row 1 is 64 zeros. The first item of each list names the purpose of the hash,
+ * so that a hash for one purpose is never valid for the other. `fields` holds impersonal values,
+ * and `commitments` a commitment to each personal value. The personal values and the salt (32
+ * random bytes for each owner in each row) are not part of the hashed facts, so they can be erased
+ * without breaking the chain. Once the salt is gone, no guess can be tested against a commitment.
  */
 const ROW_PURPOSE = 'croneai/audit/v1/row';
 const FIELD_PURPOSE = 'croneai/audit/v1/field';

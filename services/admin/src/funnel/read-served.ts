@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { COPIED_DAYS } from './copy-served.ts';
 import { SERVED_FIELDS, type ServedDocument, type ServedModel } from './funnel.model.ts';
 
-/** Maximum number of days in memory, which is more than the longest range. */
+/** Maximum number of days in memory, which is more than the longest range of a query. */
 const DAYS_KEPT_MAX = 400;
 
 type ByName = Map<string, number>;

@@ -9,7 +9,7 @@ import type { Grant, GrantHolder } from './member.model.ts';
  */
 export const GRANTS_KEPT_MAX = 50;
 
-/** Hours before the end of a grant at which the member gets a reminder, in order. */
+/** A member gets reminders this many hours before the end of a grant. */
 const REMIND_BEFORE_HOURS = [72, 24] as const;
 
 const remindersAt = ({ until }: Pick<Grant, 'until'>): number[] =>
