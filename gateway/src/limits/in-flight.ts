@@ -29,8 +29,8 @@ export function createLane({ perAddress, perMember, inAllPerAddress }: InFlightL
     address: perAddress,
     network: perAddress * NETWORK_FACTOR,
   });
-  // The limit of a /48 is that of an address, so that an attacker who owns a /48 leaves capacity
-  // for others.
+  // A /48 has the limit of a single address, so that an attacker who owns a /48 leaves capacity for
+  // others.
   const all = createCounts({
     member: Number.POSITIVE_INFINITY,
     address: inAllPerAddress,

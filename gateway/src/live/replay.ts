@@ -28,7 +28,10 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
   };
   return {
     parse,
-    /** Undefined if entries are lost, or if a refetch is cheaper than a replay. */
+    /**
+     * Returns the entries that a returning reader has missed. Returns undefined if entries are
+     * lost, or if a refetch is cheaper than a replay.
+     */
     missedBy(reader: Reader, { epoch, last }: LivePosition): Missed[] | undefined {
       const missed: Missed[] = [];
       let bytes = 0;

@@ -9,8 +9,8 @@ import type { CountServed } from './count-served.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
- * Answers a page or a file of the web app. If a browser navigates to an address of the app, the app
- * renders the page. Other missing addresses get a readable 404 page.
+ * Answers a file of the web app, or a page for a browser that navigates to a path. A path without a
+ * page gets a 404 page. Any other request for a missing file is refused with 404.
  */
 export function serveSite(exchange: Exchange, site: Site, countServed: CountServed): void {
   const { method } = exchange;
