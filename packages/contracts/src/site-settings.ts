@@ -66,7 +66,10 @@ const brokerSchema = named('SiteBroker', {
   /** Partner's registration link, where new members sign up. */
   link: link('Partner link'),
   promoCode: line('Promo code', 40),
-  /** Query parameter of the link that contains the member's admission code; empty for none. */
+  /**
+   * Name of the query parameter of `link` that carries the member's admission code; empty if there
+   * is none.
+   */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })
     .refine((text) => CODE_PARAMETER.test(text), 'Code parameter has letters, digits, and _ . - only')
     .meta({ pattern: CODE_PARAMETER.source }),

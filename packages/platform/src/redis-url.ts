@@ -1,8 +1,6 @@
 import type { RedisOptions } from 'ioredis';
 
-/**
- * Options without the reply mapping, which is part of the client's type but never of an address.
- */
+/** Options of ioredis that an address can contain, which are all options except `replyMapping`. */
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>;
 
 const SENTINEL_PORT = 26_379;

@@ -18,7 +18,7 @@ const parts = createParts();
 const kafka = openKafka(parts, topicPrefix);
 afterAll(() => kafka.disconnect());
 
-/** Collects the messages of a topic for a group, a new one by default. */
+/** Collects the messages of a topic for a group, which is a new group by default. */
 const collect = async (topicName: string, groupId = randomName('group')) => {
   const received: ReceivedMessage[] = [];
   const subscription = await kafka.subscribe({

@@ -25,7 +25,7 @@ export function readSignedText(
   return isGenuine ? text : undefined;
 }
 
-/** Signs with a key that is derived from the given one (base64) and the purpose. */
+/** Signs with a key that is derived from the given key (base64) and the purpose. */
 function signatureOf(key: string, purpose: string, text: string): Buffer {
   const ownKey = createHmac('sha256', Buffer.from(key, 'base64')).update(`signed-text ${purpose}`).digest();
   return createHmac('sha256', ownKey).update(text).digest();

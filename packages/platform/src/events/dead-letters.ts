@@ -194,7 +194,7 @@ async function behindTheEnd(
 
 /**
  * Converts a letter to its original message. A state is replayed for every group, because it may be
- * the only record of its key. Copies that have the state already ignore it by its version.
+ * the only record of its key. A copy ignores a state that is not newer than the copy.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);

@@ -96,7 +96,7 @@ function bySpecificity(a: Route, b: Route): number {
   return left < right ? -1 : 1;
 }
 
-/** Replaces each parameter by the highest character, so that parameters sort last. */
+/** Replaces each parameter with the highest character, so that parameters sort last. */
 function sortKeyOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uffff');
 }

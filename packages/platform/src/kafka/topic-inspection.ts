@@ -86,8 +86,8 @@ export function inspectTopics({
         await admin.deleteTopicRecords({ topic: topicPrefix + topic, partitions });
       }),
     /**
-     * Makes a group read a topic again from its oldest message. A topic that does not exist yet, as
-     * on a new Kafka, needs nothing. Rejects while the group has members.
+     * Makes a group read a topic again from its oldest message. Does nothing for a topic that does
+     * not exist yet, as on a new Kafka. Rejects while the group has members.
      */
     rewind: (topic: string, groupId: string) =>
       withAdmin(async (admin) => {

@@ -58,10 +58,10 @@ type Definition<
   indexes: readonly CollectionIndex[];
 };
 
-/** A document in the form in which code reads it. */
+/** A document as code reads it. */
 type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omit<Values<F>, StoredOnly>;
 
-/** A document in the form in which it is stored. */
+/** A document as it is stored. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);

@@ -6,8 +6,8 @@ import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
 
 /**
- * A settled leaf that was examined: the commitment that it opens, a problem of its outcome, and the
- * part that pages show.
+ * A settled leaf that was examined: the commitment that it opens, the problem of its outcome, if
+ * any, and the part that pages show.
  */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
