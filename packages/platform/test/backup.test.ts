@@ -209,6 +209,8 @@ it('reports a good and a failed backup to Redis', async () => {
   const { goodAt, failedAt } = await report();
   expect(goodAt).toEqual(expect.any(Date));
   expect(failedAt).toBeUndefined();
-  await run('backup.ts', ['--to', folder], 'short', { REDIS_URL: server.url });
+  const secret = join(folder, 'redis-url');
+  await writeFile(secret, server.url);
+  await run('backup.ts', ['--to', folder], 'short', { REDIS_URL_FILE: secret });
   expect(await report()).toMatchObject({ goodAt, failedAt: expect.any(Date) });
 });

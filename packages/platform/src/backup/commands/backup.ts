@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../../config.ts';
+import { redisConfig } from '../../config-keys.ts';
 import { withRedis } from '../../with-redis.ts';
 import { listBackups } from '../backup-list.ts';
 import { reportFailedBackup, reportGoodBackup } from '../backup-report.ts';
@@ -13,6 +15,7 @@ const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--ev
 const KEEP = '14';
 const HOUR_MS = 3_600_000;
 const RETRY_AFTER_MS = 15 * 60_000;
+const config = { REDIS_URL: redisConfig.REDIS_URL.optional() };
 
 const { values } = parseArgs({
   options: {
@@ -59,13 +62,14 @@ async function backUp(): Promise<boolean> {
     process.stdout.write(`${parts.place.name}/${written.file} was written and read back\n`);
     return { manifest: written, lost: [] };
   });
-  if (process.env.REDIS_URL) await report(manifest?.takenAt);
+  await report(manifest?.takenAt);
   return manifest !== undefined;
 }
 
 /** A backup counts as good even if its report fails. */
 async function report(takenAt: string | undefined): Promise<void> {
   try {
+    if (readConfig(config).REDIS_URL === undefined) return;
     await withRedis('backup', ([redis]) =>
       takenAt === undefined ? reportFailedBackup(redis, new Date()) : reportGoodBackup(redis, takenAt),
     );
