@@ -41,7 +41,7 @@ async function npmThatEnds(words: string, code: number): Promise<void> {
 const ensure = (): Promise<void> => ensureInstalled(root, (line) => lines.push(line));
 
 describe('installing the dependencies', () => {
-  it('does nothing when node_modules matches the lock file, without packages of other platforms', async () => {
+  it('does nothing when node_modules matches the lock file, except for packages of other platforms', async () => {
     await projectWith(
       { 'node_modules/a': PACKAGE, 'node_modules/b': OTHER_PLATFORM },
       { 'node_modules/a': PACKAGE },

@@ -85,7 +85,7 @@ describe('npm run keys', () => {
       expect(inbox.stdout).toContain(`${name}=${value}\n`);
   });
 
-  it('prints without writing', async () => {
+  it('prints the keys without writing a file', async () => {
     const { stdout } = await run(process.execPath, [SCRIPT, '--print'], { cwd: folder });
     expect(stdout.trim().split('\n')).toHaveLength(allNames().length);
     await expect(stat(join(folder, '.env'))).rejects.toThrow();

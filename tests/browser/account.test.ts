@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('the sign-in of a member', () => {
-  it('changes with the current password, which ends every other session and is mailed', async () => {
+  it('changes the password with the current password, ends every other session, and sends a mail', async () => {
     const elsewhere = (await signIn(api, member)).token;
     const password = `${member.password}-2`;
     await page.goto(`${system.web}/dashboard/settings?tab=security`);
@@ -101,7 +101,7 @@ describe('deleting the account', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('offers nothing at the next login but keeping the account, which restores everything', async () => {
+  it('at the next login, offers nothing but keeping the account, which restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ownerToken = (await signIn(api, system.accounts.admin)).token;
 });
 
-it('imports a community: members set a password by invitation, and keep the tier of the file', async () => {
+it('imports a community: members set a password by invitation, and keep the tier in the file', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/users/import');
   const invited = [1, 2, 3].map((number) => `invited-${number}-${randomUUID()}@example.com`);
   const rows = [
@@ -146,7 +146,7 @@ it('shows an owner the members and deposits that the campaign brought', async ()
   expect(await violationsOf(owner)).toEqual([]);
 });
 
-it('makes a member support, and keeps support out of the pages of owners', async () => {
+it('turns a member into support, who cannot open the pages of owners', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/team');
   await owner.getByRole('searchbox').last().fill(depositor.user.email);
   await owner.getByRole('button', { name: `Make support: Dora ${UNIQUE}` }).click();

@@ -122,7 +122,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
   });
 
-  it('leads to the step with the mistake', async () => {
+  it('opens the step that contains the mistake', async () => {
     await next();
     const name = page.getByLabel('What is your full name?');
     await name.evaluate((field: HTMLInputElement) => {

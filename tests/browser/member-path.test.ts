@@ -91,7 +91,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('opens with the mailed dashboard code once the deposit is marked', async () => {
+  it('opens with the mailed dashboard code once the deposit is marked as verified', async () => {
     await setAccess({ hasDeposited: true });
     const mail = await inbox.waitFor(visitor.email, /dashboard code/i);
     await page.getByLabel(/dashboard code/i).fill(codeIn(mail));

@@ -9,7 +9,7 @@ import { violationsOf } from './violations.ts';
 const { system, api, browser } = await openSite();
 
 describe('the AI bot', () => {
-  it('keeps gold’s settings after a reload and in a second browser, and undoes a change', async () => {
+  it('keeps the settings of a gold member after a reload and in a second browser, and undoes a change', async () => {
     const page = await openAs('gold', '/dashboard/bot-access');
     await page.getByText('Simulated, no broker connected').waitFor();
     await page.getByRole('button', { name: 'Activate the bot' }).click();
@@ -44,7 +44,7 @@ describe('the AI bot', () => {
     expect(await violationsOf(second)).toEqual([]);
   });
 
-  it('shows silver a real replay with adjustable settings, and hides the blurred part from screen readers', async () => {
+  it('shows a silver member a real backtest with adjustable settings, and hides the blurred part from screen readers', async () => {
     const page = await openAs('silver', '/dashboard/bot-access');
     await page.getByRole('heading', { level: 1, name: 'AI Bot Access' }).waitFor();
     await page.getByText('Needs Gold Node, $500+').first().waitFor();

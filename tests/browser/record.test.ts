@@ -148,7 +148,7 @@ describe('the public record', () => {
     expect(await verdictOf(page)).toMatch(/^(Intact|The log couldn’t)/);
   });
 
-  it('names a settled signal that was changed in the database, in /verify, verify.mjs, and its own page', async () => {
+  it('reports a signal that was changed in the database in /verify, in verify.mjs, and on the signal’s page', async () => {
     const mongo = await mongoose
       .createConnection(backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
       .asPromise();

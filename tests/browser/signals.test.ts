@@ -11,7 +11,7 @@ const SIGNAL_WITHIN_MS = 240_000;
 const SLOT_MS = 60_000;
 
 describe('the signals page', () => {
-  it('shows gold the signal of the running slot, its prices, and earlier results', async () => {
+  it('shows a gold member the signal of the running slot, its prices, and earlier results', async () => {
     const page = await openSignals();
     await page.getByText('Simulated prices').first().waitFor();
     await until(

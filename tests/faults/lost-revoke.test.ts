@@ -82,7 +82,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   return 'signals' in (reader.named('signals').at(-1)?.data ?? {});
 }
 
-it('sends no whole signal to a member who was revoked without a hint during an outage of the log', async () => {
+it('sends no full signal to a member who was revoked without a hint during an outage of the log', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
   // Signals has the new access, but the process that held the hint in memory died.
@@ -95,7 +95,7 @@ it('sends no whole signal to a member who was revoked without a hint during an o
   expect(reader.named('resync')).toHaveLength(0);
 });
 
-it('sends no whole signal a minute after a revoke whose hint was lost', async () => {
+it('sends no full signal a minute after a revoke whose hint was lost', async () => {
   const { gold, reader } = await goldStream();
   const kept = await goldStream();
   await signals.setAccess(gold.userId, 'silver', true);

@@ -111,7 +111,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
   });
 });
 
-describe('the reply of a witness', () => {
+describe('a witness that replies', () => {
   async function answering(status: number, body: string, type = 'text/plain'): Promise<Witness> {
     const server = createServer((_req, res) => res.writeHead(status, { 'content-type': type }).end(body));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -125,7 +125,7 @@ describe('the reply of a witness', () => {
     ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
     ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
     ['that it will not', 403, '', 'text/plain'],
-  ])('with %s adds nothing to the checkpoint and stops nothing', async (_what, status, body, type) => {
+  ])('adds nothing to the checkpoint and stops nothing by replying %s', async (_what, status, body, type) => {
     await grow(2);
     await freshRound(await answering(status, body, type))();
     const head = await headOf();
@@ -134,7 +134,7 @@ describe('the reply of a witness', () => {
     expect(head.dispute).toBeNull();
   });
 
-  it('that it knows a larger log stops workers from signing', async () => {
+  it('stops workers from signing if the witness knows a larger log', async () => {
     await grow(2);
     const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
     await freshRound(witness)();
@@ -147,7 +147,7 @@ describe('the reply of a witness', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('that it knows a larger log makes a new process query it again, although the head was cosigned', async () => {
+  it('is queried again by a new process if the witness knows a larger log, although the head was cosigned', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

@@ -86,7 +86,7 @@ describe('pods', () => {
     await expect(inPod('ls', '/var/run/secrets/kubernetes.io')).rejects.toThrow(/No such file/);
   });
 
-  it('that run as root are refused', async () => {
+  it('are refused if they run as root', async () => {
     const root = cluster.kubectl('run', 'root', '--image=any:1', '--restart=Never');
     await expect(root).rejects.toThrow(/violates PodSecurity/);
   });
@@ -226,7 +226,7 @@ describe('under load', () => {
     2 * READY_WITHIN_MS,
   );
 
-  it('still completes slots after all of this', nextSlot, 2 * SLOT_WITHIN_MS);
+  it('still completes slots after these updates', nextSlot, 2 * SLOT_WITHIN_MS);
 });
 
 it(

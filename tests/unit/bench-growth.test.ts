@@ -77,7 +77,7 @@ describe('a sample document', () => {
   afterAll(() => connection.close());
 
   it.each(SEEDS.map((one) => [`${one.service}.${one.collection.name}`, one] as const))(
-    'for %s is a document that the service stores',
+    'is a document that the service stores: %s',
     async (_name, { collection, document, full }) => {
       const model = collection.model(connection);
       for (const index of [0, 1, 2, 3].filter((at) => at < full))

@@ -146,7 +146,7 @@ describe('docker-compose.yml', () => {
     expect([...lengths]).toEqual([32]);
   });
 
-  it('holds no secret (ASVS 13.3.1)', () => {
+  it('contains no secret (ASVS 13.3.1)', () => {
     for (const key of [...Object.keys(makeKeys()), ...Object.keys(makePasswords())]) {
       for (const [, value] of composeText.matchAll(new RegExp(`${key}: (.*)`, 'g')))
         expect(value).toMatch(/^(&[\w-]+ )?\$\{/);
@@ -215,7 +215,7 @@ describe('the containers', () => {
     for (const name of ['mailpit', 'caddy']) expect(networksOf(name)).toEqual(['edge']);
   });
 
-  it.each(everyService)('%s has limits, rotated logs, a restart policy, and gains no rights', (name) => {
+  it.each(everyService)('%s has limits, rotated logs, a restart policy, and no new privileges', (name) => {
     const { mem_limit, pids_limit, logging, restart, security_opt } = composeService(name);
     expect(bytes(mem_limit)).toBeGreaterThan(0);
     expect(pids_limit).toBeGreaterThan(0);
@@ -231,7 +231,7 @@ describe('the containers', () => {
     expect(Number(cpus)).toBeGreaterThan(0);
   });
 
-  it('of Redis refuses writes before it runs out of memory, and persists only the append-only file', () => {
+  it('let Redis refuse writes before memory runs out, and persist only the append-only file', () => {
     const { command = [], mem_limit } = composeService('redis');
     const settings = command.join('\n');
     expect(bytes(/maxmemory (\S+)/.exec(settings)?.[1])).toBeLessThanOrEqual(bytes(mem_limit) / 2);
@@ -281,7 +281,7 @@ describe('the jobs', () => {
     expect(interpolate(at, { RESTORE_AT: '2026-11-27T10:00:00Z' })).toBe('2026-11-27T10:00:00Z');
   });
 
-  it.each(JOBS)('of %s run in an image that has their command', (job) => {
+  it.each(JOBS)('run in an image that has their command: %s', (job) => {
     const steps = stepsOf(job);
     expect(everyService.filter((name) => composeService(name).profiles?.includes(job)).sort()).toEqual(
       steps.map(({ name }) => name).sort(),

@@ -64,7 +64,7 @@ describe('a rule', () => {
     ['title', 'tells members that a signal stands', ['idiom']],
     ['message', 'Whoever asks', ['first word', 'idiom']],
     ['doc', 'Members ask support.', []],
-  ] as const)('of a %s reads "%s"', (kind, text, expected) => {
+  ] as const)('is checked in a %s: "%s"', (kind, text, expected) => {
     expect(brokenRules({ kind, text })).toEqual(expected);
   });
 

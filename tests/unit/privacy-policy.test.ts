@@ -32,7 +32,7 @@ it('dates the privacy policy by the version that members accept', () => {
   expect(day.toISOString().slice(0, 10)).toBe(AGREEMENTS.privacy);
 });
 
-it('says in the terms how deposits, trials, and codes decide access', () => {
+it('states in the terms how deposits, trials, and codes decide access', () => {
   const { paragraphs = [] } = terms.sections.find(({ heading }) => heading === 'Tiers and deposits') ?? {};
   expect(paragraphs).toContain(
     'Your highest single verified deposit decides your tier; deposits don’t add up. Access from a trial or a code ends on the day that we show you, and each code works once for each member. When access ends, you keep the account.',

@@ -49,7 +49,7 @@ describe('a query without an index', () => {
       'members.id equals, userId flag; sorted by publishedAt -1',
     ],
     ['has one branch without', { $or: [{ email: 'x' }, { name: 'x' }] }, [], 'name equals'],
-  ])('that %s is reported', (_what, filter, sort, problem) => {
+  ])('is reported if it %s', (_what, filter, sort, problem) => {
     expect(ask(filter, sort)).toBe(problem);
   });
 });

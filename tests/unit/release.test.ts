@@ -12,7 +12,7 @@ const { version } = manifest('package.json');
 const IMAGES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
 
 describe('the version of package.json', () => {
-  it('is that of every workspace', () => {
+  it('equals the version of every workspace', () => {
     const paths = globSync('{packages/*,services/*,tools/*,gateway,web}/package.json', { cwd: ROOT });
     expect(paths.length).toBeGreaterThan(10);
     for (const path of paths) {
@@ -47,7 +47,7 @@ describe('.github/workflows/ci.yml', () => {
   };
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  it('pins each action by its commit, and may only read', () => {
+  it('pins each action to a commit, and has read-only permissions', () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);

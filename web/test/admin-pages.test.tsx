@@ -290,7 +290,7 @@ it('lists the team, and removes a person from it after a reason', async () => {
   expect(sent).toEqual([{ id: 'c'.repeat(24), role: 'member', reason: 'Left us' }]);
 });
 
-it('shows support a member without the actions of owners', async () => {
+it('shows a support agent a member without the actions that only owners have', async () => {
   serveApi({
     getCurrentUser: as({ role: 'support' }),
     listUsers: () => pageOf([row('Mia Member')]),
@@ -354,7 +354,7 @@ it('lists admin pages first in an admin’s menu, and folds the pages of members
   expect(folded?.textContent).toContain('Member pagesNeural Signals');
 });
 
-it('shows how signals reached members by channel and tier, and whom they did not reach and why', async () => {
+it('shows how many signals reached members by channel and tier, and why others did not arrive', async () => {
   const delays = (count: number, median: number | null, p99: number | null) => ({ count, median, p99 });
   serveApi({
     ...AT_HOME,

@@ -143,7 +143,7 @@ it('shows that the stream cannot be read, and lists no invented signal', async (
   expect(rows('Latest signals')).toHaveLength(0);
 });
 
-it('fills the stream of gold with five real signals, and names the advantages of gold', async () => {
+it('fills the stream of a gold member with five real signals, and names the advantages of gold', async () => {
   const settled = [1, 2, 3, 4, 5].map(wonBefore);
   served('gold', [openCall(), ...settled]);
   const page = await openDashboard('/dashboard');
@@ -159,7 +159,7 @@ it('fills the stream of gold with five real signals, and names the advantages of
   expect(page.text()).not.toContain('Sample');
 });
 
-it('fills the stream of gold up to five rows, CALL and PUT in turn, if fewer signals are known', async () => {
+it('fills the stream of a gold member up to five rows, CALL and PUT in turn, if fewer signals are known', async () => {
   served('gold', [wonBefore(1)]);
   const page = await openDashboard('/dashboard');
   await page.sees('Gold Signal Stream');

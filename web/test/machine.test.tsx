@@ -201,7 +201,7 @@ it('offers no period longer than the record, and names the start of the record a
   expect(periods.map(({ checked }) => checked)).toEqual([true, false, false]);
 });
 
-it('trades between 08:00 and 22:00 by the member’s clock from 58%, until the settings change', async () => {
+it('trades signals of 58% or more between 08:00 and 22:00 by the member’s clock, until the settings change', async () => {
   const { asked } = serveMachine({}, 'Africa/Lagos');
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');

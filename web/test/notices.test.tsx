@@ -56,7 +56,7 @@ it('shows on each page that changes can’t be saved during maintenance, and unt
   expect(page.text()).toContain('22:30');
 });
 
-it('new terms need an answer on every page, but hide no page', async () => {
+it('requests acceptance of new terms on every page, but hides no page', async () => {
   let mustAcceptTerms = true;
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
@@ -87,7 +87,7 @@ function serveAdmin(others: Handlers): void {
   });
 }
 
-it('an admin previews a notice with the number of its members, and sends exactly the preview', async () => {
+it('an admin previews a notice with the number of its recipients, and sends exactly the preview', async () => {
   serveAdmin({ sendServiceNotice: () => ({ data: row }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.click('button', 'Preview');

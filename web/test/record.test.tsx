@@ -189,7 +189,7 @@ it('has the mark and the rate on the engine page', async () => {
   await page.sees(`trends planted in six markets. ${recordedRateText}`);
 });
 
-it('disables a range that holds no more than a shorter range', async () => {
+it('disables a range that contains no more than a shorter range', async () => {
   const offOf = async (since: string) => {
     const page = await openPage('/', <RangeControl range="all" since={since} onChange={() => undefined} />);
     await page.sees('All');

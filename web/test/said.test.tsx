@@ -61,7 +61,7 @@ it('names the polling interval of a page without a stream, with and without data
   expect(announced(30)).toContain('every 30 seconds');
 });
 
-it('has one count of steps from the trial to a tier', () => {
+it('has the same number of steps from the trial to a tier everywhere', () => {
   expect(Object.values(activationStepsOf(PUBLIC_SETTINGS_DEFAULTS)).map(({ title }) => title)).toEqual(
     ACTIVATION_STEPS,
   );

@@ -20,7 +20,7 @@ const signalOf = (slot: number, id: string): Signal =>
     updatedAt: iso(slot + 1_000),
     expiresAt: iso(NOW + 200_000),
   });
-it('shows gold a new signal on another page, in words and in the title', async () => {
+it('shows a gold member a new signal on another page, in words and in the title', async () => {
   let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01')]);
   serveApi({ getCurrentUser: asMember('gold'), listSignals: () => list });
   const page = await openDashboard('/dashboard/upgrade');

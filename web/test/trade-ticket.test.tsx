@@ -107,7 +107,7 @@ it('shows that there is no price, and never advises entering without one', async
   expect(page.text()).toMatch(/Don’t enter.*There is no live price\./);
 });
 
-it('draws a slot without a signal with its best candidate and the time of the next slot', async () => {
+it('shows a slot without a signal with its best candidate and the time of the next slot', async () => {
   const best = {
     pair: 'EURUSD',
     asset: 'EUR/USD',

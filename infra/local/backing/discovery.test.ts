@@ -128,7 +128,7 @@ describe('Kafka, mail, and Java', () => {
     await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow(/Java 17 .* is missing/);
   });
 
-  it('accepts a Java without a compiler when none is needed', async () => {
+  it('accepts a Java without a compiler when no compiler is needed', async () => {
     const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
     expect(await findJava({ ...context, needsCompiler: false })).toMatchObject({ javac: undefined });
     await expect(findJava({ ...context, needsCompiler: true })).rejects.toThrow('a JDK');

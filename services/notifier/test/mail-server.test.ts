@@ -173,7 +173,7 @@ describe('a refusal', async () => {
     expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
   });
 
-  it('is recorded as a failure when the schedule ends if it stays temporary', async () => {
+  it('counts as a failure after all scheduled retries if it stays temporary', async () => {
     const row = await service.rowOf(await codeTo('busy'), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
@@ -215,7 +215,7 @@ it('several processes send each mail once, and resend the mails of a killed proc
   expect(messageIds(smtp)).toEqual(idsOf([...events, eventId]));
 });
 
-it('a code does not wait behind news, and Redis holds at most a window of news (ASVS 15.2.2)', async () => {
+it('a code does not wait behind news, and Redis contains at most a window of news (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
   // With five connections, these mails would take ten seconds.

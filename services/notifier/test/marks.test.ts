@@ -51,7 +51,7 @@ describe('the marks of a message', () => {
     expect(await confirm()).toBe(0);
   });
 
-  it('expire minutes after the message is closed and folded', async () => {
+  it('expire a few minutes after the message is closed and folded', async () => {
     const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
     await marks.add(message, 'push', [{ ...target, mark: waiting }]);

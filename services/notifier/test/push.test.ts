@@ -262,7 +262,7 @@ describe('a device', () => {
     ['p256dh', Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')],
     ['p256dh', Buffer.concat([Buffer.from([5]), randomBytes(64)]).toString('base64url')],
     ['auth', 'A'.repeat(10)],
-  ])('is refused with an impossible %s key', async (field, value) => {
+  ])('is refused with an invalid %s key', async (field, value) => {
     const { token } = await someMember();
     const { endpoint, keys } = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
     const body = { endpoint, keys: { ...keys, [field]: value }, name: 'Mine' };

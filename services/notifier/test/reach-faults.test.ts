@@ -68,7 +68,7 @@ it('two notifiers share a signal, and after a kill -9 of one, the other repeats 
 }, 180_000);
 
 describe('a push service that is down for an hour', () => {
-  it('gets no late pushes, and the receipts show expired', async () => {
+  it('gets no late pushes, and the receipts have the state expired', async () => {
     const gold = await reach.someMember();
     reach.outside.push.script('*', { status: 503 });
     const signalId = await reach.publishSignal({ livesMs: 5 * MINUTE_MS });

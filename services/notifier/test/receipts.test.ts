@@ -70,7 +70,7 @@ describe('an open page', () => {
   });
 });
 
-it('the public record shows when half of a tier had its signals, if there are enough receipts', async () => {
+it('the public record shows when half of a tier’s members had the signals, if there are enough receipts', async () => {
   const model = memberReceiptCollection.model(notifier.database);
   const figures = reachCollection.model(notifier.database);
   const counts = (count: number, classMs: number) =>
@@ -108,7 +108,7 @@ it('the public record shows when half of a tier had its signals, if there are en
   ]);
 });
 
-it('receipts of members are deleted after a week, and figures after 90 days', async () => {
+it('receipts of members are deleted after a week, and statistics after 90 days', async () => {
   const receipts = notifier.database.collection('member_receipts');
   const figures = notifier.database.collection('reach');
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -266,7 +266,7 @@ describe('the mail of an answer', () => {
 });
 
 describe('the export of a member', () => {
-  it('includes devices without their keys, chat, choices, inbox, and receipts', async () => {
+  it('includes the chat, choices, inbox, receipts, and the devices without their keys', async () => {
     const gold = await reach.someMember();
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, gold.userId, 'accepted');

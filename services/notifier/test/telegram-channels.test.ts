@@ -140,7 +140,7 @@ describe('a post', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
   });
 
-  it('is sent once if the response is lost', async () => {
+  it('is sent only once even if Telegram’s response is lost', async () => {
     telegram.loseAnswer(TELEGRAM.channel);
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'refused', 'telegram');

@@ -155,7 +155,7 @@ describe('linking', () => {
     expect((await get(token)).envelope.data.chat).not.toBeNull();
   });
 
-  it('leaves a member no second chat if the process dies in the middle', async () => {
+  it('leaves no member with two chats if the process dies during linking', async () => {
     const { userId, person } = await someLinked();
     const chats = createChatRepository({
       model: chatCollection.model(notifier.database),
@@ -505,7 +505,7 @@ describe('the webhook', () => {
     expect(sentTo(person)).toEqual([]);
   });
 
-  it('answers a stranger’s commands, and nothing else', async () => {
+  it('answers commands of a stranger, but no other messages', async () => {
     const person = nextPerson++;
     const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
     for (const text of ['hello', 'arrange', '/mute', '', '/start']) await write(text);

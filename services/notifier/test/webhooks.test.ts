@@ -15,7 +15,7 @@ const { publishSettled } = harness;
 const callOf = (id: string) => receiver.waitFor(`the call of ${id}`, (call) => call.id === id);
 
 describe('a webhook', () => {
-  it('gets signals of a gold member at once, each once, with a signature that receivers’ libraries accept', async () => {
+  it('gets each signal of a gold member at once and only once, with a signature that receivers’ libraries accept', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSignal();
@@ -222,7 +222,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('previews the request before it is saved, and sends exactly that', async () => {
+  it('previews the request before it is saved, and sends exactly this request', async () => {
     const { token } = await newMember();
     const form = { event: 'signal.opened', format: 'json' };
     const { envelope } = await harness.call('POST', `${PATH}/preview`, token, form);

@@ -13,7 +13,7 @@ describe('the decision about a message for a member', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, signal)).toEqual({ kind: 'send' });
   });
 
-  it('suppresses a live signal during quiet hours in the member’s zone, but not a minute before the quiet hours', () => {
+  it('suppresses a live signal during quiet hours in the member’s zone, and sends a signal a minute before they begin', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
     const suppressed = { kind: 'suppress', reason: 'quiet' };

@@ -78,7 +78,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(markets.some(({ licensedFrom }) => licensedFrom && licensedFrom <= firstSignal)).toBe(true);
   });
 
-  it('of synthetic prices publishes in a tenth of the slots or more', async () => {
+  it('publishes in a tenth of the slots or more on synthetic prices', async () => {
     const now = () => FROM + 30 * DAY_MS;
     const { slots } = await runBacktest({
       marketData: createSyntheticMarketData({ seed: 'croneai', now }),

@@ -59,7 +59,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     expect(printTrained(one)).toContain(`Artefact ${one.hash}`);
   });
 
-  it('explain: shows the parts of a decision, and reports a slot without one', async () => {
+  it('explain: shows the parts of a decision, and reports a slot without a decision', async () => {
     const ask = (pair: string, slot: string) => {
       const options = readOptions('explain', ['--pair', pair, '--slot', slot]);
       return explainSlot(options);
@@ -80,7 +80,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     );
   });
 
-  it('worlds: accepts all, or one, with a seed', () => {
+  it('worlds: accepts all worlds, or one world, with a seed', () => {
     expect(readOptions('gates', [])).toEqual({ worlds: GATED_WORLDS, seed: 1, out: '.data/lab' });
     expect(readOptions('gates', ['--world', 'noise', '--seed', '7'])).toEqual({
       worlds: ['noise'],

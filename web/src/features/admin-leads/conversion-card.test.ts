@@ -13,7 +13,7 @@ it('conversion is the activated share of all leads', () => {
 });
 
 describe('the bars', () => {
-  it('fill the box with the busiest day, and carry the activated part', () => {
+  it('fill the box with the busiest day, and show the activated part', () => {
     const bars = dayBars(days, { width: 300, height: 80 });
     expect(bars.map(({ height }) => height)).toEqual([80, 0, 20]);
     expect(bars.map(({ activatedHeight }) => activatedHeight)).toEqual([20, 0, 20]);

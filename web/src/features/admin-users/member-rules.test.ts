@@ -30,7 +30,7 @@ describe('the search over loaded rows', () => {
 });
 
 describe('the effects of a change', () => {
-  it('include an emailed code for a deposit without an unlock, but not with one', () => {
+  it('include an emailed code for a deposit without an unlock, but not for a deposit with an unlock', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain(
       'We email a dashboard code',
     );

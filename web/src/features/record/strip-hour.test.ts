@@ -27,7 +27,7 @@ it('puts the signals of one slot side by side', () => {
   expect(columnsOf([55, 55], 300).columns).toBe(13);
 });
 
-it('has only hours that contain a slot if slots are shorter', () => {
+it('has only the hours that contain a slot if slots are shorter than five minutes', () => {
   const { columns, hours } = columnsOf([119, 120, 121], 60);
   expect(columns).toBe(60);
   expect(hours).toEqual([[60], [1, 2]]);

@@ -31,7 +31,7 @@ describe('a refused token', () => {
   });
 });
 
-it('a token belongs to the member that it names, and an invalid token only to itself', () => {
+it('the owner of a token is the member that it names, and an invalid token is its own owner', () => {
   expect(ownerOf(tokenOf('ada', 'one'))).toBe(ownerOf(tokenOf('ada', 'two')));
   expect(ownerOf(tokenOf('ada', 'one'))).not.toBe(ownerOf(tokenOf('eve', 'one')));
   for (const odd of ['', 'a.b.c', 'e30.e30.e30']) expect(ownerOf(odd)).toBe(odd);

@@ -257,7 +257,7 @@ describe('codes and links', () => {
   });
 });
 
-it('the mail about the end of a trial names as many steps as the guest’s home page', () => {
+it('the mail about the end of a trial names the same number of steps as the guest’s home page', () => {
   const { text, html } = render('trial ended');
   expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock it.`);
   expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
@@ -374,7 +374,7 @@ describe('the texts of the mails', () => {
     expect(text + visible(html)).not.toContain('administrator');
   });
 
-  it('name the new address only in the mail to the present address', () => {
+  it('name the new address only in the mail to the current address', () => {
     expect(render('email change, new address').text).not.toContain('ada.king@example.com');
   });
 
@@ -417,7 +417,7 @@ describe('the texts of the mails', () => {
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
-  it('show on one line from where the password was changed', () => {
+  it('show on one line the network address from which the password was changed', () => {
     const { text, html } = renderMail({
       ...base,
       template: 'password-changed',
@@ -479,7 +479,7 @@ describe('names of strangers', () => {
 });
 
 describe('the daily summary', () => {
-  it('shows the head of the public log on a line to compare, and attaches its proof', () => {
+  it('shows the head of the public log on one line, so that readers can compare it, and attaches the proof', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
     expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');

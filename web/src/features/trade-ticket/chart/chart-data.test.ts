@@ -20,7 +20,7 @@ describe('from one poll to the next', () => {
     expect(barChange(bars(0, 5), bars(1, 5))).toEqual({ kind: 'none' });
   });
 
-  it('new bars are added to those drawn', () => {
+  it('new bars are added to the drawn bars', () => {
     expect(barChange(bars(0, 5), bars(1, 6))).toEqual({ kind: 'append', bars: [bar(5)] });
   });
 

@@ -68,7 +68,7 @@ describe('an open trade', () => {
 });
 
 describe('a touch', () => {
-  it('in the running minute stays a touch when the price returns', () => {
+  it('stays a touch when the price returns in the running minute', () => {
     const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
     expect(read({ price: back, now: at(0.7) })).toMatchObject({
       phase: 'target',
@@ -77,7 +77,7 @@ describe('a touch', () => {
     });
   });
 
-  it('that the stream has sent counts until the bar of its minute arrives', () => {
+  it('counts until the bar of its minute arrives, if the stream has sent the touch', () => {
     const minutes = [
       { time: at(0), high: 1.1025, low: 1.0998 },
       { time: at(1), high: 1.1003, low: 1.1 },
@@ -98,13 +98,13 @@ describe('a touch', () => {
     expect(read(given)).toMatchObject({ ...expected, advice: 'leave', isFinal: true });
   });
 
-  it('of the target in a running minute may still become a touch of the stop', () => {
+  it('may still change from target to stop in a running minute', () => {
     const running = read({ bars: [bar(0), bar(1)], price: live(1.1025, 2.4) });
     expect(running).toMatchObject({ phase: 'target', touchedAt: at(2), isFinal: false });
     expect(read({ bars: [bar(0), bar(1), bar(2, 1.1025, 1.0989)], now: at(3.1) }).phase).toBe('stop');
   });
 
-  it('outside the time of the signal does not count', () => {
+  it('does not count outside the time of the signal', () => {
     expect(read({ bars: [bar(-1, 1.2, 1), bar(0), bar(1)], price: live(1.1, 2.4) }).phase).toBe('open');
     expect(read({ price: live(1.2, -0.5), now: at(0.2) }).phase).toBe('open');
     const over = { bars: [0, 1, 2, 3, 4].map((minute) => bar(minute)), now: at(5.2) };
