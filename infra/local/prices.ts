@@ -59,6 +59,6 @@ export async function choosePrices(
   return { env: { ...env, ...settings }, text: `recorded, ${output}` };
 }
 
-/** Environment variables that workers added later need as well. */
+/** Returns the environment variables that workers added later need as well. */
 export const pricesIn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key.startsWith('MARKET_DATA')));

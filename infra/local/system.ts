@@ -58,8 +58,8 @@ export async function startSystem(options: SystemOptions) {
     await Promise.race([up, start.failed, abortOf(options.signal)]);
   } catch (error) {
     await stopAll(start);
-    // From here on, no process starts, so the other steps end soon. The timeout is for a download
-    // that still runs.
+    // From here on, no process starts, so the other steps end soon. Because of the timeout,
+    // a download in progress cannot delay the end.
     await Promise.race([up.catch(() => undefined), sleep(LOOSE_ENDS_MS)]);
     throw error;
   }

@@ -26,7 +26,9 @@ type FindJavaOptions = {
   report: (line: string) => void;
 };
 
-/** Java decodes paths by the locale, so a path with an umlaut requires a UTF-8 locale. */
+/**
+ * Sets a UTF-8 locale, because Java decodes paths by the locale, and a path may contain an umlaut.
+ */
 export const javaEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...env, LC_ALL: 'C.UTF-8' });
 
 /**

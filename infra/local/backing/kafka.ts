@@ -109,8 +109,8 @@ async function prepareData(java: string, jars: string, context: KafkaContext): P
 }
 
 /**
- * 16 bytes in base64url. The first is zero, because an id that starts with a dash would be parsed
- * as an option.
+ * Makes 16 bytes in base64url. The first byte is zero, because an id that starts with a dash would
+ * be parsed as an option.
  */
 function makeClusterId(): string {
   return Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url');

@@ -88,7 +88,9 @@ ${url === null ? '' : `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`}
 ${action ? `<form method="post" action="${escaped(action.path)}"><button>${escaped(action.label)}</button></form>` : ''}
 </li>`;
 
-/** Page with pushed and sent messages, newest first; refreshes every few seconds. */
+/**
+ * Returns a page with pushed and sent messages, newest first. The page refreshes every few seconds.
+ */
 const outsidePage = (messages: readonly OutsideMessage[]): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Sent to members</title>
 <style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}li{border-top:1px solid #ccc;list-style:none}ul{padding:0}p{margin:.4rem 0}</style>

@@ -117,7 +117,7 @@ export function createPushSide(note: (message: OutsideMessage) => void) {
   };
 }
 
-/** Reason why a real service would refuse the push. */
+/** Returns the reason why a real service would refuse the push. */
 function refusalOf({ headers, origin }: Call, serverKey: string): Reply | undefined {
   if (!/^\d+$/.test(String(headers.ttl))) return { status: 400, text: 'no TTL' };
   if (headers['content-encoding'] !== 'aes128gcm') return { status: 415, text: 'not aes128gcm' };
