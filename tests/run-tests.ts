@@ -108,8 +108,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * Each waiting part, with the parts that run at the same time. If that waiting part is not run,
- * they run with the last one. A named part has the machine to itself.
+ * Returns each waiting part, with the parts that run at the same time. If a waiting part is not
+ * run, its other parts run with the last one. A named part has the machine to itself.
  */
 function roundsOf(steps: readonly Step[]): Step[][][] {
   const waiting = steps.filter(({ beside }) => !beside);
@@ -135,8 +135,8 @@ function printList(title: string, lines: readonly string[]): void {
 }
 
 /**
- * `npm test -- integration services/auth` runs one part, limited by filters; `changed REF` names
- * the commit that a change started from.
+ * Reads the arguments. `npm test -- integration services/auth` runs one part, limited by filters;
+ * `changed REF` names the commit that a change started from.
  */
 function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   const [name, ...filters] = args;

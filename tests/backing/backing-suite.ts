@@ -82,7 +82,7 @@ const SCANS = [
   count({}),
 ];
 
-/** Requirements for the backing services of every driver, however it starts them. */
+/** Tests the requirements for the backing services of every driver, however it starts them. */
 export function describeBacking(driver: string, start: () => Promise<Backing>): void {
   describe(`backing services by ${driver}`, () => {
     let backing: Backing;
@@ -225,7 +225,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       await backing.restart('mongo');
       await until('mongo to answer', () => indexed.countDocuments());
       await expectSame();
-      // A list in a field of an index has no single place in its order.
+      // A list in an indexed field has no single place in the order of the index.
       await both((rows) => rows.updateOne({ _id: 100 }, { $set: { kind: ['a', 'b'] as never } }));
       await expectSame();
       await both((rows) => rows.drop());
@@ -253,7 +253,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
   });
 }
 
-/** Several writers at once; the service is killed during their writes. */
+/** Starts several writers, and kills the service during their writes. */
 async function writeUntilKilled(ledger: Ledger, name: BackingName, backing: Backing): Promise<string[]> {
   const acknowledged: string[] = [];
   let next = 0;

@@ -22,7 +22,7 @@ type Ports = Record<BackingName | 'inbox', number>;
 type Probes = Record<BackingName, () => Promise<void>>;
 
 /**
- * The official images in containers. Host ports are chosen in advance, so that a restarted
+ * Starts the official images in containers. Host ports are chosen in advance, so that a restarted
  * container has the same port.
  */
 export async function startContainerBacking(): Promise<Backing> {

@@ -18,7 +18,8 @@ export type LocalBackingOptions = {
   /** Services to start; all by default. */
   names?: BackingName[];
   /**
-   * For a broker that no test kills: it may then stall on a busy machine without losing sessions.
+   * A longer session is for a broker that no test kills. Such a broker may stall on a busy machine
+   * without losing its sessions.
    */
   kafkaSessionMs?: number;
   report?: (line: string) => void;
@@ -28,7 +29,10 @@ type Service = { url: string; inboxUrl: string; child: Supervised };
 /** A Kafka with many topics takes the longest to stop. */
 const STOP_DEADLINE_MS = 10_000;
 
-/** The same services as `npm start`, as local processes on free ports and in a temporary folder. */
+/**
+ * Starts the same services as `npm start`, as local processes on free ports and in a temporary
+ * folder.
+ */
 export async function startLocalBacking(options: LocalBackingOptions = {}): Promise<Backing> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-backing-'));
   const services = new Map<BackingName, Service>();

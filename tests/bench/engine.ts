@@ -33,7 +33,7 @@ const marketData = createSyntheticMarketData({ seed: 'bench', now: () => NOW });
 const windows = await Promise.all(
   PAIRS.map(async (pair) => ({
     pair,
-    // Like a feed with taker volume, which is the most expensive case.
+    // Adds taker volume, which makes the decision most expensive.
     candles: (await marketData.candles({ pair, from: NOW - FEATURE_BARS * MINUTE_MS, to: NOW })).map(
       (bar, index) => ({ ...bar, takerBuy: (bar.volume * (index % 5)) / 4 }),
     ),

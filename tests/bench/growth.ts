@@ -111,7 +111,9 @@ async function measure(services: Services): Promise<Goal[]> {
   return goals;
 }
 
-/** Members who exist at this size and were not erased at a smaller one. */
+/**
+ * Returns the first of the members who exist at this size and were not erased at a smaller size.
+ */
 function firstErased(size: number): number {
   const first = Math.floor((size * MEMBERS) / 2);
   if (first + ERASED_AT_ONE_SIZE >= size * MEMBERS) throw new Error('--share is too small to erase members');

@@ -79,7 +79,7 @@ async function measure(urls: BackingUrls, size: number): Promise<number> {
   }
 }
 
-/** Receivers on one port: `/hook` accepts, `/hangs` never answers, `/500` fails. */
+/** Starts receivers on one port: `/hook` accepts, `/hangs` never answers, `/500` fails. */
 async function startReceivers() {
   const accepted = new Map<string, number[]>();
   const troubled = { hangs: 0, '500': 0 };

@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
 const GOALS = { listMs: 150, funnelMs: 300, endMs: 150, counting: 0.97 };
 const LISTS_MS = 120_000;
 const FUNNEL_MS = 30_000;
-/** Maximum time of a size besides its reads. */
+/** Maximum time of a size, not counting its reads. */
 const FILL_MS = 420_000;
 const END_MS = 5_000;
 /** Maximum time for the processes of a part to start and stop. */

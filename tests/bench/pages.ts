@@ -12,7 +12,7 @@ import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from '.
  */
 
 const P99_GOAL_MS = 1_000;
-/** Pages open one after the other. */
+/** All pages open within this time, one after the other. */
 const OPENED_WITHIN_MS = 20_000;
 
 const { values: options } = parseArgs({

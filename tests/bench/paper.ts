@@ -163,7 +163,7 @@ async function seedMembers(
   return tokens;
 }
 
-/** Ranks accounts like the worker, with a new version of the signal list in each round. */
+/** Ranks accounts as the worker does, with a new version of the signal list in each round. */
 function ranker(database: mongoose.Connection, redis: Redis) {
   const settings = createPaperSettingsRepository({ model: paperSettingsCollection.model(database) });
   const states = createPaperStateRepository({ model: paperStateCollection.model(database) });

@@ -17,9 +17,10 @@ import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- reach`: from the publication of a signal to the last accepted push, at two
-// sizes, while codes are mailed and Telegram receives hints. Also measures the processor time of
-// 1,000 deliveries. Push services and Telegram are servers that accept everything.
+// `npm run bench -- reach`: measures the time from the publication of a signal to the last accepted
+// push, at two sizes, while codes are mailed and Telegram receives hints. Also measures the
+// processor time of 1,000 deliveries. Push services and Telegram are servers that accept
+// everything.
 
 const SIZES = [1_250, 5_000];
 /** Share of members with a chat. */

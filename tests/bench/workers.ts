@@ -90,7 +90,7 @@ async function measureLatenessWithKafka(): Promise<number[]> {
   }
 }
 
-/** Lateness in milliseconds of five-second slots with two real worker processes. */
+/** Measures the lateness, in milliseconds, of five-second slots with two real worker processes. */
 async function measureLateness(urls: BackingUrls): Promise<number[]> {
   const env = { SIGNAL_SLOT_SECONDS: `${LATENESS_SLOT_MS / 1_000}` };
   const fleet = await startFleet({ urls, redisDatabase: 1, workers: 2, env });
@@ -147,10 +147,11 @@ function speedUp(values: readonly ScanRate[], single: readonly ScanRate[]): numb
 }
 
 /**
- * Gain from a second worker, as a share of the possible gain. If one worker and its stores keep
- * more than half of the machine busy, two cannot double it: on two processors the maximum is 2 ÷
- * the number that one worker keeps busy. Uses elapsed time on a quiet machine. If other programs
- * use the second core, compares the processor time per slot with one and with two workers.
+ * Returns the gain from a second worker, as a share of the possible gain. If one worker and its
+ * stores keep more than half of the machine busy, two workers cannot double the rate: on two
+ * processors, the maximum is 2 ÷ the number of processors that one worker keeps busy. Uses elapsed
+ * time on a quiet machine. If other programs use the second core, compares the processor time per
+ * slot with one and with two workers.
  */
 function judgeScaling(rates: ReadonlyMap<number, readonly ScanRate[]>): { value: number; how: string } {
   const [single = [], double = []] = [rates.get(1), rates.get(2)];

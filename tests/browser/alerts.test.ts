@@ -13,7 +13,7 @@ const SIGNAL_WITHIN_MS = 240_000;
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 type Pushed = { payload: { notification: { title: string; data: { path: string } } } };
 
-/** A phone whose push service is replaced; the rest of the browser is real. */
+/** Opens a phone whose push service is simulated; the rest of the browser is real. */
 async function openPhone(account: { email: string; password: string }) {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -47,7 +47,7 @@ async function openPhone(account: { email: string; password: string }) {
   return { context, subscriptions };
 }
 
-/** Delivers a message to the service worker like the browser's own push service. */
+/** Delivers a message to the service worker, as the browser's own push service does. */
 async function openDelivery(context: BrowserContext): Promise<(data: object) => Promise<void>> {
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);

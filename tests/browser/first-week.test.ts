@@ -18,7 +18,7 @@ const { system, api, inbox, browser } = await openSite();
 const windows = { browser, api, web: system.web };
 const UNIQUE = randomUUID().slice(0, 8);
 const CAMPAIGN = `week-${UNIQUE}`;
-/** The answer waits ten seconds for an undo. */
+/** The page sends the decision ten seconds later, so that the owner can undo it. */
 const VERIFIED_WITHIN_MS = 30_000;
 /** Long enough for a busy machine to show the grant before it ends. */
 const GRANT_MS = 15_000;
@@ -162,7 +162,7 @@ it('turns a member into support, who cannot open the pages of owners', async () 
   await support.getByRole('button', { name: /Rita sends the same proof/ }).waitFor();
 });
 
-/** A member sends a ticket, and the owner's window shows it. */
+/** Sends a ticket of a member, and waits until the owner's window shows it. */
 async function openProof({ token }: SignedIn, subject: string): Promise<void> {
   const sent = await api.call<{ reference: string }>('POST', '/api/support/tickets', {
     token,

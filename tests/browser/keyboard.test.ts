@@ -127,7 +127,10 @@ function isNew(): Promise<boolean> {
   });
 }
 
-/** As HTML: controls that still exist and were not reached, and stops that are not controls. */
+/**
+ * Returns, as HTML, the controls that still exist and were not reached, and the stops that are not
+ * controls.
+ */
 function controlsOfTrip(): { missed: string[]; strange: string[] } {
   const { selector, noted, visited } = (globalThis as unknown as { trip: Trip }).trip;
   const missed = [...noted].filter(
@@ -170,7 +173,7 @@ async function tabTo(name: string): Promise<void> {
   throw new Error(`Tab does not reach «${name}», but: ${stops.join(', ')}`);
 }
 
-/** Name of the focused element, and whether an outline or a shadow marks it. */
+/** Returns the name of the focused element, and whether an outline or a shadow marks it. */
 function focused(): Promise<{ name: string; isMarked: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -27,7 +27,10 @@ const choose = (question: RegExp, answer: string) =>
 const next = () => page.getByRole('button', { name: /^Next: / }).click();
 const submit = () => page.getByRole('button', { name: 'Request my free access' }).click();
 
-/** The operator's notice about one sender, among those of all tests. */
+/**
+ * Waits for the operator's notice about one sender; the mailbox also has the notices of other
+ * tests.
+ */
 const noticeOf = (sender: string, subject: RegExp) =>
   until('the notice', async () => {
     const isOf = (mail: ReceivedMail) => subject.test(mail.subject) && mail.text.includes(` ${sender}`);

@@ -103,8 +103,8 @@ it.runIf(isOff)('polls if the stream is switched off', async () => {
 });
 
 /**
- * Calls of an idle page during the time after which it would poll. Throws if an event arrived in
- * the meantime.
+ * Returns the calls of an idle page during the time after which it would poll. Throws if an event
+ * arrived during this time.
  */
 async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
   // A new page for each interval, because its stream looks silent once the clock has been moved
@@ -150,7 +150,7 @@ async function openIdle(account: Account, path: string) {
   return { page, ...seen };
 }
 
-/** Id of the newest entry. */
+/** Returns the id of the newest entry. */
 async function newestEntry(): Promise<string> {
   const [newest] = await redis.xrevrange(LIVE_LOG_KEY, '+', '-', 'COUNT', 1);
   return newest?.[0] ?? '';
@@ -165,7 +165,7 @@ async function openContext(account: Account = 'silver'): Promise<BrowserContext>
   });
 }
 
-/** Opened streams, in order. */
+/** Returns the opened streams, in order. */
 function streamsOf(context: BrowserContext): Request[] {
   const streams: Request[] = [];
   context.on('request', (request) => {
@@ -175,8 +175,8 @@ function streamsOf(context: BrowserContext): Request[] {
 }
 
 /**
- * Calls of the page, except for the stream and the app's files, in order; also those without an
- * answer yet.
+ * Records the calls of the page in order, except for the stream and the app's files. `waiting` has
+ * the calls without an answer.
  */
 function callsOf(page: Page): { calls: string[]; waiting: Set<Request> } {
   const calls: string[] = [];

@@ -22,7 +22,7 @@ async function openAsVisitor(): Promise<Page> {
   return context.newPage();
 }
 
-/** The total next to the rate in a strip. */
+/** Reads the total next to the rate in a strip. */
 async function ofStrip(page: Page, path: string): Promise<string> {
   await page.goto(web + path);
   const figure = page.locator('figure p', { hasText: 'at each signal’s payout' }).first();

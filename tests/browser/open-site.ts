@@ -5,7 +5,8 @@ import { readInbox } from '../support/inbox.ts';
 import { chromiumOptions } from './chromium.ts';
 
 /**
- * The running system, its API, its inbox, and a browser that closes after the tests of the file.
+ * Returns the running system, its API, its inbox, and a browser that closes after the tests of the
+ * file.
  */
 export async function openSite() {
   const system = inject('system');

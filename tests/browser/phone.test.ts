@@ -7,7 +7,7 @@ import { openSite } from './open-site.ts';
 import { storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
-/** A page of a demo account on a phone. */
+/** Opens a page of a demo account on a phone. */
 const openPhone = async (path: string, account: keyof typeof system.accounts = 'gold'): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 664 },
@@ -112,7 +112,7 @@ async function withoutOldScripts(context: BrowserContext, isReloaded: () => bool
   );
 }
 
-/** Paths that the service worker caches. */
+/** Returns the paths that the service worker caches. */
 const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();

@@ -289,7 +289,7 @@ describe('the testimonials', () => {
     });
   });
 
-  /** The live region, which is silent while the testimonials rotate automatically. */
+  /** Finds the live region, which is silent while the testimonials rotate automatically. */
   function rotation(page: Page, live: 'off' | 'polite') {
     return page.locator(`[aria-live="${live}"]`, { has: page.locator('blockquote') });
   }

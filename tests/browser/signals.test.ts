@@ -97,7 +97,7 @@ describe('the signals page', () => {
   });
 });
 
-/** Without animation, so that the colours of the chart are stable. */
+/** Opens the page without animation, so that the colours of the chart are stable. */
 const openSignals = (): Promise<Page> =>
   openSignedIn({ browser, api, web: system.web }, system.accounts.gold, '/dashboard/signals');
 
@@ -124,8 +124,8 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
 }
 
 /**
- * Number of colours in more than a few pixels of the first canvas: at least background, rising, and
- * falling candles.
+ * Returns the number of colours in more than a few pixels of the first canvas: at least background,
+ * rising, and falling candles.
  */
 function coloursOf(page: Page, canvas: string): Promise<number> {
   return page

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { type ApiClient, signIn } from '../support/api-client.ts';
 
-/** Content of a browser's storage for a signed-in account. */
+/** Returns the content of a browser's storage for a signed-in account. */
 export function storageOf(
   { token, user }: SignedIn,
   web: string,

@@ -6,8 +6,8 @@ const PLACES = 3;
 const PLACE_LENGTH = 160;
 
 /**
- * WCAG 2.2 AA violations of the page, with the first elements of each. Legacy mode avoids frames,
- * and so a second page that combines them.
+ * Returns WCAG 2.2 AA violations of the page, with the first elements of each. Legacy mode does not
+ * look into frames, and so needs no second page to combine their results.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   // During a change of theme, colours belong to neither theme.

@@ -74,7 +74,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
     ...change,
   };
   await writeFile(envFile, formatEnv(settings), { mode: 0o600 });
-  /** Containers of all services, including stopped containers. */
+  /** Lists the containers of all services, including stopped containers. */
   const containers = async (): Promise<Container[]> => {
     const text = await compose('ps', '--all', '--format', 'json');
     const lines = text.split('\n').filter(Boolean);
@@ -90,7 +90,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
       : ['the image mongo:8 here is a stand-in without users: MONGO_URL has no password'],
     compose,
     docker,
-    /** Containers of all services or of one, including stopped containers. */
+    /** Lists the containers of all services or of one, including stopped containers. */
     async containers(service?: string) {
       return (await containers()).filter(({ Service }) => service === undefined || Service === service);
     },
@@ -115,7 +115,10 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
         throw error;
       }
     },
-    /** `kill -9` for everything in a container except its init; the restart policy restarts it. */
+    /**
+     * Kills everything in a container except its init process (`kill -9`). The restart policy then
+     * restarts the container.
+     */
     async crash({ ID }: Container) {
       const killAll =
         'for p in $(ls /proc | grep -x "[0-9]*"); do [ $p -gt 1 ] && [ $p != $$ ] && kill -9 $p; done; true';

@@ -52,7 +52,7 @@ const allHealthy = (): Promise<void> => stack.becomeHealthy(EXPECTED);
 const inspect = async <T>(container: Container, format: string): Promise<T> =>
   JSON.parse(await stack.docker('inspect', '--format', `{{json ${format}}}`, container.ID)) as T;
 
-/** Few enough attempts to stay within the sign-in limit. */
+/** Tries to sign in, with few enough attempts to stay within the limit. */
 async function memberSignsIn(): Promise<void> {
   const attempt = () => signIn(api, member).then(({ user }) => user.email);
   await expect
@@ -60,7 +60,7 @@ async function memberSignsIn(): Promise<void> {
     .toBe(member.email);
 }
 
-/** A process's own metric, read inside its container. */
+/** Reads a metric of a process inside its container. */
 async function metricOf(container: Container, name: string): Promise<number> {
   const ask =
     'exec 3<>/dev/tcp/127.0.0.1/$PORT; printf "GET /metrics HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3';

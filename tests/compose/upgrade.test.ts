@@ -64,7 +64,7 @@ const runJob = (name: 'upgrade' | 'restore'): Promise<string> =>
 
 const outcomeOf = (output: string): Outcome => JSON.parse(output.trim().split('\n').at(-1) ?? '') as Outcome;
 
-/** Last line of the last run of a step. */
+/** Returns the last line of the last run of a step. */
 async function outcomeOfStep(name: string): Promise<Outcome> {
   const [container] = await stack.containers(name);
   return outcomeOf(await stack.docker('logs', container?.ID ?? ''));

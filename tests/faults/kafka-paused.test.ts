@@ -23,7 +23,7 @@ const status = async () => (await api.call<SystemStatus>('GET', '/api/status')).
 
 const unwell = async () => (await status()).parts.filter((part) => part.status !== 'operational');
 
-/** Names and replies of the processes that are not ready. */
+/** Returns the names and replies of the processes that are not ready. */
 async function notReady(): Promise<string[]> {
   const looks = system.info().processes.map(async ({ name, health }) => {
     const reply = await fetch(health, { signal: AbortSignal.timeout(5_000) });

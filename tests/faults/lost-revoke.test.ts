@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const tell = (entry: LiveEntry) => appendTo(redis, JSON.stringify(entry));
-/** Publishes a signal like a worker. */
+/** Publishes a signal as a worker does. */
 async function publish(): Promise<void> {
   const at = new Date().toISOString();
   const signal = someSignal();

@@ -107,7 +107,7 @@ function byRecipient(mails: ReceivedMail[]): Map<string, ReceivedMail[]> {
   return Map.groupBy(mails, (mail) => mail.to[0]?.address ?? '');
 }
 
-/** Addresses whose mailed code does not create a member. */
+/** Returns the addresses whose mailed code does not create a member. */
 async function refusedCodes(accepted: Registration[], mails: Map<string, ReceivedMail[]>): Promise<string[]> {
   const refused: string[] = [];
   for (const { email, password } of accepted) {

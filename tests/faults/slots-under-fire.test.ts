@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => backing?.stop(), 30_000);
 
-/** Slots of a span once all have an outcome, oldest first. */
+/** Returns the slots of a span, oldest first, once all of them have an outcome. */
 async function finishedSlots({ slots }: Fleet, from: number, to: number): Promise<StoredSlot[]> {
   const expected = (to - from) / SLOT_MS;
   const found = await until(
@@ -45,7 +45,8 @@ async function finishedSlots({ slots }: Fleet, from: number, to: number): Promis
 }
 
 /**
- * Each slot exists once, none is missed, and its stored signals are exactly those that it names.
+ * Expects that each slot exists once, that none is missed, and that its stored signals are exactly
+ * those that it names.
  */
 async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number): Promise<string[]> {
   expect(found.map(({ slot }) => slot)).toEqual(found.map((_slot, index) => from + index * SLOT_MS));
@@ -172,7 +173,7 @@ describe('workers', () => {
   }, 150_000);
 });
 
-/** Versions in order of arrival, without immediate duplicates. */
+/** Returns the versions in order of arrival, without immediate duplicates. */
 function versionsOf(
   events: readonly { aggregateVersion: number; payload: { signalId: string } }[],
   id: string,

@@ -28,7 +28,7 @@ export async function run(
   return output;
 }
 
-/** kubectl in one namespace, on the cluster of KUBECONFIG. */
+/** Runs kubectl in one namespace, on the cluster of KUBECONFIG. */
 export function kubectlIn(namespace: string) {
   const kubectl = (...args: string[]) => run('kubectl', ['--namespace', namespace, ...args]);
   return Object.assign(kubectl, {

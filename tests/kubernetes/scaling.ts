@@ -26,7 +26,7 @@ type ScaledObject = {
   };
 };
 
-/** The ScaledObject of the workers, which reacts within seconds instead of half an hour. */
+/** Returns the ScaledObject of the workers, which reacts within seconds instead of half an hour. */
 function workerScaling(prometheus: string): ScaledObject {
   const objects = parseAllDocuments(readFileSync(SCALING, 'utf8')).map(
     (document) => document.toJS() as ScaledObject,

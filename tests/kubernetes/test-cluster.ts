@@ -56,7 +56,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
       const names = (await kubectl('get', kinds, '--output', 'name')).trim().split('\n');
       for (const name of names) await kubectl('rollout', 'status', name, '--timeout', READY_WITHIN);
     },
-    /** Pods of an app that are not being deleted, oldest first. */
+    /** Returns the pods of an app that are not being deleted, oldest first. */
     async pods(app: string): Promise<string[]> {
       const { items } = await kubectl.get<{ items: Pod[] }>('pods', '--selector', `app=${app}`);
       return items
@@ -141,7 +141,7 @@ async function applyOverlay(parts: {
   );
 }
 
-/** The overlay with its own namespace and images, and short slots. */
+/** Returns the overlay with its own namespace and images, and short slots. */
 const kustomizationOf = ({
   namespace,
   visitors,

@@ -46,7 +46,7 @@ export const visitorObjects = (image: string): object[] => [
   },
 ];
 
-/** Members call the site while `work` runs. Returns how often each answer came. */
+/** Lets members call the site while `work` runs. Returns how often each answer was received. */
 export async function underLoad(
   { visitors, url, token }: { visitors: string; url: string; token: string },
   work: () => Promise<unknown>,
@@ -67,13 +67,13 @@ export async function underLoad(
   return JSON.parse(answers) as Record<string, number>;
 }
 
-/** Answers other than success. */
+/** Returns the answers that are not successes. */
 export const failuresOf = (answers: Record<string, number>): string[] =>
   Object.entries(answers)
     .filter(([answer]) => !answer.startsWith('200 '))
     .map(([answer, count]) => `${count} × ${answer}`);
 
-/** Answers of success. */
+/** Counts the successful answers. */
 export const successesOf = (answers: Record<string, number>): number =>
   Object.entries(answers).reduce(
     (sum, [answer, count]) => (answer.startsWith('200 ') ? sum + count : sum),

@@ -94,7 +94,7 @@ async function give({ user }: Member, access: Access): Promise<void> {
   });
 }
 
-/** The access that the member's own calls return, from auth and from signals. */
+/** Waits until the member's own calls, to auth and to signals, return this access. */
 async function sees(member: Member, access: Access, withinMs = WITHIN_MS): Promise<void> {
   await until(
     `${access.tier} at ${member.registration.email}`,

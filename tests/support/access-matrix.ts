@@ -34,9 +34,9 @@ export type Cell = {
 const SOME_ID = '0123456789abcdef01234567';
 
 /**
- * Every combination of caller and call, with the result that the contract requires. Give each cell
- * a separate session, because some calls end sessions or delete accounts. Send no body; calls that
- * need one then answer 422.
+ * Returns every combination of caller and call, with the result that the contract requires. Give
+ * each cell a separate session, because some calls end sessions or delete accounts. Send no body;
+ * calls that need one then answer 422.
  */
 export function accessMatrix(): Cell[] {
   return endpoints.flatMap((endpoint) =>
@@ -61,7 +61,7 @@ function expectedVerdict(endpoint: Endpoint, caller: Caller): Verdict {
   return caller === 'support' && isOpenToSupport ? 'passes' : 'forbidden';
 }
 
-/** Options of the session that a caller needs. */
+/** Returns the options of the session that a caller needs. */
 export function sessionOf(caller: Exclude<Caller, 'visitor'>): {
   role: Role;
   limitedTo?: 'enrolment';

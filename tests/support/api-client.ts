@@ -7,7 +7,7 @@ import { serviceCaller } from './service-call.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Calls the running system over HTTP like another program. */
+/** Calls the running system over HTTP, as another program would. */
 export const apiClient = (baseUrl: string) => ({ call: serviceCaller(baseUrl, TIMEOUT_MS) });
 export type ApiClient = ReturnType<typeof apiClient>;
 
@@ -20,7 +20,7 @@ export type Registration = {
   source?: { utmSource: string };
 };
 
-/** A unique registration. */
+/** Makes a unique registration. */
 export function someRegistration(change: Partial<Registration> = {}): Registration {
   const unique = randomUUID().slice(0, 12);
   return {

@@ -31,7 +31,7 @@ const ROOT = new URL('../../', import.meta.url);
 const PAGE = new URL('docs/operations/configure.md', ROOT);
 const TABLE = /(?<=<!-- keys: npm run docs:configure -->\n).*?(?=<!-- end of keys -->)/s;
 
-/** Services that read a key, in the shortest form. */
+/** Returns the services that read a key, in the shortest form. */
 function readersOf(key: string): string {
   const names = Object.keys(READERS).filter((name) => key in (READERS[name] ?? {}));
   if (names.length === Object.keys(READERS).length) return 'all';
@@ -46,7 +46,7 @@ function readersOf(key: string): string {
 
 type Def = { type: string; innerType?: Field; in?: Field; defaultValue?: unknown };
 const defOf = (field: Field) => field._zod.def as Def;
-/** Wrappers (default, optional, pipe) from the outermost to the innermost. */
+/** Returns the wrappers (default, optional, pipe) from the outermost to the innermost. */
 function layersOf(field: Field): Field[] {
   const { innerType, in: input } = defOf(field);
   const inner = innerType ?? input;
@@ -67,8 +67,8 @@ const descriptionOf = (field: Field): string =>
     .find(Boolean) ?? '';
 
 /**
- * Every key in the zod shapes of all `config.ts` files: capitals at the start of a line, followed
- * by a colon.
+ * Returns every key in the zod shapes of all `config.ts` files. A key is in capitals at the start
+ * of a line, followed by a colon.
  */
 export function configKeys(): string[] {
   const files = globSync('{packages/platform,gateway,services/*}/src/{,**/}{*config,config-keys}.ts', {

@@ -30,7 +30,7 @@ export function countablesOf(modules: IModule[], knots: string[]): string[] {
   ];
 }
 
-/** Start files of the service that import the module. */
+/** Returns the start files of the service that import the module. */
 function centralFiles(module: string, files: IModule[]): string[] {
   const [service = '', name = ''] = module.split('/');
   const src = `services/${service}/src/`;

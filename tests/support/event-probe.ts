@@ -40,7 +40,7 @@ export async function openEventProbe(options: {
   const logger = createLogger({ name: 'test', level: 'fatal' });
   const kafka = createKafka({ brokers, clientId: 'test', topicPrefix, logger });
   const messages: Seen[] = [];
-  /** Messages received so far under a key, in order. */
+  /** Returns the messages received so far under a key, in order. */
   const seen = (topic: string, key: string) =>
     messages.filter((one) => one.topic === topic && one.key === key);
   // A test without a broker watches nothing.
@@ -97,7 +97,7 @@ export async function openEventProbe(options: {
           payload: { userId, deletedAt: new Date().toISOString() },
         }),
       ),
-    /** Publishes access events like the admin service. */
+    /** Publishes access events as the admin service does. */
     publishAccess: (userId: string, version: number, change: Partial<AccessState>) =>
       publish(accessChanged, {
         aggregateId: userId,
@@ -124,7 +124,7 @@ export async function openEventProbe(options: {
   };
 }
 
-/** Number of messages with a final outcome of any kind. */
+/** Returns the number of messages with a final outcome of any kind. */
 async function settledCount(serviceUrl: string, topic: string): Promise<number> {
   const text = await (await fetch(`${serviceUrl}/metrics`)).text();
   return text

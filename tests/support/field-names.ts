@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names of all fields of a schema, at every depth. */
+/** Returns the names of all fields of a schema, at every depth. */
 export function fieldNames(schema: z.ZodType, io: 'input' | 'output' = 'input'): string[] {
   const names: string[] = [];
   const visit = (node: unknown): void => {

@@ -32,7 +32,7 @@ export type KubernetesObject = {
   };
 };
 
-/** The objects of a file below infra/kubernetes, before kustomize patches them. */
+/** Reads the objects of a file below infra/kubernetes, before kustomize patches them. */
 export const readObjects = (file: string): KubernetesObject[] =>
   parseAllDocuments(readFileSync(new URL(file, FOLDER), 'utf8')).map(
     (document) => document.toJS() as KubernetesObject,
@@ -47,6 +47,6 @@ export type Kustomization = {
 export const readKustomization = (folder: string): Kustomization =>
   readObjects(`${folder}/kustomization.yaml`)[0] as unknown as Kustomization;
 
-/** Settings of the base that are not secret. */
+/** Reads the settings of the base that are not secret. */
 export const readSettings = (): Record<string, string> =>
   parseEnv(readFileSync(new URL('base/settings.env', FOLDER), 'utf8')) as Record<string, string>;

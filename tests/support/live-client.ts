@@ -7,7 +7,7 @@ import { until } from './until.ts';
 type Named<N extends LiveEvent['event']> = Extract<LiveEvent, { event: N }>;
 export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
-/** Opens the stream like our own client. Resolves when the head has arrived. */
+/** Opens the stream as our own client does. Resolves when the head has arrived. */
 export async function openLive(
   url: string,
   {
@@ -52,7 +52,7 @@ export async function openLive(
     headers: res.headers as Record<string, unknown>,
     /** All events so far in order, each validated by its schema. */
     events,
-    /** Events with this name. */
+    /** Returns the events with this name. */
     named,
     waitFor: <N extends LiveEvent['event']>(name: N, count = 1): Promise<Named<N>> =>
       until(`${count} × ${name}`, () => {

@@ -89,7 +89,7 @@ async function inDatabase(
   }
 }
 
-/** A broker’s postback about the member. */
+/** Plants a broker’s postback about the member. */
 async function plantBrokerEvent(admin: Connection, { userId, canary }: Planted): Promise<void> {
   await brokerEventCollection.model(admin).create({
     broker: 'partner-broker',
@@ -124,19 +124,19 @@ async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Pr
   await earlyUseCollection.model(admin).create({ _id: useId, userId, use, receivedAt: new Date() });
 }
 
-/** A proof that came before its member, and is due later, so that no round removes it. */
+/** Plants a proof that arrived before its member. It is due later, so no round removes it. */
 async function plantEarlyProof(admin: Connection, { userId }: Planted): Promise<void> {
   await earlyProofCollection.model(admin).create({ _id: userId, dueAt: new Date(Date.now() + DAY_MS) });
 }
 
-/** Changes of settings by a member who was an admin then. */
+/** Plants changes of settings by a member who was an admin at that time. */
 async function plantSettings(admin: Connection, { userId }: Planted): Promise<void> {
   const version = { values: {}, undoTo: null, isUndo: false, changedAt: new Date(), changedBy: userId };
   await settingsCollection.model(admin).create({ ...version, _id: 'site', version: 2, outbox: [] });
   await settingsHistoryCollection.model(admin).create({ ...version, _id: 1, version: 1 });
 }
 
-/** A bulk action that the member started as an admin, and a row of it about the member. */
+/** Plants a bulk action that the member started as an admin, and a row of it about the member. */
 async function plantBulk(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const jobId = new mongoose.Types.ObjectId().toHexString();
   const createdAt = new Date();
@@ -153,7 +153,10 @@ async function plantBulk(admin: Connection, { userId, canary }: Planted): Promis
   await bulkRowCollection.model(admin).create({ _id: `${jobId}:${userId}`, ...row });
 }
 
-/** A verified deposit, whose figures stay, a claim, and one that the member decided as an admin. */
+/**
+ * Plants a verified deposit, whose figures stay, a claimed deposit, and a deposit that the member
+ * decided as an admin.
+ */
 async function plantDeposits(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const deposits = depositCollection.model(admin);
   const newId = () => new mongoose.Types.ObjectId().toHexString();

@@ -17,7 +17,7 @@ const DOCS = ['*.md', '{docs,gateway,packages,services,tests,tools,web}/**/*.md'
 /** docs/writing.md quotes forbidden texts, and the changelog is history. */
 const SKIPPED = /(^|\/)(node_modules|dist|coverage|CHANGELOG\.md|docs\/writing\.md)(\/|$)/;
 
-/** Every comment, test title, message, and sentence of the documents. */
+/** Reads every comment, test title, message, and sentence of the documents. */
 export function readProse(): Prose[] {
   const code = filesOf([CODE]).flatMap((file) => proseOfCode(file, readFileSync(ROOT + file, 'utf8')));
   const docs = filesOf(DOCS).flatMap((file) => proseOfDocument(file, readFileSync(ROOT + file, 'utf8')));
@@ -99,7 +99,8 @@ function textOfKey({ type, key, value }: Node): Pick<Prose, 'kind' | 'text'> | u
 }
 
 /**
- * Names in a call from left to right, including inner calls: `it.each(rows)` gives `it`, `each`.
+ * Returns the names in a call from left to right, including inner calls: `it.each(rows)` gives
+ * `it`, `each`.
  */
 function pathOf(node: Node): string[] {
   if (node.type === 'Identifier') return [String(node.name)];

@@ -16,8 +16,9 @@ type Conjunction = ReadonlyMap<string, Narrowing>;
 const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
 
 /**
- * Reason why a query reads more documents than it returns, or sorts them in memory. Undefined if
- * `_id` or an index serves its filter and sort. Each branch of an `$or` needs its own index.
+ * Returns the reason why a query reads more documents than it returns, or sorts them in memory.
+ * Undefined if `_id` or an index serves its filter and sort. Each branch of an `$or` needs its own
+ * index.
  */
 export function unservedBy(indexes: readonly Index[], { filter, sort }: RecordedQuery): string | undefined {
   const all: Index[] = [{ key: { _id: 1 }, unique: true }, ...indexes];

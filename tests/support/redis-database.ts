@@ -7,9 +7,9 @@ import { Redis } from 'ioredis';
 const DATABASES_DEFAULT = 16;
 
 /**
- * Address of a Redis database that no other test of this run uses. Otherwise values under fixed
- * keys, such as the countdown's start, would affect the next test file. A server with few databases
- * reuses them.
+ * Returns the address of a Redis database that no other test of this run uses. In a shared
+ * database, values under fixed keys, such as the countdown's start, would affect the next test
+ * file. A server with few databases reuses them.
  */
 export async function takeRedisDatabase(redisUrl: string): Promise<string> {
   const redis = new Redis(redisUrl);

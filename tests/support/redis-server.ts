@@ -39,7 +39,7 @@ export async function startRedisServer(settings: readonly string[] = []) {
     url: `redis://127.0.0.1:${port}`,
     port,
     ask,
-    /** All keys in one string. */
+    /** Returns all keys in one string. */
     keys: async () => ((await ask('KEYS', '*')) as string[]).toSorted().join(' '),
     ...server,
   };

@@ -30,7 +30,9 @@ const readGolden = (name: string): GoldenEvent =>
 export const readReleaseEvents = (release: string): ReleaseEvents =>
   JSON.parse(readFileSync(snapshotOf(release), 'utf8')) as ReleaseEvents;
 
-/** The events of the present code. `input` is what a consumer accepts, with unknown fields. */
+/**
+ * Returns the events of the present code. `input` is what a consumer accepts, with unknown fields.
+ */
 export function presentEvents(release: string): ReleaseEvents {
   const schemaOf = (schema: z.ZodType) =>
     z.toJSONSchema(schema, {

@@ -6,8 +6,8 @@ import type { BackingUrls } from '../backing/backing.ts';
 export const CLIENT_ADDRESS_KEY = randomBytes(32).toString('base64');
 
 /**
- * A complete environment of a service on the backing services, with a separate database, topics,
- * and port.
+ * Makes a complete environment of a service on the backing services, with a separate database,
+ * topics, and port.
  */
 export function serviceEnvironment(
   name: string,

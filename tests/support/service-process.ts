@@ -11,7 +11,9 @@ const LISTENS_WITHIN_MS = 90_000;
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
-/** Runs the entry of a process (`services/admin/src/main.ts`) like the starter, on a free port. */
+/**
+ * Runs the entry of a process (`services/admin/src/main.ts`) as the starter does, on a free port.
+ */
 export async function startServiceProcess(
   entry: string,
   env: Record<string, string>,

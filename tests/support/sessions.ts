@@ -32,7 +32,7 @@ type SessionOptions = {
 
 const LIFETIME_SECONDS = 3_600;
 
-/** A random id in the format of stored documents. */
+/** Makes a random id in the format of stored documents. */
 export const someId = (): string => randomBytes(12).toString('hex');
 
 /**
@@ -47,7 +47,7 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
     /** TOKEN_PUBLIC_KEY of the service under test. */
     publicKey,
     privateKey,
-    /** Opens a session like auth: the hash and the user's set in Redis, and a token. */
+    /** Opens a session as auth does: the hash and the user's set in Redis, and a token. */
     async open({
       role = 'member',
       userId = someId(),
@@ -77,7 +77,7 @@ export function createTestSessions(redisUrl: string, keys = newKeyPair()) {
       const token = apiKey ?? signer.signToken(claims);
       return { userId, sessionId, token };
     },
-    /** Ends a session like auth. */
+    /** Ends a session as auth does. */
     async end({ userId, sessionId }: TestSession) {
       await redis.multi().del(sessionKey(sessionId)).srem(userSessionsKey(userId), sessionId).exec();
       await redis.publish(SESSIONS_REVOKED_CHANNEL, sessionId);

@@ -30,7 +30,7 @@ const PARTS = [
 
 type Size = { product: number; tests: number; benches: number };
 
-/** Lines of each part, and of all. */
+/** Counts the lines of each part, and of all parts. */
 function sizes(): Map<string, Size> {
   const byPart = new Map(
     [...PARTS, 'all'].map((part): [string, Size] => [part, { product: 0, tests: 0, benches: 0 }]),

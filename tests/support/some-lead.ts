@@ -9,7 +9,7 @@ import {
 } from '@croneai/contracts/lead-questions.ts';
 
 /**
- * A valid lead form. Each choice is the last option, so that no dependent question applies.
+ * Makes a valid lead form. Each choice is the last option, so that no dependent question applies.
  * `changes` may contain any value, including invalid ones.
  */
 export function someLead<Changes extends object = object>(changes?: Changes): SubmitLeadBody & Changes {
@@ -23,7 +23,7 @@ export function someLead<Changes extends object = object>(changes?: Changes): Su
   } as SubmitLeadBody & Changes;
 }
 
-/** The stored answers of the same lead. */
+/** Returns the stored answers of the same lead. */
 export function someAnswers(): LeadAnswers {
   const answerTo = (name: (typeof LEAD_ANSWERS)[number]) => {
     if (isLeadChoice(name)) return LEAD_QUESTIONS[name].options.at(-1);

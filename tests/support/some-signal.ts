@@ -1,7 +1,7 @@
 import type { PaysBy, Signal, SignalForecast } from '@croneai/contracts/signals.ts';
 import { someId } from './sessions.ts';
 
-/** A forecast published under these terms. */
+/** Makes a forecast published under these terms. */
 export const someForecast = (
   paysBy: PaysBy = { kind: 'payout', payout: 0.85 },
   costR = 0,
@@ -16,7 +16,7 @@ export const someForecast = (
   slots: 7_900,
 });
 
-/** An active signal published now, in the form that members see. */
+/** Makes an active signal published now, in the form that members see. */
 export function someSignal(): Signal {
   const at = new Date().toISOString();
   return {

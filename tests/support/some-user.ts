@@ -2,7 +2,7 @@ import type { UserState } from '@croneai/contracts/events/users.ts';
 import { DEFAULT_NOTIFICATIONS } from '@croneai/contracts/users.ts';
 import { someId } from './sessions.ts';
 
-/** A user in the form that auth publishes. */
+/** Makes a user in the form that auth publishes. */
 export function someUser(change: Partial<UserState> = {}): UserState {
   const userId = change.userId ?? someId();
   return {

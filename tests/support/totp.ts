@@ -4,8 +4,8 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
 /**
- * Code of an authenticator app at a time (RFC 6238 with SHA-1 and six digits). `secret` is base32
- * (RFC 4648).
+ * Returns the code of an authenticator app at a time (RFC 6238 with SHA-1 and six digits). `secret`
+ * is base32 (RFC 4648).
  */
 export function totpCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8);

@@ -28,7 +28,9 @@ type Otlp = {
 
 const OTLP_ERROR = 2;
 
-/** A collector of OTLP over HTTP that keeps what it receives; `answer` replaces its reply. */
+/**
+ * Starts a collector of OTLP over HTTP that keeps what it receives; `answer` replaces its reply.
+ */
 export async function startTraceCollector(answer?: RequestListener) {
   const bodies: string[] = [];
   const server = createServer((req, res) => {

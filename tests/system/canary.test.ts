@@ -116,7 +116,7 @@ async function alertsAt(url: string): Promise<string[]> {
   return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
 }
 
-/** Everything that counts members: documents of each copy, and the pages of admins. */
+/** Counts members everywhere: the documents of each copy, and the rows on the pages of admins. */
 async function countMembers(token: string): Promise<unknown> {
   const client = await mongoose.createConnection(system.urls.mongoUrl).asPromise();
   const count = (database: string, name: string, filter = {}) =>
@@ -183,7 +183,8 @@ it('the canary signs up, leaves nothing among members, and alarms while no mail 
     async () => expect(await countMembers(token)).toEqual(before),
     60_000,
   );
-  // Sign-ups without their mail expire like those of anybody; of the others, the mail’s row stays.
+  // A sign-up whose mail was not read stays until it expires, as any other. For all sign-ups, the
+  // row of the mail stays.
   const kept = ['mongo croneai_auth.pending_registrations', 'mongo croneai_notifier.deliveries'];
   const found = await searchMongo(system.urls.mongoUrl, ['+canary-']);
   expect(found.filter((place) => !kept.includes(place))).toEqual([]);

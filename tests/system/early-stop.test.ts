@@ -21,7 +21,7 @@ await writeFile(join(site, 'routes.json'), '[]');
 await writeFile(join(site, 'csp.json'), '{}');
 afterAll(() => rm(site, { recursive: true }));
 
-/** Processes that inherited the mark in their environment, which only Linux exposes. */
+/** Returns processes that inherited the mark in their environment, which only Linux exposes. */
 function marked(mark: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
   });
 });
 
-/** `npm start` uses the stores of the test run, so that it starts its services sooner. */
+/** Uses the stores of the test run, so that `npm start` starts its services sooner. */
 function theirServices(): NodeJS.ProcessEnv {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   return {

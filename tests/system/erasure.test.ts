@@ -140,8 +140,8 @@ describe('an erased member', () => {
 });
 
 /**
- * True if only the id remains and the end of its key was published again; the next publication is
- * hours away.
+ * Returns true if only the id remains and its tombstone was published again. The next publication
+ * is hours away.
  */
 async function isEndedAgain(userId: string): Promise<boolean> {
   const connection = await mongoose
@@ -246,7 +246,7 @@ async function leaveSettings(token: string): Promise<void> {
     });
 }
 
-/** A ticket with a file, an answer, and a note between admins. */
+/** Plants a ticket with a file, an answer, and a note between admins. */
 async function leaveTicket(token: string, adminToken: string): Promise<void> {
   const upload = await fetch(new URL('/api/support/attachments', system.info().web), {
     method: 'POST',
@@ -298,7 +298,7 @@ async function leaveForms(adminToken: string): Promise<void> {
   expect(sent.status).toBe(201);
 }
 
-/** A visible post, and one that was reported and removed, whose reason is in the audit. */
+/** Plants a visible post, and one that was reported and removed, whose reason is in the audit. */
 async function leavePosts(token: string, adminToken: string): Promise<void> {
   const broadcast = async (by: string, text: string): Promise<string> => {
     const reply = await api.call<{ id: string }>('POST', '/api/community/posts', {

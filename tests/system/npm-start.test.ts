@@ -90,7 +90,7 @@ async function tierOf(run: RunInfo, key: keyof RunInfo['accounts']): Promise<str
   return (await signIn(apiClient(run.web), run.accounts[key])).user.tier;
 }
 
-/** Current children of the starter, including short-lived ones. */
+/** Returns the current children of the starter, including short-lived ones. */
 function childrenOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).trim().split('\n');
   return rows

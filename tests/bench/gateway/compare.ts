@@ -62,7 +62,7 @@ export async function compare(
   return (name) => median(perCpu(name));
 }
 
-/** Rates of each contender, measured once per round after a warm-up. */
+/** Measures the rates of each contender once per round, after a warm-up. */
 export async function measureRounds(
   contenders: readonly Contender[],
   rounds: number,

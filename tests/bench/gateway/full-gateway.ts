@@ -11,7 +11,9 @@ export const GATEWAY_COMMAND = [
 /** Far above what one address can reach in a run, so that limits are counted but never hit. */
 const RATE_LIMIT_SCALE = '1000000';
 
-/** Environment of a gateway with everything enabled and one upstream for all services. */
+/**
+ * Returns the environment of a gateway with everything enabled and one upstream for all services.
+ */
 export function gatewayEnvironment({
   port,
   redisUrl,

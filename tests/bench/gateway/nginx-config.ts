@@ -45,7 +45,7 @@ export function upstreamConfig(folder: string, port: number): string {
   );
 }
 
-/** A reverse proxy with keep-alive connections and one worker. */
+/** Returns the configuration of a reverse proxy with keep-alive connections and one worker. */
 export function proxyConfig(folder: string, port: number, upstreamPort: number): string {
   return frame(
     folder,

@@ -13,8 +13,8 @@ const ROUNDS = 5;
 const EXPORTED_WITHIN_MS = 2_500;
 
 /**
- * Processor time that tracing adds to a call of the gateway at 1 %, in microseconds: the choice of
- * each call, and the spans of the chosen ones with their export.
+ * Measures the processor time that tracing adds to a call of the gateway at 1 %, in microseconds:
+ * the choice of each call, and the spans of the chosen ones with their export.
  */
 export async function measureSpanCost(collector: string): Promise<number> {
   const tracing = await startTracing({

@@ -28,7 +28,7 @@ const SLOTS_SHOWN_MS = DAY_MS;
 const day = (now: Date, before: number) =>
   new Date(now.getTime() - before * DAY_MS).toISOString().slice(0, 10);
 
-/** Ids in paths, and queries without which a call is refused. */
+/** Returns ids for paths, and the queries that a call requires. */
 export const inputsOf = (now: Date): Readonly<Record<string, string>> => {
   const slot = slotOf(0, now);
   const range = `from=${new Date(slot - SLOTS_SHOWN_MS).toISOString()}&to=${new Date(slot).toISOString()}`;
@@ -56,7 +56,7 @@ export const inputsOf = (now: Date): Readonly<Record<string, string>> => {
   };
 };
 
-/** Filters, orders, and searches of pages for the team, and later parts of long lists. */
+/** Returns filters, orders, and searches of pages for the team, and later parts of long lists. */
 const moreOf = (now: Date): readonly string[] => [
   '/api/admin/audit?action=access.update',
   `/api/admin/audit?from=${day(now, 30)}T00:00:00.000Z`,
@@ -78,7 +78,7 @@ const moreOf = (now: Date): readonly string[] => [
   '/api/support/tickets?search=question',
 ];
 
-/** Every list of the contracts, also a new one, and more queries of some. */
+/** Returns a call for every list of the contracts, and further queries for some of them. */
 export function listCalls(now: Date): ListCall[] {
   const inputs = inputsOf(now);
   const lists = listEndpoints().filter(({ path }) => !(path in NOT_MEASURED));
@@ -88,7 +88,7 @@ export function listCalls(now: Date): ListCall[] {
       service: endpoint.service as ServiceName,
       isPaginated: endpoint.isPaginated === true,
     };
-    // Both sides see tickets.
+    // Members and the team both see tickets.
     const callers =
       path === '/api/support/tickets'
         ? (['reader', 'admin'] as const)
@@ -104,14 +104,14 @@ export function listCalls(now: Date): ListCall[] {
   return [...calls, ...more];
 }
 
-/** Calls of services whose reply is or contains a list. Files have other limits. */
+/** Returns the calls of services whose reply is or contains a list. Files have other limits. */
 export const listEndpoints = (): Endpoint[] =>
   endpoints.filter(
     ({ method, service, download, content, events, reply }) =>
       method === 'GET' && service !== 'gateway' && !download && !content && !events && hasList(reply),
   );
 
-/** Names of the inputs that the path and the query require. */
+/** Returns the names of the inputs that the path and the query require. */
 export const requiredInputs = ({ path, query }: Pick<Endpoint, 'path' | 'query'>): string[] => [
   ...(path.match(/:\w+/g) ?? []),
   ...Object.entries(query?.shape ?? {}).flatMap(([name, field]) =>

@@ -21,7 +21,7 @@ export function storyOf(index: number, now: Date): Story {
   return isReader ? { user, grants: [{ tier: 'gold', until: null }], deposit: null } : { ...story, user };
 }
 
-/** Copies of access facts, which three services have alike. */
+/** Seeds the copies of access, which three services store in the same form. */
 export const accessCopies = (service: 'leads' | 'notifier' | 'signals'): Seed =>
   seed<typeof accessCopyCollection>(service, accessCopyCollection, {
     full: MEMBERS,

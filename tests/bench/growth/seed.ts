@@ -19,7 +19,7 @@ export type Seed = {
 
 type SeededCollection = { name: string; model(connection: Connection): unknown };
 
-/** A seed whose documents the compiler compares with the definition of the collection. */
+/** Makes a seed. The compiler compares its documents with the definition of the collection. */
 export const seed = <C extends SeededCollection>(
   service: ServiceName,
   collection: C,
@@ -38,7 +38,10 @@ export const READER = memberId(0);
 /** An admin without documents of their own. */
 export const ADMIN = idOf(0x51, 0);
 
-/** Owner of a document: the reader owns the first ones, the other members own the rest in order. */
+/**
+ * Returns the owner of a document: the reader owns the first ones, and the other members own the
+ * rest in order.
+ */
 export function ownerOf(index: number, { first, full }: { first: number; full: number }): string {
   if (index < first) return READER;
   return memberId(1 + Math.floor(((index - first) * (MEMBERS - 1)) / full));
@@ -51,7 +54,10 @@ export const timeOf = (index: number, full: number, { now, rangeMs }: { now: Dat
 export const of = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
 
 const AT_ONCE = 1_000;
-/** Compared with the definition of the collection before each size is written. */
+/**
+ * Number of documents that are compared with the definition of the collection before each size is
+ * written.
+ */
 const SAMPLES = 3;
 
 /** Throws unless the collection would store exactly this document. */

@@ -23,7 +23,10 @@ const SESSION_MS = 300_000;
 export type Services = Awaited<ReturnType<typeof openServices>>;
 export type Memory = { service: ServiceName; residentMb: number; heapMb: number };
 
-/** The five services as processes, each with its own database, which outlives them. */
+/**
+ * Opens the five services as processes, each with its own database. The databases outlive the
+ * processes.
+ */
 export async function openServices(urls: BackingUrls, report: (line: string) => void) {
   const name = `growth_${randomBytes(4).toString('hex')}`;
   const keys = makeKeys();
@@ -68,7 +71,7 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
     if (!found) throw new Error(`${service} does not run`);
     return found;
   };
-  /** Starts a process again that a store refused, like the supervisor does. */
+  /** Starts a process. If a store refused the process, starts it again, as the supervisor does. */
   const startReady = async (service: ServiceName): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       const started = await startServiceProcess(`services/${service}/src/main.ts`, environmentOf(service));
@@ -102,7 +105,8 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
     /** Resolves to the milliseconds until each service was ready. */
     async start(): Promise<Map<ServiceName, number>> {
       const took = new Map<ServiceName, number>();
-      // On a busy machine, five starts at once outlast the timeouts of the embedded server.
+      // On a busy machine, five simultaneous starts would take longer than the timeouts of the
+      // embedded server.
       for (const service of SERVICES) {
         const startedAt = performance.now();
         await startReady(service);
@@ -128,7 +132,7 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
         await kafka.publish(topic.name, [{ key: someId(), value: null }]);
       await kafka.disconnect();
     },
-    /** A token of the reader, or of an owner. */
+    /** Returns a token of the reader or of an owner. */
     async tokenOf(caller: 'reader' | 'admin'): Promise<string> {
       const known = tokens.get(caller);
       if (known && known.until > Date.now()) return known.token;

@@ -137,7 +137,7 @@ export const signalsSeeds: readonly Seed[] = [
   seed<typeof paperSettingsCollection>('signals', paperSettingsCollection, {
     full: ACCOUNTS,
     document(index, now) {
-      // Two accounts of each member, the reader's first.
+      // Each member has two accounts. The accounts of the reader come first.
       const isCopy = index % 2 === 0;
       const own = { status: 'active' as const, isOnLeaderboard: true, hours: null };
       return {
@@ -162,7 +162,6 @@ export const signalsSeeds: readonly Seed[] = [
       return { _id: `${userId}-sample`, userId, weekStartsAt, reportedAt: now, outbox: [] };
     },
   }),
-  // A single document.
   seed<typeof leaderboardCollection>('signals', leaderboardCollection, {
     full: 1,
     document: () => ({

@@ -7,7 +7,7 @@ export type CallTiming = {
   /** Caller and path, with the last page of a paginated list as `page=last`. */
   call: string;
   rounds: number;
-  /** The first call of the new process. */
+  /** Time of the first call of a new process. */
   firstMs: number;
   p50: number;
   p95: number;
@@ -15,7 +15,7 @@ export type CallTiming = {
 
 const ROUNDS = 20;
 const ROUNDS_MIN = 3;
-/** A call that takes longer in all has no further rounds. */
+/** If the rounds of a call take longer than this in total, the call has no further rounds. */
 const CALL_MS = 4_000;
 const TIMEOUT_MS = 60_000;
 /** Maximum time for one call with all its rounds. */

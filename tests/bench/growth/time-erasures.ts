@@ -8,7 +8,10 @@ import type { Services } from './services.ts';
 
 export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 
-/** Members erased together, which shows the time of each in auth, and one by one. */
+/**
+ * Number of members who are erased together, which shows auth's time for each of them, and number
+ * of members who are erased one by one.
+ */
 const TOGETHER = 10;
 const ALONE = 10;
 export const ERASED_AT_ONE_SIZE = TOGETHER + ALONE;
@@ -28,8 +31,9 @@ const LAST: Readonly<
 };
 
 /**
- * Erases members of the size. For auth, the time between two erasures of one round; for the other
- * services, from the erasure in auth until their last document of the member is gone.
+ * Erases members of this size and measures the times. For auth, it is the time between two erasures
+ * of one round. For the other services, it is the time from the erasure in auth until their last
+ * document of the member is gone.
  */
 export async function timeErasures(services: Services, first: number): Promise<ErasureTiming[]> {
   const idAt = (index: number) => memberId(first + index);
@@ -72,7 +76,7 @@ async function request(services: Services, ids: readonly string[]): Promise<void
   if (matchedCount !== ids.length) throw new Error(`${matchedCount} of ${ids.length} members to erase`);
 }
 
-/** Time of auth's log line, epoch milliseconds. */
+/** Resolves to the time of auth's log line, in epoch milliseconds. */
 function erasedAt(services: Services, id: string): Promise<number> {
   const line = new RegExp(`"time":"([^"]+)"[^\\n]*"userId":"${id}"[^\\n]*"msg":"account erased"`);
   return until(

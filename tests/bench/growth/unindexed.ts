@@ -15,7 +15,10 @@ export async function readScans(database: Connection): Promise<Profiled[]> {
   return found as unknown as Profiled[];
 }
 
-/** Names of collections that were read as a whole without a review in `reviewed-scans.ts`. */
+/**
+ * Returns the names of collections that were read as a whole without a review in
+ * `reviewed-scans.ts`.
+ */
 export function unreviewedScans(profiled: readonly Profiled[]): string[] {
   const scanned = profiled
     .filter(({ planSummary }) => planSummary === 'COLLSCAN')

@@ -59,7 +59,7 @@ export type LogCosts = {
   proofMs: number;
 };
 
-/** Processor milliseconds of a worker for the public log at this number of leaves. */
+/** Measures the processor milliseconds of a worker for the public log at this number of leaves. */
 export async function keepSlots(
   year: LogOfYear,
   size: number,

@@ -7,14 +7,15 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 const SLOT_MS = 30_000;
 const SLOTS = 3;
 /**
- * Part of a slot when all work for the slot, including the log's, has finished and planning of the
- * next slot has not begun. Equal to the interval of the sweeps.
+ * Time within a slot at which all work for the slot, including the log's, has finished, and the
+ * planning of the next slot has not begun. The length is the interval of the sweeps.
  */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
- * Processor milliseconds of a worker process for a slot of `slotMs` over all markets: planning,
- * scanning, publication, shadows, and sweeps. Excludes settlements, which happen a validity later.
+ * Measures the processor milliseconds of a worker process for a slot of `slotMs` over all markets:
+ * planning, scanning, publication, shadows, and sweeps. Excludes settlements, which happen a
+ * validity later.
  */
 export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
   const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };

@@ -19,7 +19,7 @@ const START = Date.UTC(YEAR, 0);
 
 export type LogOfYear = ReturnType<typeof makeYear>;
 
-/** The log of a year with a signal in every slot. */
+/** Makes the log of a year with a signal in every slot. */
 export function makeYear() {
   const records = someLeaves(SLOTS_A_YEAR, START);
   const leaves = toBytes(records);
@@ -81,7 +81,7 @@ export async function serveYear(year: LogOfYear, pages: ReadonlyMap<string, stri
   };
 }
 
-/** Settled signals of a span, as our site shows them at the end of the year. */
+/** Returns the settled signals of a span, as our site shows them at the end of the year. */
 function shown({ settled }: LogOfYear, query: URLSearchParams): string {
   const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? '')) as [number, number];
   const data = settled

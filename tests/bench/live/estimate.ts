@@ -13,7 +13,7 @@ type Parts = {
   restSeconds: number;
 };
 
-/** Upper bound of a run's duration, which the bench prints and enforces. */
+/** Returns the upper bound of a run's duration, which the bench prints and enforces. */
 export function estimateSeconds({ fanOut, readings, slotSeconds, restSeconds }: Parts): number {
   const broadcasts = 40;
   const ofStreams = fanOut.map((streams) => broadcasts + streams * OPENING_SECONDS);

@@ -77,7 +77,7 @@ export async function measureComeBack(arena: Arena) {
   const readers = await openReaders(gateway.port, tokens, { atOnce: tokens.length, lastId });
   try {
     for (let index = 0; index < MISSED; index += 1) await readers.heardByAll();
-    /** Until the last stream is open and has received everything that it missed. */
+    /** Time until the last stream is open and has received everything that it missed. */
     const seconds = (performance.now() - beganAt) / 1_000;
     await delay(REPEAT_WITHIN_MS);
     const megabytes = await residentMegabytes(gateway.pid);

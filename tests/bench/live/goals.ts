@@ -13,7 +13,7 @@ const P95_MS = 300;
 /** Factor by which the cost per page may differ between the two sizes. */
 const LAW = 2;
 
-/** Results of the runs with the most streams. */
+/** Returns the results of the runs with the most streams. */
 const largest = (results: readonly FanOut[]) => {
   const most = Math.max(...results.map(({ streams }) => streams));
   return results.filter(({ streams }) => streams === most);

@@ -57,7 +57,7 @@ const FLIP_WITHIN_MS = 5_000;
 /** Longer than the debounce of equal hints, so that each change is published separately. */
 const FLIP_REST_MS = 2_200;
 
-/** Number of open pages in each reading; 0 is the baseline without pages. */
+/** Returns the number of open pages in each reading; 0 is the baseline without pages. */
 export const readingsOf = (sizes: readonly number[]): number[] => [
   ...sizes.flatMap((size) => [0, size * STREAMS_PER_POLLER, size]),
   Math.max(...sizes) * STREAMS_PER_POLLER,
@@ -159,7 +159,7 @@ async function useOfSlot(slot: number, read: () => Promise<number>): Promise<num
   return afterNews - before + ((await read()) - afterNews) * REST_FACTOR;
 }
 
-/** Start of the first slot that can still be measured completely. */
+/** Returns the start of the first slot that can still be measured completely. */
 const slotAfter = (at: number): number => (Math.floor((at + EARLY_MS) / SLOT_MS) + 1) * SLOT_MS;
 
 async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {

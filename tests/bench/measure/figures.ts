@@ -1,4 +1,4 @@
-/** Quantile: the value that `share` of the values do not exceed. */
+/** Returns the quantile: the value that `share` of the values do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -6,7 +6,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Median of ratios within rounds, because a slow moment of the machine affects both sides. */
+/**
+ * Returns the median of the ratios within rounds. A slow moment of the machine affects both sides
+ * of a ratio.
+ */
 export const medianRatio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / (to[round] ?? Number.NaN)));
 

@@ -48,7 +48,7 @@ export async function withPrograms<T>(use: (launch: Launch, folder: string) => P
   }
 }
 
-/** A Redis without persistence. */
+/** Returns the command for a Redis without persistence. */
 export const redisCommand = (redis: string, port: number): string[] => [
   redis,
   '--bind',

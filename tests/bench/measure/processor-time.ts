@@ -9,7 +9,7 @@ type Entry = {
   seconds: number;
 };
 
-/** Processor seconds since an arbitrary time; only differences are meaningful. */
+/** Reads processor seconds since an arbitrary time. Only differences are meaningful. */
 export async function readProcessorTime(named: readonly number[]) {
   const entries = await readProcesses();
   const own = new Set([process.pid]);
@@ -48,7 +48,7 @@ async function readProcess(pid: string): Promise<Entry | undefined> {
   return { pid: Number(pid), parent: Number(fields[1]), seconds };
 }
 
-/** Everything except idle time and waiting for disks. */
+/** Reads the processor time of the machine, without idle time and waits for disks. */
 async function readMachine(): Promise<number> {
   const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   const [user, nice, system, _idle, _iowait, irq, softirq] = first.split(/\s+/).slice(1).map(Number);
@@ -56,7 +56,7 @@ async function readMachine(): Promise<number> {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Memory of one process in MiB. */
+/** Returns the memory of one process in MiB. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024;

@@ -15,7 +15,7 @@ import { SOURCES } from './some-members.ts';
 const DOCUMENT = `<!doctype html><html lang="en"><title>A page</title><p>${'Text. '.repeat(2_000)}</p></html>`;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0';
 
-/** Requests of the home page, each from the next of the campaigns. */
+/** Builds the script of the load: requests of the home page, each with the next campaign. */
 const script = (userAgentHeader: string) => `
 local count = 0
 wrk.headers["${userAgentHeader}"] = "${BROWSER}"
@@ -27,8 +27,8 @@ end
 `;
 
 /**
- * A whole gateway with a document. It counts no request without a user agent, so the load without
- * counting sends the same bytes under another name of that header.
+ * Starts a whole gateway with a document. The gateway does not count requests without a user agent.
+ * So the load without counting sends the same bytes in a header with another name.
  */
 export async function launchCounting(
   launch: Launch,

@@ -10,7 +10,7 @@ type ListQuery = {
 const SORT_KEYS = ['createdAt', 'lastSeenAt', 'grantEndsAt', 'fullName'];
 const ROWS = 50;
 
-/** Each filter, each order, late pages, and filters together. */
+/** Returns queries with each filter, with each order, for late pages, and with several filters. */
 export function listQueries(size: number, now: Date): ListQuery[] {
   const all = () => true;
   const last = Math.floor(size / ROWS);

@@ -65,7 +65,7 @@ export function storyOf(index: number, now: Date): Story {
   return { user, grants, deposit: of(deposits, index) };
 }
 
-/** The member after the story; `now` is the time of all calls. */
+/** Returns the member after all events of the story. All calls are made at `now`. */
 export function memberOf({ user, grants, deposit }: Story, now: Date): Member {
   const { facts, copy } = applyUserState(undefined, user, 1, now);
   let member: Member = {
@@ -82,7 +82,7 @@ export function memberOf({ user, grants, deposit }: Story, now: Date): Member {
   return { ...member, access, version: member.version + 1 };
 }
 
-/** A form of the story's visitor, as stored. */
+/** Returns a form of the story's visitor, as stored. */
 export const stepOf = (id: string, step: (typeof COUNTED_STEPS)[number], source: string, takenAt: Date) => ({
   _id: id,
   day: takenAt.toISOString().slice(0, 10),
@@ -91,7 +91,7 @@ export const stepOf = (id: string, step: (typeof COUNTED_STEPS)[number], source:
   takenAt,
 });
 
-/** The counts of one gateway on one day, as stored. */
+/** Returns the counts of one gateway on one day, as stored. */
 export const servedOf = (
   day: string,
   process: string,

@@ -16,7 +16,10 @@ type GrantEnds = {
   recordedMs: number[];
   /** Milliseconds from `until` of each grant to the event on the member's stream. */
   eventMs: number[];
-  /** The same to the reply of `/api/auth/me` that no longer shows the grant. */
+  /**
+   * Milliseconds from `until` of each grant to the reply of `/api/auth/me` that no longer shows the
+   * grant.
+   */
   replyMs: number[];
 };
 
@@ -28,8 +31,8 @@ export type OpenPage = {
 };
 
 /**
- * Gives each member one grant of gold after the other, all of which end by their `until`, while the
- * member has an open page.
+ * Gives each member one grant of gold after the other, while the member has an open page. Each
+ * grant ends at its `until`.
  */
 export async function timeGrantEnds(
   { api, token }: Admin,
@@ -59,7 +62,8 @@ export async function timeGrantEnds(
           body: { ...grant, userId: page.userId },
         });
         if (status >= 300) throw new Error(`a grant answered ${status} ${envelope.error}`);
-        // The event of the start must not pass for the one of the end.
+        // Waits until the grant is shown, so that the event of its start is not mistaken for the
+        // event of its end.
         while ((await shownTier()) !== 'gold')
           if (Date.now() > until.getTime()) throw new Error('the grant was not shown before its end');
         await delay(until.getTime() - Date.now());

@@ -59,8 +59,9 @@ export async function openSessions(
 }
 
 /**
- * Open signals pages like the web app's, with or without a stream, each over separate connections.
- * They open one after the other within `openedWithinMs`, and stay open until `end`.
+ * Opens signals pages that call like the web app, with or without a stream, each over separate
+ * connections. The pages open one after the other within `openedWithinMs`, and stay open until
+ * `end`.
  */
 export function playPages({
   web,
@@ -222,7 +223,7 @@ export function playPages({
 
 type Reply = { status: number; headers: IncomingHttpHeaders };
 
-/** Number of unexpected replies by status and path. */
+/** Returns the number of unexpected replies by status and path. */
 export const refusedOf = (answers: ReadonlyMap<string, number>): [answer: string, count: number][] =>
   [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer));
 

@@ -38,7 +38,7 @@ export async function launchContenders(
   ];
 }
 
-/** The service, in the form that `withPrograms` launches. */
+/** Returns the service, in the form that `withPrograms` launches. */
 export const signalsProgram = (
   { mongoUrl, kafkaBrokers }: BackingUrls,
   redisUrl: string,
@@ -62,7 +62,7 @@ export const signalsProgram = (
   }),
 });
 
-/** The list's tag once the process is up; it stays the same while nothing changes. */
+/** Returns the list's tag once the process is up. The tag stays the same while nothing changes. */
 async function firstTag(url: string, headers: Record<string, string>): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const reply = await fetch(url, { headers });
@@ -74,8 +74,8 @@ async function firstTag(url: string, headers: Record<string, string>): Promise<s
 }
 
 /**
- * Each request fetches another page, out of far more than the service caches, so that every page is
- * read from the database.
+ * Makes a script in which each request fetches a different page. There are far more pages than the
+ * service caches, so every page is read from the database.
  */
 function pagesScript({ cursors }: Seeded): string {
   const list = cursors.map((cursor) => `"${cursor}"`).join(',');

@@ -17,8 +17,8 @@ export async function startLighthouse() {
 }
 
 /**
- * A visit by a phone on a slow line, both simulated by Lighthouse. A page that does not load has no
- * scores.
+ * Visits a page as a phone on a slow line; Lighthouse simulates both. A page that does not load has
+ * no scores.
  */
 export async function inspect({ port }: { port: number }, url: string) {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/** The text of a page in minimal markup: no script, image, or font, and a few lines of style. */
+/**
+ * Returns the text of a page in minimal markup: no script, image, or font, and a few lines of
+ * style.
+ */
 export function sameText(html: string): string {
   const title = /<title>([^<]*)/.exec(html)?.[1] ?? '';
   const body = (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')

@@ -108,10 +108,10 @@ async function startGroup(workers: number, urls: BackingUrls) {
   };
 }
 
-/** Days since the first Monday, without weekends. */
+/** Returns the days since the first Monday, without weekends. */
 const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
 
-/** Seconds from resuming the queue to the last report. */
+/** Resolves to the seconds from resuming the queue to the last report. */
 async function scan(
   starts: readonly number[],
   { line, children }: { line: Queue; children: readonly ChildProcess[] },

@@ -22,7 +22,7 @@ export type StartWorker = (options: { name: string; redisUrl: string; onJob: () 
   close(): Promise<void>;
 };
 
-/** BullMQ's own worker, with the same settings and connection as ours. */
+/** Starts BullMQ's own worker, with the same settings and connection as ours. */
 export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'blocking' });
   const settings = { connection, concurrency: CONCURRENCY, lockDuration: LOCK_MS };
@@ -35,7 +35,7 @@ export const startBareWorker: StartWorker = ({ name, redisUrl, onJob }) => {
   };
 };
 
-/** Our worker: parsing, request context, metrics, health, heartbeat. */
+/** Starts our worker, with parsing, request context, metrics, health, and heartbeat. */
 export const startOurWorker: StartWorker = ({ name, redisUrl, onJob }) =>
   startJobWorker({
     name,

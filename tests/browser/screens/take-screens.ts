@@ -67,7 +67,7 @@ type Look = {
 };
 type Visitor = { session: BrowserContextOptions['storageState']; ids: ReadonlyMap<string, string> };
 
-/** The name of a picture, which is also its file name. */
+/** Returns the name of a picture, which is also its file name. */
 function pictureOf({ name }: Screen, { account, width, theme }: Look): string {
   return [name, account, width, theme].filter(Boolean).join('-');
 }
@@ -91,8 +91,8 @@ async function sessionOf(account: Account): Promise<Visitor['session']> {
 }
 
 /**
- * A signal that stays open for at least another minute, so that traders' pages show a running
- * ticket.
+ * Waits for a signal that stays open for at least another minute, so that traders' pages show a
+ * running ticket.
  */
 async function waitForOpenSignal(): Promise<void> {
   const { token } = await signIn(apiClient(info.web), info.accounts.gold);
