@@ -61,7 +61,7 @@ type Definition<
 /** A document as code reads it. */
 type Entity<F extends Fields, StoredOnly extends keyof F> = { id: string } & Omit<Values<F>, StoredOnly>;
 
-/** A document as it is stored. */
+/** A document in the store. */
 type Stored<F extends Fields, Id, Outbox> = Values<F> & {
   _id: Id extends keyof Ids ? Ids[Id] : never;
 } & (Outbox extends true ? OutboxDocument : unknown);
