@@ -28,9 +28,10 @@ export function openModules(platform: ServicePlatform<AdminConfig>) {
   const bulkReads = createBulkReads(platform);
   const eachRow = createEachRow(platform, 'admin');
   const supportLimit = () => settings.supportLimit();
+  const brokerNames = () => settings.brokerNames();
   const members = openMembers(platform, { bulkReads, supportLimit, eachRow });
   const audit = openAudit(platform, { members, bulkReads });
-  const deposits = openDeposits(platform, { members, supportLimit, eachRow });
+  const deposits = openDeposits(platform, { members, supportLimit, brokerNames, eachRow });
   const settings = openSettings(platform, { members });
   const brokers = openBrokers(platform, { members, settings, deposits });
   const bulk = openBulk(platform, { members });

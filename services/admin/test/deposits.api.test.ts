@@ -1,9 +1,11 @@
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
+import type { UserState } from '@croneai/contracts/events/users.ts';
 import { SITE_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someId } from '../../../tests/support/sessions.ts';
+import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
 import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
@@ -290,5 +292,86 @@ describe('/api/admin/deposits', () => {
     const reading = await harness.call('GET', '/api/admin/deposits', { token: session.token });
     expect(reading.status).toBe(403);
     expect((await decide(someId(), { state: 'in-review' })).status).toBe(404);
+  });
+});
+
+describe('the deposit of the setup wizard', () => {
+  const saveSetup = async (user: UserState, version: number, change: Partial<UserState>) => {
+    const saved = { ...user, setupSavedAt: new Date(Date.now() + version).toISOString(), ...change };
+    await harness.publishUser(saved, version);
+    return saved;
+  };
+  const depositsOf = async (userId: string) => (await list(`userId=${userId}`)).envelope.data;
+  const claimed = (userId: string, expected: object[]) =>
+    until('the claim', async () => expect(await depositsOf(userId)).toMatchObject(expected));
+
+  it('is one claim, which follows later saves and gives no access', async () => {
+    const user = someUser();
+    await harness.publishUser(user);
+    await saveSetup(user, 2, { brokerAccount: 'A-1' });
+    await saveSetup(user, 3, { brokerAccount: 'A-1', depositAmount: 120.5 });
+    const facts = { state: 'claimed', source: 'wizard', currency: 'USD', broker: 'Partner broker' };
+    await claimed(user.userId, [{ ...facts, amount: 120.5, account: 'A-1', proposedTier: 'pro' }]);
+    const [first] = await depositsOf(user.userId);
+    const newest = await saveSetup(user, 4, { brokerAccount: 'A-2', depositAmount: 60 });
+    await claimed(user.userId, [{ ...facts, id: first?.id, amount: 60, account: 'A-2' }]);
+    // A state that arrives again, and an outdated one, change nothing.
+    await harness.settled('users', 2, async () => {
+      await harness.publishUser(newest, 4);
+      await saveSetup(user, 3, { brokerAccount: 'A-1', depositAmount: 120.5, setupSavedAt: user.createdAt });
+    });
+    await claimed(user.userId, [{ id: first?.id, amount: 60 }]);
+    expect(await adminApi.rowOf(user.email)).toMatchObject({ tier: 'guest', hasDeposited: false });
+  });
+
+  it('is flagged for a second member with the same account', async () => {
+    const [first, second] = [someUser(), someUser()];
+    const brokerAccount = `MT5 ${someId()}`;
+    await saveSetup(first, 1, { brokerAccount, depositAmount: 50 });
+    await claimed(first.userId, [{ duplicateOf: null }]);
+    await saveSetup(second, 1, { brokerAccount: brokerAccount.toLowerCase(), depositAmount: 50 });
+    const [mine] = await depositsOf(first.userId);
+    await claimed(second.userId, [
+      { duplicateOf: mine?.id, duplicateUserId: first.userId, duplicateName: first.fullName },
+    ]);
+  });
+
+  it('becomes the deposit of a proof with its account', async () => {
+    const user = someUser();
+    const brokerAccount = someId();
+    const saved = await saveSetup(user, 1, { brokerAccount, depositAmount: 50 });
+    await claimed(user.userId, [{ source: 'wizard' }]);
+    const [wizard] = await depositsOf(user.userId);
+    const proof = { userId: user.userId, account: brokerAccount, amount: 55, ticketId: someId() };
+    const { data } = (await claim(proof)).envelope;
+    expect(data).toMatchObject({ id: wizard?.id, source: 'ticket', amount: 55, ticketId: proof.ticketId });
+    await harness.settled('users', 1, () => harness.publishUser({ ...saved, country: 'Ghana' }, 2));
+    await claimed(user.userId, [{ id: wizard?.id, amount: 55 }]);
+  });
+
+  it('is claimed again after a decision only if the member changes it', async () => {
+    const user = someUser();
+    const setup = { brokerAccount: someId(), depositAmount: 50 };
+    const saved = await saveSetup(user, 1, setup);
+    await claimed(user.userId, [{ source: 'wizard' }]);
+    const [first] = await depositsOf(user.userId);
+    await decide(first?.id ?? '', { state: 'verified', usd: 50, tier: 'silver' });
+    await harness.settled('users', 2, async () => {
+      await harness.publishUser({ ...saved, country: 'Ghana' }, 2);
+      await saveSetup(user, 3, setup);
+    });
+    await claimed(user.userId, [{ id: first?.id, state: 'verified' }]);
+    await saveSetup(user, 4, { ...setup, depositAmount: 500 });
+    await claimed(user.userId, [{ state: 'claimed', amount: 500 }, { state: 'verified' }]);
+  });
+
+  it('is deleted with its member, and no late state brings it back', async () => {
+    const user = someUser();
+    const saved = await saveSetup(user, 1, { brokerAccount: someId(), depositAmount: 50 });
+    await claimed(user.userId, [{ source: 'wizard' }]);
+    await harness.publishUserDeleted(user.userId, 9);
+    await claimed(user.userId, []);
+    await harness.settled('users', 1, () => harness.publishUser(saved, 8));
+    expect(await harness.database.collection('deposits').countDocuments({ userId: user.userId })).toBe(0);
   });
 });

@@ -194,6 +194,29 @@ describe('GET /api/admin/funnel', () => {
     expect(await harness.database.collection('early_proofs').countDocuments()).toBe(0);
   });
 
+  it('counts a claim of the setup wizard as a proof only once it is verified', async () => {
+    const source = { utmCampaign: `wizard-${someId()}` };
+    const setup = { brokerAccount: someId(), depositAmount: 60, setupSavedAt: new Date().toISOString() };
+    const { id } = await adminApi.register({ source, accountSetup: true, ...setup });
+    const deposits = async () =>
+      (await harness.call<DepositView[]>('GET', `/api/admin/deposits?userId=${id}`, { token })).envelope.data;
+    await until('the claim', async () => expect(await deposits()).toHaveLength(1));
+    const listed = { deposits: '(claimed)' };
+    await until('the state in the list', async () =>
+      expect(
+        await harness.database.collection<{ _id: string }>('members').findOne({ _id: id }),
+      ).toMatchObject({ listed }),
+    );
+    const row = () => rowOf(source.utmCampaign, 'by=campaign');
+    expect(await row()).toMatchObject({ setUp: 1, proof: 0, verified: 0 });
+    const body = { state: 'verified', usd: 60, tier: 'silver' };
+    const path = `/api/admin/deposits/${(await deposits())[0]?.id}`;
+    expect(await harness.call('PATCH', path, { token, body })).toMatchObject({ status: 200 });
+    expect(await row()).toMatchObject({ setUp: 1, proof: 1, verified: 1 });
+    await harness.publishUserDeleted(id);
+    await until('the member is gone', async () => expect(await row()).toBeUndefined());
+  });
+
   it('counts a proof that arrives before its member', async () => {
     const userId = someId();
     const early = harness.database.collection<{ _id: string }>('early_proofs');

@@ -73,6 +73,7 @@ export function memberOf({ user, grants, deposit }: Story, now: Date): Member {
     ...copy,
     id: user.userId,
     depositStates: deposit ? [deposit] : [],
+    hasOnlySetupClaims: false,
     hasProof: false,
   };
   for (const given of grants)

@@ -26,6 +26,8 @@ export const userStateSchema = z.object({
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
+  /** Account number at the broker, from the wizard; absent before its first step. */
+  brokerAccount: z.string().optional(),
   /** Time at which the wizard was last saved; null before the first save. */
   setupSavedAt: isoDate.nullable(),
   createdAt: isoDate,

@@ -7,21 +7,22 @@ import type { Members } from '../members/module.ts';
 import { depositAudit } from './decide-deposit.ts';
 import { type Deposit, depositCollection } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
-import { accountKeyOf, eventKeyOf } from './deposit-rules.ts';
+import { accountKeyOf, eventKeyOf, isOpenSetupClaim } from './deposit-rules.ts';
 import type { ListDepositStates } from './list-deposit-states.ts';
 
 /** Maximum number of deposits of one member. */
 const DEPOSITS_KEPT_MAX = 200;
 
 export type ClaimDeposit = (
-  claim: CreateDepositBody & { source: DepositSource },
+  claim: CreateDepositBody & { source: DepositSource } & Partial<Pick<Deposit, 'id' | 'setupSavedAt'>>,
   by?: Omit<AdminWrite, 'reason'>,
 ) => Promise<Deposit>;
 
 /**
  * Records a claimed deposit, which does not change access. If a deposit with the event id exists,
  * returns that deposit. Without `by`, the claim comes from the member or the broker, and no audit
- * entry is written.
+ * entry is written. If an admin records the account of the member's open claim from the setup
+ * wizard, that claim takes the recorded facts.
  */
 export function claimDeposit({
   deposits,
@@ -29,7 +30,10 @@ export function claimDeposit({
   listStates,
   now,
 }: {
-  deposits: Pick<DepositRepository, 'findByEvent' | 'countOf' | 'insert' | 'erase'>;
+  deposits: Pick<
+    DepositRepository,
+    'findByEvent' | 'countOf' | 'insert' | 'erase' | 'newestOfWizard' | 'change'
+  >;
   members: Pick<Members, 'find'>;
   listStates: ListDepositStates;
   now: () => Date;
@@ -41,8 +45,8 @@ export function claimDeposit({
     if (!(await members.find(userId))) throw appError(errors.memberNotFound);
     if ((await deposits.countOf(userId)) >= DEPOSITS_KEPT_MAX) throw appError(errors.tooManyDeposits);
     const deposit = depositCollection.make({
-      ...claim,
       id: new mongoose.Types.ObjectId().toHexString(),
+      ...claim,
       userId,
       accountKey: accountKeyOf(claim.broker, claim.account),
       eventId: eventId ?? null,
@@ -52,6 +56,11 @@ export function claimDeposit({
       createdAt: now(),
       createdBy: by?.actor.userId ?? null,
     });
+    const open = by && !eventId ? await deposits.newestOfWizard(userId) : undefined;
+    if (by && open?.accountKey === deposit.accountKey) {
+      const taken = await takeClaim(open, deposit, by);
+      if (taken) return taken;
+    }
     const events = by ? [depositAudit(undefined, deposit, { ...by, reason: null })] : [];
     const isNew = await deposits.insert(deposit, events);
     if (!isNew) return (eventKey && (await deposits.findByEvent(eventKey))) || deposit;
@@ -63,4 +72,22 @@ export function claimDeposit({
     await listStates(deposit);
     return deposit;
   };
+
+  /** Writes the facts to an open claim from the wizard; undefined if it is not open. */
+  async function takeClaim(
+    { id }: Deposit,
+    { amount, currency, broker, account, source, ticketId, attachmentId, createdBy }: Deposit,
+    by: Omit<AdminWrite, 'reason'>,
+  ): Promise<Deposit | undefined> {
+    const set = { amount, currency, broker, account, source, ticketId, attachmentId, createdBy };
+    let isOpen = false;
+    const written = await deposits.change(id, (before) => {
+      isOpen = isOpenSetupClaim(before);
+      if (!isOpen) return { set: {}, events: [] };
+      return { set, events: [depositAudit(undefined, { ...before, ...set }, { ...by, reason: null })] };
+    });
+    if (!written || !isOpen) return undefined;
+    await listStates(written);
+    return written;
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Tier } from '@croneai/contracts/access.ts';
 import { tierOfDeposit } from '@croneai/contracts/account-setup.ts';
 import { type DepositState, DOLLAR_CURRENCIES } from '@croneai/contracts/deposit-state.ts';
@@ -12,6 +13,19 @@ const spelling = (text: string) =>
 
 export const accountKeyOf = (broker: string, account: string) => `${spelling(broker)} ${spelling(account)}`;
 export const eventKeyOf = (broker: string, eventId: string) => `${spelling(broker)} ${eventId}`;
+
+const OBJECT_ID_LENGTH = 24;
+/** Returns the same id for the same save of the wizard, so that a save makes at most one claim. */
+export const setupClaimIdOf = (userId: string, savedAt: Date): string =>
+  createHash('sha256').update(`${userId} ${savedAt.toISOString()}`).digest('hex').slice(0, OBJECT_ID_LENGTH);
+
+/** True for a claim from the setup wizard of which no admin has confirmed dollars or a proof. */
+export const isOpenSetupClaim = ({
+  source,
+  state,
+  usd,
+}: Pick<Deposit, 'source' | 'state' | 'usd'>): boolean =>
+  source === 'wizard' && (state === 'claimed' || state === 'in-review') && usd === null;
 
 /**
  * Returns the confirmed amount in dollars, or else the claimed amount if it is in dollars. Returns

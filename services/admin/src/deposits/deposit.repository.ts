@@ -6,6 +6,7 @@ import { isDuplicateKey, unlessDuplicate } from '@croneai/platform/mongo-errors.
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
 import type { OutboxRelay } from '@croneai/platform/outbox/relay.ts';
 import mongoose from 'mongoose';
+import type { DepositStates } from '../members/module.ts';
 import { type Deposit, type DepositDocument, type DepositModel, depositCollection } from './deposit.model.ts';
 
 /** States in which a deposit claims its account. */
@@ -34,8 +35,14 @@ export function createDepositRepository({
   return {
     find: (id: string) => read({ _id: id, erasedAt: null }),
     findByEvent: (eventKey: string) => read({ eventKey }),
-    /** Returns the distinct states of a member's deposits. */
-    statesOf: (userId: string) => model.distinct('state', { userId }).exec(),
+    /** Finds the newest deposit that began as a claim from the setup wizard. */
+    async newestOfWizard(userId: string): Promise<Deposit | undefined> {
+      const document = await model
+        .findOne({ userId, setupSavedAt: mongoose.trusted({ $ne: null }) }, { outbox: 0 })
+        .sort({ createdAt: -1, _id: -1 })
+        .lean<DepositDocument>();
+      return document ? depositCollection.read(document) : undefined;
+    },
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
       // Every deposit matches `dated`. The condition lets the index of all deposits serve the
@@ -180,6 +187,17 @@ const followUpsOf = (model: DepositModel) => ({
   /** Records that this version's decision has taken effect on the member's access. */
   async confirmAccess({ id, version }: Pick<Deposit, 'id' | 'version'>): Promise<void> {
     await model.updateOne({ _id: id, version }, { $unset: { accessDue: '' } });
+  },
+  /** Returns the facts about a member's deposits that the list of members needs. */
+  async statesOf(userId: string): Promise<DepositStates> {
+    const rows = await model
+      .find({ userId }, { state: 1, source: 1 })
+      .lean<Pick<DepositDocument, 'state' | 'source'>[]>();
+    return {
+      depositStates: [...new Set(rows.map(({ state }) => state))].sort(),
+      hasOnlySetupClaims:
+        rows.length > 0 && rows.every(({ source, state }) => source === 'wizard' && state !== 'verified'),
+    };
   },
   /** Finds deposits whose state is missing from the member list. */
   async unlisted(limit: number): Promise<Deposit[]> {

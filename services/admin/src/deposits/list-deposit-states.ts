@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Members } from '../members/module.ts';
 import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
@@ -28,9 +29,9 @@ export function listDepositStates({
     let states = await deposits.statesOf(userId);
     for (let round = 0; round < ROUNDS_MAX; round++) {
       await members.setDepositStates(userId, states);
-      const listed = states.join();
+      const listed = states;
       states = await deposits.statesOf(userId);
-      if (states.join() === listed) return deposits.confirmListed(deposit);
+      if (isDeepStrictEqual(states, listed)) return deposits.confirmListed(deposit);
     }
   };
 }

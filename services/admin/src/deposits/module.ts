@@ -1,8 +1,10 @@
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
 import { adminDepositEndpoints } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
 import { topics } from '@croneai/contracts/events/topics.ts';
+import { userStateEvents } from '@croneai/contracts/events/users.ts';
 import { SECOND_MS } from '@croneai/contracts/units.ts';
 import type { EachRow } from '@croneai/platform/each-row.ts';
+import { onState } from '@croneai/platform/events/handlers.ts';
 import { actorOf } from '@croneai/platform/http/endpoint.ts';
 import { versionOfIfMatch } from '@croneai/platform/http/entity-tag.ts';
 import { paginationOf } from '@croneai/platform/http/pagination.ts';
@@ -11,6 +13,7 @@ import type { Module } from '@croneai/platform/module.ts';
 import type { Repeat } from '@croneai/platform/repeat.ts';
 import type { Members, SupportLimit } from '../members/module.ts';
 import { type ClaimDeposit, claimDeposit } from './claim-deposit.ts';
+import { claimFromSetup } from './claim-from-setup.ts';
 import { decideDeposit, decisionActor, settleDecision } from './decide-deposit.ts';
 import { depositCollection } from './deposit.model.ts';
 import { createDepositRepository, type DepositRepository } from './deposit.repository.ts';
@@ -23,13 +26,15 @@ type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'adminHints' | '
 type Uses = {
   members: Pick<Members, 'find' | 'findMany' | 'applyDeposit' | 'withdrawDeposit' | 'setDepositStates'>;
   supportLimit: () => Promise<SupportLimit>;
+  /** Brokers of the settings, in their order. */
+  brokerNames: () => Promise<string[]>;
   eachRow: EachRow;
 };
 
 /** Records deposits that members and brokers claim, and admins' decisions about them. */
 export function openDeposits(
   { openCollection, relay, adminHints, now }: Needs,
-  { members, supportLimit, eachRow }: Uses,
+  { members, supportLimit, brokerNames, eachRow }: Uses,
 ) {
   const deposits = createDepositRepository({
     model: openCollection(depositCollection),
@@ -38,10 +43,14 @@ export function openDeposits(
   });
   const listStates = listDepositStates({ deposits, members });
   const claim = claimDeposit({ deposits, members, listStates, now });
+  const claimSetup = claimFromSetup({ deposits, claim, listStates, brokerNames });
   const view = viewDeposits({ deposits, members });
   return {
     collections: [depositCollection],
     topics: [topics.audit],
+    subscriptions: userStateEvents.map((definition) =>
+      onState(definition, ({ payload }) => claimSetup(payload)),
+    ),
     routes: depositRoutes({
       deposits,
       claim,

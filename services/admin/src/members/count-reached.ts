@@ -14,7 +14,7 @@ export type Reached = {
 };
 
 type Group = {
-  _id: Pick<Listed, 'isSetUp' | 'hasProof' | 'deposits' | 'tier'> & { name: string };
+  _id: Pick<Listed, 'isSetUp' | 'deposits' | 'tier'> & { name: string; hasProof?: boolean };
   count: number;
 };
 
@@ -45,7 +45,7 @@ export function countReached(model: MemberModel) {
       name,
       isSetUp,
       // Documents that were last written before `hasProof` existed do not have the field.
-      hasProof: hasProof || deposits !== '',
+      hasProof: hasProof ?? deposits !== '',
       isVerified: deposits.includes(depositsText(['verified'])),
       hasTier: tier !== 'guest',
       count,

@@ -28,8 +28,9 @@ export function listedOf({
   access,
   grants,
   depositStates,
+  hasOnlySetupClaims,
   hasProof,
-}: Pick<Member, 'user' | 'access' | 'grants' | 'depositStates' | 'hasProof'>): Listed {
+}: Pick<Member, 'user' | 'access' | 'grants' | 'depositStates' | 'hasOnlySetupClaims' | 'hasProof'>): Listed {
   const fullName = searchable(user.fullName);
   return {
     text: `${fullName}\n${searchable(user.email)}`,
@@ -44,7 +45,7 @@ export function listedOf({
     deposits: depositsText(depositStates),
     isSetUp: user.isSetUp,
     campaign: user.campaign ?? NO_CAMPAIGN,
-    hasProof: hasProof || depositStates.length > 0,
+    hasProof: hasProof || (depositStates.length > 0 && !hasOnlySetupClaims),
   };
 }
 

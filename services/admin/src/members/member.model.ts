@@ -74,7 +74,7 @@ const listedSchema = z.object({
   deposits: z.string(),
   isSetUp: z.boolean(),
   campaign: z.string(),
-  /** True if the member sent a proof or has a deposit on record. */
+  /** True if the member sent a proof, or has a deposit other than a claim from the wizard. */
   hasProof: z.boolean(),
 });
 export type Listed = z.output<typeof listedSchema>;
@@ -150,6 +150,8 @@ export const memberCollection = defineCollection({
     isUnlockedByGrant: z.boolean().default(false),
     /** The different states of the member's deposits, in alphabetical order. */
     depositStates: z.array(depositStateSchema).default([]),
+    /** True if the member has deposits, and all are unverified claims from the setup wizard. */
+    hasOnlySetupClaims: z.boolean().default(false),
     /** True if the member sent support a file with a deposit proof. */
     hasProof: z.boolean().default(false),
     deletedAt: z.date().optional(),

@@ -1,4 +1,3 @@
-import type { DepositState } from '@croneai/contracts/deposit-state.ts';
 import type { OutboxEntry } from '@croneai/platform/events/event.ts';
 import { unlessDuplicate } from '@croneai/platform/mongo-errors.ts';
 import { changeDocument } from '@croneai/platform/outbox/change-document.ts';
@@ -15,11 +14,14 @@ import {
 
 export type MemberSearch = MemberFilter & { page: number; limit: number };
 
+/** Facts about the deposits of a member. */
+export type DepositStates = Pick<Member, 'depositStates' | 'hasOnlySetupClaims'>;
+
 /** Fields that one write changes; absent fields stay as they are. */
 export type MemberChange = {
   facts?: AccessFacts;
   copy?: Pick<Member, 'user' | 'userVersion'>;
-  depositStates?: DepositState[];
+  deposits?: DepositStates;
   hasProof?: true;
   events?: readonly OutboxEntry[];
 };
@@ -125,9 +127,9 @@ export function createMemberRepository(parts: {
         { _id: id, deletedAt: null, ...isOlder },
         (current) => {
           const before = memberCollection.read(current);
-          const { facts, copy, depositStates, hasProof, events } = decide(before);
-          if (!facts && !copy && !depositStates && !hasProof) return {};
-          const marks = { ...(depositStates && { depositStates }), ...(hasProof && { hasProof }) };
+          const { facts, copy, deposits, hasProof, events } = decide(before);
+          if (!facts && !copy && !deposits && !hasProof) return {};
+          const marks = { ...deposits, ...(hasProof && { hasProof }) };
           const listed = listedOf({ ...before, ...facts, ...copy, ...marks });
           return {
             update: { $set: { ...(facts && accessFields(facts)), ...copy, ...marks, listed } },
@@ -166,6 +168,7 @@ export const toDocument = (member: Member, events: readonly OutboxEntry[] = []) 
   user: member.user,
   userVersion: member.userVersion,
   depositStates: member.depositStates,
+  hasOnlySetupClaims: member.hasOnlySetupClaims,
   hasProof: member.hasProof,
   listed: listedOf(member),
   ...accessFields(member),

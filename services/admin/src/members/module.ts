@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServicePlatform } from '@croneai/access/service-platform.ts';
-import type { DepositState } from '@croneai/contracts/deposit-state.ts';
 import type { RecordBulkRead } from '@croneai/contracts/events/audit.ts';
 import { accessCodeUsed } from '@croneai/contracts/events/codes.ts';
 import { proofSent } from '@croneai/contracts/events/funnel.ts';
@@ -19,7 +18,7 @@ import { grantRoutes } from './grant-routes.ts';
 import { grantsOf } from './grant-view.ts';
 import type { MemberFilter } from './listed.ts';
 import { memberCollection } from './member.model.ts';
-import { createMemberRepository, type MemberSearch } from './member.repository.ts';
+import { createMemberRepository, type DepositStates, type MemberSearch } from './member.repository.ts';
 import { toRow } from './member.ts';
 import { markProof, recordProof, settleEarlyProofs } from './record-proof.ts';
 import { deleteMember, recordUserState } from './record-user-state.ts';
@@ -28,6 +27,7 @@ import { memberRoutes } from './routes.ts';
 import { settleDueGrants } from './settle-due-grants.ts';
 import type { SupportLimit } from './support-limit.ts';
 
+export type { DepositStates } from './member.repository.ts';
 export { assertWithinLimit, type SupportLimit } from './support-limit.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'kafka' | 'adminHints' | 'logger' | 'now'>;
@@ -112,10 +112,9 @@ export function openMembers(
     countReached: countReached(model),
     giveGrant: giveToMember({ members, now }),
     endGrant: endForMember({ members, now }),
-    async setDepositStates(userId: string, states: readonly DepositState[]): Promise<void> {
-      const depositStates = [...states].sort();
-      await members.change(userId, (member) =>
-        isDeepStrictEqual(member.depositStates, depositStates) ? {} : { depositStates },
+    async setDepositStates(userId: string, deposits: DepositStates): Promise<void> {
+      await members.change(userId, ({ depositStates, hasOnlySetupClaims }) =>
+        isDeepStrictEqual({ depositStates, hasOnlySetupClaims }, deposits) ? {} : { deposits },
       );
     },
     applyDeposit: applyDeposit({ members, now }),

@@ -16,6 +16,7 @@ const after = ({ facts, copy }: Required<Pick<MemberChange, 'facts' | 'copy'>>):
   ...facts,
   ...copy,
   depositStates: [],
+  hasOnlySetupClaims: false,
   hasProof: false,
   id: userId,
 });

@@ -32,7 +32,14 @@ export function recordUserState({
     const insert = (): Promise<boolean> => {
       const { facts, copy, events } = applyUserState(undefined, state, userVersion, at);
       return members.insert(
-        { ...facts, ...copy, depositStates: [], hasProof: false, id: state.userId },
+        {
+          ...facts,
+          ...copy,
+          depositStates: [],
+          hasOnlySetupClaims: false,
+          hasProof: false,
+          id: state.userId,
+        },
         events,
       );
     };

@@ -80,6 +80,7 @@ export function toUserState(user: User): UserState {
     accessPath: user.accessPath,
     depositAmount: user.depositAmount,
     accountSetup: user.accountSetup,
+    ...(user.setup && { brokerAccount: user.setup.brokerAccount }),
     setupSavedAt: user.setup?.savedAt.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
     trialEndsAt: user.trialEndsAt.toISOString(),

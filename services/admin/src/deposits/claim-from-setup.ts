@@ -1,0 +1,65 @@
+import type { UserState } from '@croneai/contracts/events/users.ts';
+import { AppError } from '@croneai/platform/errors.ts';
+import type { ClaimDeposit } from './claim-deposit.ts';
+import type { Deposit } from './deposit.model.ts';
+import type { DepositRepository } from './deposit.repository.ts';
+import { accountKeyOf, isOpenSetupClaim, setupClaimIdOf } from './deposit-rules.ts';
+import type { ListDepositStates } from './list-deposit-states.ts';
+
+/** Deposits in the setup wizard are in dollars. */
+const CURRENCY = 'USD';
+
+type Setup = Pick<UserState, 'userId' | 'depositAmount' | 'brokerAccount' | 'setupSavedAt'>;
+
+/**
+ * Claims the deposit that a member entered in the setup wizard. A member has one open claim from
+ * the wizard, which a later save changes until a person confirms its dollars. Ignores repeated and
+ * outdated states.
+ */
+export function claimFromSetup({
+  deposits,
+  claim,
+  listStates,
+  brokerNames,
+}: {
+  deposits: Pick<DepositRepository, 'newestOfWizard' | 'change'>;
+  claim: ClaimDeposit;
+  listStates: ListDepositStates;
+  brokerNames: () => Promise<string[]>;
+}) {
+  return async ({ userId, depositAmount: amount, brokerAccount, setupSavedAt }: Setup): Promise<void> => {
+    if (!brokerAccount || !setupSavedAt || amount <= 0) return;
+    const savedAt = new Date(setupSavedAt);
+    const newest = await deposits.newestOfWizard(userId);
+    if (newest?.setupSavedAt && newest.setupSavedAt >= savedAt) return;
+    if (newest?.account === brokerAccount && newest.amount === amount) return;
+    // The wizard has no field for the broker, so this is the first broker of the settings.
+    const [broker] = await brokerNames();
+    if (broker === undefined) return;
+    const facts = { amount, account: brokerAccount, broker, setupSavedAt: savedAt };
+    if (newest && (await changeClaim(newest, facts))) return;
+    try {
+      const id = setupClaimIdOf(userId, savedAt);
+      await claim({ ...facts, id, userId, currency: CURRENCY, source: 'wizard' });
+    } catch (error) {
+      // The member is erased, or has too many deposits.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+    }
+  };
+
+  /** Changes an open claim; false if it is not open. */
+  async function changeClaim(
+    { id }: Deposit,
+    facts: Pick<Deposit, 'amount' | 'setupSavedAt'> & { broker: string; account: string },
+  ): Promise<boolean> {
+    let isOpen = false;
+    const set = { ...facts, accountKey: accountKeyOf(facts.broker, facts.account) };
+    const written = await deposits.change(id, (before) => {
+      isOpen = isOpenSetupClaim(before);
+      return { set: isOpen ? set : {}, events: [] };
+    });
+    if (!written) return false;
+    await listStates(written);
+    return isOpen;
+  }
+}
