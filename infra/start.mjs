@@ -16,7 +16,9 @@ runEntry(async () => {
   return exitCodeOf(end);
 });
 
-/** Returns the folder of `--data`, or else `.data`. The starter parses the option in the same way. */
+/**
+ * Returns the folder of `--data`, or else `.data`. The starter parses the option in the same way.
+ */
 function dataDir() {
   const { values } = parseArgs({ options: { data: { type: 'string', default: '.data' } }, strict: false });
   return resolve(ROOT, values.data);

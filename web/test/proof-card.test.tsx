@@ -220,7 +220,10 @@ const secondDeposit: DepositView = {
   amount: 60,
 };
 
-/** Serves a queue of two proofs. Lists the deposits that are verified and the tickets that are closed. */
+/**
+ * Serves a queue of two proofs. Lists the deposits that are verified and the tickets that are
+ * closed.
+ */
 function serveQueue(handlers: Handlers = {}) {
   const verified: (string | undefined)[] = [];
   const closed: (string | undefined)[] = [];

@@ -64,7 +64,9 @@ function Trial({ memberId }: { memberId: string }) {
   );
 }
 
-/** Returns the same day of the month in which the trial ends, or the last day of a shorter month. */
+/**
+ * Returns the same day of the month in which the trial ends, or the last day of a shorter month.
+ */
 function trialEnd(now: Date): Date {
   const end = new Date(now);
   end.setUTCMonth(now.getUTCMonth() + TRIAL_MONTHS);
