@@ -156,9 +156,9 @@ it('tests alerts with the screen off, and shows the result with steps for the ph
   await page.goto(`${system.web}/dashboard/settings?tab=notifications`);
   await page.getByText('Alerts on this phone').click();
   await page.getByText('this one').waitFor();
-  await page.getByRole('button', { name: 'Send one in 30 s' }).click();
+  await page.getByRole('button', { name: 'Send an alert in 30 s' }).click();
   await page.getByText(/^Switch the screen off now\. The alert comes in \d+ s\.$/).waitFor();
-  expect(await page.getByRole('button', { name: 'Send one in 30 s' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Send an alert in 30 s' }).isDisabled()).toBe(true);
   await page.getByText('If alerts don’t arrive').click();
   await page.getByLabel('Your phone').selectOption({ label: 'Tecno, Infinix or itel' });
   await page.getByText(/Phone Master/).waitFor();

@@ -5,7 +5,7 @@ export const accessCodeTexts = {
   field: 'Your code',
   submit: 'Use code',
   failed: 'The code wasn’t used.',
-  used: (given: string) => `Your code gives you ${given}. It shows in a moment.`,
+  used: (given: string) => `Your code gives you ${given}. This page updates in a moment.`,
   until: 'Access until',
   refused:
     'Your account is ready, but others used up the access code in the meantime. Ask us for another one.',

@@ -11,7 +11,7 @@ export const coreCapabilities = [
   {
     icon: 'engine',
     title: 'Neural trading engine',
-    text: 'It learns each market from past results.',
+    text: 'The engine learns each market from past results.',
     points: [
       'Every market scanned at every five-minute mark',
       'A win probability with its range',
@@ -44,7 +44,7 @@ export const coreCapabilities = [
   {
     icon: 'trend',
     title: 'Predictive analytics',
-    text: 'It measures price moves over 1 to 60 minutes.',
+    text: 'The engine measures price moves over 1 to 60 minutes.',
     points: [
       'Closed candles only',
       'Calibrated on past forecasts',
@@ -62,7 +62,7 @@ export const coreCapabilities = [
   {
     icon: 'clock',
     title: '24/7 automation',
-    text: 'It runs whether you’re watching or not.',
+    text: 'CroneAI runs whether you’re watching or not.',
     points: [
       'A slot every five minutes, day and night',
       'Copy trading within limits you set',

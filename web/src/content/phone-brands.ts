@@ -55,7 +55,7 @@ export const laterTestTexts = {
   title: 'Test with the screen off',
   text: (seconds: number) =>
     `Some phones stop alerts. We’ll send one in ${seconds} s. Switch the screen off and wait.`,
-  send: (seconds: number) => `Send one in ${seconds} s`,
+  send: (seconds: number) => `Send an alert in ${seconds} s`,
   waiting: (seconds: number) => `Switch the screen off now. The alert comes in ${seconds} s.`,
   sent: 'Sent. Waiting for this phone to confirm it.',
   arrived: (seconds: number) => `It arrived ${seconds} s after we sent it. This phone lets alerts through.`,

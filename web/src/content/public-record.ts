@@ -107,7 +107,7 @@ export const methodTexts = {
   rulesLead: 'An entry names the rule that settled it.',
   log: 'The log',
   logText:
-    'Our log follows C2SP tlog-tiles. When we publish a signal, the log gets a commitment. Once the signal is settled, it gets the signal with its salt and minute prices. We sign the head of the log with Ed25519 at each slot.',
+    'Our log follows C2SP tlog-tiles. When we publish a signal, the log gets a commitment. Once the signal is settled, the log gets the signal with its salt and minute prices. We sign the head of the log with Ed25519 at each slot.',
 } as const;
 
 /** Texts of the last seven days, on the locked community page. */

@@ -68,7 +68,7 @@ export function ChampionCard({ champion, artefacts, provenance }: EngineOverview
       </div>
       {content && content.metrics.length > 0 ? (
         <DataTable
-          caption="Predicted and actual, by kind of market"
+          caption="Predicted and actual win rate, by kind of market"
           padding="lg"
           rows={content.metrics}
           rowKey={({ kind }) => kind}

@@ -58,7 +58,7 @@ export function DaysCard({ days }: EngineOverview) {
     <Card padding="lg" aria-labelledby="days" className="flex min-w-0 flex-col gap-4">
       <CardHead
         id="days"
-        title="Predicted and actual, by day"
+        title="Predicted and actual win rate, by day"
         text="How often the forecast side won, over all markets and slots. Solid line: actual. Dashed line: predicted. Straight line: a coin toss."
       />
       {first && last && measured.length > 1 ? (

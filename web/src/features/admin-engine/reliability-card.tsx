@@ -113,7 +113,7 @@ export function PublishedCard({ published }: Pick<EngineOverview, 'published'>) 
       title="Published signals"
       text={scoreText}
       empty={engineTexts.nonePublished}
-      caption="Predicted and actual of published signals, by kind of market"
+      caption="Predicted and actual win rate of published signals, by kind of market"
       rows={published}
       rowKey={({ kind }) => kind ?? 'all'}
       columns={[
@@ -139,7 +139,7 @@ export function DriftCard({ drift }: EngineOverview) {
       title="Drift"
       text="The last seven days with forecasts. “Off” means that the prediction is a point or more off, and outside the confidence interval of the actual rate."
       empty={engineTexts.notEnough}
-      caption="Predicted and actual of the last seven days"
+      caption="Predicted and actual win rate of the last seven days"
       rows={drift}
       rowKey={({ kind }) => kind}
       columns={[

@@ -171,7 +171,7 @@ function BrokerFields() {
           <Line
             name={`brokers.${index}.codeParameter`}
             label="Link parameter for the admission code"
-            hint="Postbacks return it as click_id. Leave empty if the broker has none."
+            hint="Postbacks return the code as click_id. Leave empty if the broker has no such parameter."
             autoCapitalize="none"
             spellCheck={false}
           />

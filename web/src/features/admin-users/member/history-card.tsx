@@ -18,7 +18,7 @@ export function HistoryCard({ id }: { id: string }) {
     <PagedCard
       id="history"
       title="Access history"
-      text="Each write by an admin, from the audit."
+      text="Changes by admins, from the audit."
       query={query}
       what="The history"
       page={page}

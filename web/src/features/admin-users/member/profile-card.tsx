@@ -65,7 +65,7 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
 /** Shows the newest acceptance with its versions. Earlier ones are only in the data export. */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
-  if (!newest) return 'Nothing yet. The dashboard will ask.';
+  if (!newest) return 'Nothing accepted yet. The dashboard will ask.';
   return (
     <>
       Terms {newest.terms}, risk {newest.risk}, privacy {newest.privacy}, age {newest.age},{' '}
