@@ -29,7 +29,7 @@ type Step = {
   /** Runs only if it is named. */
   isSlow?: boolean;
   /**
-   * Set for a part that only computes: it runs at the same time as this part, and its output is
+   * Part that runs at the same time as this part. Set for parts that only compute; their output is
    * printed at once.
    */
   beside?: 'integration' | 'browser' | undefined;
@@ -70,8 +70,9 @@ const STEPS: Step[] = [
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /**
- * Workers of parts that run during integration and browser tests, whose waits for stores have
- * deadlines. The trainer and the history of the system under test have the same priority.
+ * Priority of parts that run during integration and browser tests, because those tests wait for
+ * stores with deadlines. The trainer and the history of the system under test have the same
+ * priority.
  */
 const LOW_PRIORITY = '10';
 const HISTORY_FILE = '.cache/second-tries.json';

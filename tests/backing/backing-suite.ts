@@ -7,11 +7,11 @@ import { type Ledger, openLedger } from './durability.ts';
 /** Deadline for a killed service to answer again. */
 const READY_AGAIN_MS = 10_000;
 const WRITERS = 4;
-/** Collections that several writers create at the same time. */
+/** Number of collections that several writers create at the same time. */
 const NEW_COLLECTIONS = 40;
-/** Indexes that are built during writes and reads of the collection. */
+/** Number of indexes that are built while the collection is written and read. */
 const NEW_INDEXES = 40;
-/** Changes of each document while other clients read it. */
+/** Number of changes of each document while other clients read it. */
 const CHANGES = 150;
 const ROWS_BEFORE_KILL: Record<BackingName, number> = { mongo: 400, redis: 400, kafka: 200, smtp: 60 };
 

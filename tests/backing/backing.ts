@@ -10,7 +10,7 @@ export type BackingUrls = {
 
 export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
 
-/** The backing services of a test run. Two drivers: local processes and containers. */
+/** The backing services of a test run, as local processes or in containers. */
 export type Backing = {
   by: 'local' | 'containers';
   urls: BackingUrls;

@@ -31,7 +31,7 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 
 const { values: options } = parseArgs({ options: { share: { type: 'string', default: '1' } } });
 const GOAL_MS = 200;
-/** A process may have as much at the full size as at a tenth, and this much more. */
+/** Maximum growth of a process's memory from a tenth of the size to the full size. */
 const GROWTH_MB = 150;
 /** The embedded server keeps its indexes in memory. */
 const HEAP = '5g';
@@ -127,7 +127,8 @@ async function write(
 ): Promise<void> {
   const startedAt = performance.now();
   let written = 0;
-  // The erasures at a smaller size added rows to the audit, whose places the next samples take.
+  // The erasures at a smaller size added rows to the audit. These rows are deleted, because the
+  // next samples use the same sequence numbers.
   const admin = databaseOf('admin');
   await admin.collection('audit_chain').deleteMany({ sequence: { $gt: Math.ceil(AUDIT_ROWS * range.from) } });
   await admin.collection('audit_head').deleteMany({});

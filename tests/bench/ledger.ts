@@ -121,7 +121,7 @@ async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   try {
     const before = await spent();
     const page = await browser.newPage();
-    // A year other than the current one, which the page checks when it opens.
+    // Selects the year of the log, because the page first checks the current year.
     await page.goto(`${served.site}/verify`);
     await page.locator('#year').fill(String(YEAR));
     const details = page.locator('#details', { hasText: 'checked in' });

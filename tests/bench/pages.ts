@@ -28,7 +28,7 @@ const by = options.by as PagesBy;
 const slotMs = Number(options['slot-seconds']) * 1_000;
 
 const system = await startTestSystem({
-  // All pages come from one address and one member.
+  // All pages come from one address and one member, so the rate limits are raised.
   env: { SIGNAL_SLOT_SECONDS: options['slot-seconds'], RATE_LIMIT_SCALE: '10000' },
   report: (line) => console.log(`  ${line}`),
 });

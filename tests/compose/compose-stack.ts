@@ -137,8 +137,8 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
 }
 
 /**
- * The official image has its version in its environment; its substitute, used if no image can be
- * pulled, does not.
+ * Returns true for the official image, which has its version in its environment. A substitute,
+ * which the test uses if no image can be pulled, has no users.
  */
 async function knowsPasswords(docker: (...args: string[]) => Promise<string>): Promise<boolean> {
   const format = '{{range .Config.Env}}{{println .}}{{end}}';

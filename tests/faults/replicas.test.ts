@@ -16,7 +16,7 @@ const PROCESSES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
 /** Calls of an open page to each service that answers members. */
 const PATHS = ['/', '/api/auth/me', '/api/signals?limit=10', '/api/community/posts', '/api/support/tickets'];
 const READERS = 8;
-/** The maximum of a session, so that both gateways serve some. */
+/** Maximum number of streams of a session. Both gateways then serve some of them. */
 const STREAMS = 3;
 const DOWN_MS = 1_500;
 const TOLD_EVERY_MS = 50;

@@ -18,7 +18,7 @@ import { recordingLogger } from '../../packages/platform/test/support/recording-
 import { CACHE_DIR } from '../backing/local.ts';
 import { until } from '../support/until.ts';
 
-// Like managed Kafka, it refuses clients without TLS or a password.
+// The broker refuses clients without TLS or without a password, as managed Kafka does.
 
 const POM = fileURLToPath(new URL('../../infra/local/backing/kafka/pom.xml', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
@@ -134,7 +134,7 @@ async function startSecuredKafka() {
   });
   await child.waitUntilReady();
   return {
-    /** Environment of a process that connects to it. */
+    /** Environment of a process that connects to the broker. */
     env: env as Record<string, string>,
     async stop() {
       await child.stop();

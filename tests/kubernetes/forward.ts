@@ -24,7 +24,7 @@ export async function forward(
   ]);
   clearTimeout(late);
   if (!isReady) throw new Error(`kubectl port-forward ${target} ended: ${errors}`);
-  // Its pipes must be read, or it stops at a full one.
+  // The pipes of kubectl must be read, because kubectl stops when a pipe is full.
   child.stdout.resume();
   return { url: `http://127.0.0.1:${local}`, close: () => void child.kill() };
 }

@@ -7,7 +7,7 @@ const SERVICES = ['auth', 'signals', 'leads', 'admin', 'notifier'];
 /** Prometheus scrapes the workers in the test of their scaling. */
 export const PROMETHEUS = 'prom/prometheus:v2.42.0';
 
-/** An image of ours, with its name in the cluster. */
+/** Our own image, with its name in the cluster. */
 export type OwnImage = { name: string; newName: string; newTag: string };
 
 /**

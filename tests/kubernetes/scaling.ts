@@ -79,7 +79,10 @@ async function limitWorkers({ kubectl }: TestCluster, cpu: string | undefined): 
   await kubectl('rollout', 'status', `deployment/${WORKER}`, '--timeout=300s');
 }
 
-/** Its name has the address of each worker, so that Prometheus needs no rights on the cluster. */
+/**
+ * The name of this service resolves to the address of each worker, so that Prometheus needs no
+ * rights on the cluster.
+ */
 const WORKERS_BY_NAME = {
   apiVersion: 'v1',
   kind: 'Service',

@@ -22,7 +22,7 @@ import {
 /*
  * Makes the dump of a release from a new system, right before its tag: `node
  * tests/restore/make-dump.ts`. It writes the backup and the keys to the folder of sample-data.ts.
- * Remove what is there first. An older dump is never made again.
+ * Empty that folder first. Never make the dump of an older release again.
  */
 
 const SLOTS_MS = 40_000;

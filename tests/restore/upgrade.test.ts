@@ -36,7 +36,7 @@ const DUMP_YEAR = 2026;
 /** Slots of the dump. */
 const SLOTS = 16;
 const NOTES = 'croneai_notes';
-/** Release 1.0.0 had none. */
+/** Release 1.0.0 had no migrations. */
 const MIGRATIONS = globSync('services/*/src/migrations/*.ts', { cwd: ROOT }).length;
 
 let system: TestSystem;
@@ -148,7 +148,7 @@ it('restores everything when a migration fails, and leaves the services stopped'
   expect(isHeld(system.dataDir)).toBe(true);
   await expect(signIn(api, SAMPLE_GOLD)).rejects.toThrow('50');
 
-  // A restart of the starter does this.
+  // A restart of `npm start` makes this call as well.
   releaseAtStart(system.dataDir);
   expect(await areReady(system.info().processes, 'restart')).toBe(true);
   expect((await signIn(api, SAMPLE_GOLD)).user.email).toBe(SAMPLE_GOLD.email);

@@ -1,11 +1,11 @@
 const LENGTH_MAX = 72;
 /** `fix(notifier): ` */
 const SCOPE = /^[a-z]+(\([a-z0-9-]+\))?: /;
-/** Imperative verbs that end like another form of a verb. */
+/** Imperatives that look like another form of a verb, such as `process` and `bring`. */
 const IMPERATIVE =
   /^(pass|process|focus|address|miss|press|access|bypass|compress|express|discuss|bring|ring|embed|feed|need|speed|shed|seed)$/i;
 
-/** Faults of a commit subject; empty for a good one. */
+/** Returns the faults of a commit subject; empty if it has none. */
 export function faultsOf(subject: string): string[] {
   const verb = subject.replace(SCOPE, '').split(' ')[0] ?? '';
   const faults = [

@@ -52,15 +52,11 @@ export async function plantDocuments(mongoUrl: string, planted: Planted): Promis
   });
 }
 
-/**
- * Delays events for webhooks, which notifier otherwise sends immediately while it holds this lock.
- * Resolves to a function that releases them.
- */
 export const hookEventOf = ({ canary }: Pick<Planted, 'canary'>): string => `${canary}-hook-event`;
 
 /**
- * Delays events for webhooks, which notifier otherwise sends within a moment under this lock.
- * Resolves to a function that releases them.
+ * Holds the lock under which notifier distributes events to webhooks, so that events wait. Resolves
+ * to a function that releases the lock.
  */
 export async function holdHookEvents(redisUrl: string): Promise<() => Promise<void>> {
   const redis = new Redis(redisUrl);
@@ -105,7 +101,10 @@ async function plantBrokerEvent(admin: Connection, { userId, canary }: Planted):
   });
 }
 
-/** Plants a use of a code whose event names an unknown member, so that no clean-up removes it. */
+/**
+ * Plants a use of a code. The event of this use names an unknown member, so no clean-up removes the
+ * use.
+ */
 async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const [useId = '', codeId = '', unknownId = ''] = [1, 2, 3].map(() =>
     new mongoose.Types.ObjectId().toHexString(),
@@ -229,7 +228,7 @@ async function plantMessages(notifier: Connection, { userId, webhookId, canary }
     answer: `Thanks, ${canary}`,
     entry: null,
   });
-  // Withdrawn, so that no member gets it.
+  // This mailing is withdrawn, so that no member gets it.
   await mailingCollection.model(notifier).create({
     _id: `news-of-${userId}`,
     kind: 'news',

@@ -50,7 +50,7 @@ const ID_STAYS = [
   // Record that a member existed, so that no late event revives the member.
   ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
-  // Keep actions and deliveries without their texts.
+  // These collections keep actions and deliveries without their texts.
   ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
   // Kept until the last session would have expired.
   'mongo croneai_auth.ended_sessions',
@@ -188,7 +188,7 @@ async function leaveTraces(token: string, userId: string, adminToken: string): P
   });
   await call('POST', '/api/account/codes', { code: created.envelope.data.code });
   await call('POST', '/api/auth/forgot-password', { email: member.email });
-  // A second browser of the member, and a refused one.
+  // Signs in with a second browser, and once with a wrong password.
   const headers = { 'user-agent': `${canary}-phone` };
   const phone = await api.call<SignedIn>('POST', '/api/auth/login', { body: member, headers });
   await call('POST', '/api/auth/logout', undefined, phone.envelope.data.token);

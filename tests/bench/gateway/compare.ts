@@ -33,9 +33,9 @@ type Comparison = {
 
 /**
  * Measures every contender once per round, so that a slow moment of the machine affects all of
- * them. Ratios use requests per second of processor time: with a core to itself, that is a busy
- * server's throughput, and neither other programs nor a low load distort it. Resolves to the rates
- * by name.
+ * them. Ratios use requests per second of processor time. For a busy server with its own core, this
+ * is its throughput. Other programs and a low load do not distort it. Resolves to the rates by
+ * name.
  */
 export async function compare(
   contenders: readonly Contender[],

@@ -9,7 +9,7 @@ import type { Contender } from './compare.ts';
 import { GATEWAY_COMMAND, gatewayEnvironment } from './full-gateway.ts';
 import { proxyConfig, upstreamConfig } from './nginx-config.ts';
 
-/** Open to visitors and members, so that one call measures both. */
+/** This call is open to visitors and members, so it can measure both. */
 const PATH = '/api/countdown';
 
 type Place = { folder: string; programs: Programs; cores: Cores };

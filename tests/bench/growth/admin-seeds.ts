@@ -24,7 +24,7 @@ const BULK_ROWS = 50_000;
 const INCIDENTS = 100;
 const VERSIONS = 1_000;
 const YEAR_MS = 365 * DAY_MS;
-/** The reports of brokers that the purge keeps. */
+/** Broker events are at most this old, so the purge keeps them. */
 const BROKER_MS = 80 * DAY_MS;
 
 export const BULK_JOB = idOf(0x64, 0);

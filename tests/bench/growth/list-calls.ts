@@ -17,7 +17,7 @@ export type ListCall = {
   isPaginated: boolean;
 };
 
-/** Lists that are not measured, and why. */
+/** Lists that are not measured, with the reasons. */
 export const NOT_MEASURED: Readonly<Record<string, string>> = {
   '/api/admin/audit/chain': 'verifies each row of the audit, and goes on after the call',
   '/api/learning/courses/:courseId/lessons/:lessonId': 'returns a text of the release',

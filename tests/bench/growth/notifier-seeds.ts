@@ -27,7 +27,7 @@ import { ADMIN, idOf, MEMBERS, objectIdOf, of, ownerOf, type Seed, seed, timeOf 
 
 const DEVICES = 5_000;
 const WEBHOOKS = 10_000;
-/** Every second of the first webhooks is the operator's, the others are the reader's. */
+/** Among the first webhooks, every second one is the operator’s, and the rest are the reader’s. */
 const FIRST_HOOKS = 20;
 const HOOK_CALLS = 100_000;
 const DELIVERIES = 200_000;
@@ -39,7 +39,7 @@ const SETTINGS = 20_000;
 const CHATS = 5_000;
 const REMINDERS = 20_000;
 const SETTLED = 2_300;
-/** Within the times for which each is kept. */
+/** Maximum ages of documents, shorter than the retention of each kind. */
 const DELIVERIES_MS = 85 * DAY_MS;
 const MESSAGES_MS = 25 * DAY_MS;
 const RECEIPTS_MS = 6 * DAY_MS;
@@ -207,7 +207,7 @@ export function notifierSeeds({ sealed }: { sealed: string }): readonly Seed[] {
       full: MESSAGES,
       document(index, now) {
         const publishedAt = timeOf(index, MESSAGES, { now, rangeMs: MESSAGES_MS });
-        // Signals to many are most messages; the others are about one member each.
+        // Most messages are signals to many members; the other messages go to one member each.
         const isToMany = index % 5 === 4;
         const common = {
           _id: `sample-${index}`,

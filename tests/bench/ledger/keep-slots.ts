@@ -135,8 +135,8 @@ export async function keepSlots(
 }
 
 /**
- * Stores the beginning of the year: tiles, the leaves after them, which are all that a worker
- * reads, and the head.
+ * Stores the beginning of the year: its tiles, the leaves after the tiles, and the head. A worker
+ * reads only these leaves and the head.
  */
 async function fillLog(
   { leaves, hashes, bundles }: LogOfYear,

@@ -47,7 +47,7 @@ const READ_MS = SLOT_MS - 8_000;
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
 /** The measurement starts this long before the slot. */
 const EARLY_MS = 500;
-/** By then, the demo history is written and the processes are warm. */
+/** After this time, the demo history is written and the processes are warm. */
 const SETTLED_MS = 60_000;
 /** Interval between two opening pages. */
 const OPENING_MS = 10;

@@ -14,7 +14,7 @@ import { someUser } from '../../support/some-user.ts';
  * admins. `services/admin/test/bench-members.test.ts` compares them with what the service stores.
  */
 
-/** Range of the sign-ups, and of the counts before them. */
+/** Number of days over which sign-ups and counts are spread. */
 export const DAYS = 366;
 /** More than the rows of a funnel. */
 export const SOURCES = 300;

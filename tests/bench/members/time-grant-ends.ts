@@ -4,7 +4,10 @@ import type { MemberDetail } from '@croneai/contracts/endpoints/admin/admin-user
 import { openLive } from '../../support/live-client.ts';
 import type { Admin } from './time-reads.ts';
 
-/** Time from giving a grant to its end: the hints of its start are over, see `REST_MS`. */
+/**
+ * Time from giving a grant to its end. It is longer than REST_MS, so the hints of the start do not
+ * disturb the end.
+ */
 const HELD_MS = 5_000;
 const WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 5;

@@ -10,7 +10,7 @@ export type Timing = { query: string; rounds: number; p50: number; p95: number }
 export type Admin = { api: ApiClient; token: () => Promise<string> };
 
 const ROUNDS = 40;
-/** Rounds end early on a slow store, but not before this many. */
+/** Minimum number of rounds. On a slow store, further rounds are skipped. */
 const ROUNDS_MIN = 3;
 const REST_MS = 5;
 
