@@ -61,7 +61,10 @@ type Arguments = {
   prices: PricesChoice | undefined;
 };
 
-/** `--data` and `--free-ports` let a test run a second system next to a running one. */
+/**
+ * Reads the arguments. With `--data` and `--free-ports`, a test can run a second system next to a
+ * running one.
+ */
 function readArguments(): Arguments {
   const { values, positionals } = parse();
   const workers = wholeNumber('workers', values.workers, 0, MOST_WORKERS);

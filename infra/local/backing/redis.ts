@@ -47,7 +47,7 @@ export async function findRedis(context: BackingContext): Promise<BackingPart> {
   });
 }
 
-/** `own` are the settings that depend on where Redis runs. */
+/** Returns the command line of Redis; `own` are the settings that depend on where it runs. */
 export function redisArguments(own: Record<string, string> = {}): string[] {
   return Object.entries({ ...SETTINGS, ...own }).flatMap(([key, value]) => [`--${key}`, value]);
 }

@@ -78,7 +78,7 @@ function replicasOf(row: ProcessRow, replicas: number): ProcessRow[] {
   }));
 }
 
-/** `auth` and `auth-2` are replicas of `auth`. */
+/** Returns true if a process is a replica; `auth` and `auth-2` are replicas of `auth`. */
 export function isReplica(name: string, of: string): boolean {
   return name === of || (name.startsWith(`${of}-`) && /^\d+$/.test(name.slice(of.length + 1)));
 }

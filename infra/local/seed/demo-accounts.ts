@@ -116,7 +116,9 @@ const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Pr
     listed(web, token, accounts),
   );
 
-/** A grant reaches auth through Kafka; until then, a sign-in would show a guest. */
+/**
+ * Waits for the grant in auth, which arrives through Kafka. An earlier sign-in would show a guest.
+ */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);
   if (!token) throw new StartError(`${account.email} cannot sign in. Delete .data to start with new data.`);

@@ -38,7 +38,7 @@ export const notifierConfig = {
   ...webhooksConfig,
   ...backupsConfig,
 };
-/** The only reader of the environment in this service. */
+/** Reads the service's configuration. No other code of the service reads the environment. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(notifierConfig, env);
   requireTlsForVisitors(config);
@@ -58,7 +58,7 @@ export const TIMINGS = {
 };
 export type Timings = typeof TIMINGS;
 
-/** The service's modules; if several handle an event, they do so in this order. */
+/** Opens the service's modules. If several modules handle an event, they do so in this order. */
 export function openModules(platform: ServicePlatform<NotifierConfig>, timings = TIMINGS) {
   const bulkReads = createBulkReads(platform);
   const rounds = openRounds(platform, { timings });

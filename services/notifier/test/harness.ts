@@ -247,7 +247,7 @@ export const someAddress = () => `member-${randomUUID().slice(0, 12)}@example.co
 
 export const someUser = (change: Partial<UserState> = {}): UserState =>
   anyUser({ fullName: 'Ada Obi', ...change });
-/** Recipient of an event: the member, or an address without a member. */
+/** Returns the recipient of an event: a member, or an address without a member. */
 export const toMember = (userId: string) => ({ kind: 'member', userId }) as const;
 export const toAddress = (email: string, fullName = 'Ada Obi') =>
   ({ kind: 'address', email, fullName }) as const;

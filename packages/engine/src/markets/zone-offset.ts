@@ -67,8 +67,8 @@ export function zoneOffsetMs(timeZone: string, time: number): number {
 }
 
 /**
- * Computing an offset is slow, and clocks only change on the hour. Each hour is therefore computed
- * only if the offset changes during the day.
+ * Reads the offsets of one day. Computing an offset is slow, and clocks only change on the hour.
+ * Each hour is therefore computed only if the offset changes during the day.
  */
 function readDay(timeZone: string, start: number): number | readonly number[] {
   const offset = readOffsetMs(timeZone, start);

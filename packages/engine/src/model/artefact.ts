@@ -51,7 +51,10 @@ export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
 /** Calibration of the forecasts of one market. */
 export type MarketCalibration = Calibration & Effect;
 
-/** Everything that was trained for all markets of one source of prices. Immutable once written. */
+/**
+ * Schema of all that was trained for the markets of one source of prices. An artefact never
+ * changes.
+ */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>
   z.object({
     engine: z.literal(name),

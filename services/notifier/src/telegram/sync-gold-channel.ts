@@ -106,7 +106,10 @@ function roundOf(parts: GoldParts, telegram: TelegramParts, place: Place) {
   };
 }
 
-/** Each step resolves to Telegram's reason for refusing it; undefined once it is done. */
+/**
+ * Returns the steps of a round. Each step resolves to Telegram's reason for refusing it; undefined
+ * once it is done.
+ */
 function stepsOf({ logger }: GoldParts, telegram: TelegramParts, { seat, placeId: channel }: Place) {
   const { bot, chats } = telegram;
   const { api } = bot;

@@ -88,7 +88,8 @@ const FORMS: readonly { readonly sample: RegExp; readonly form: CandleForm }[] =
 ];
 
 /**
- * Binance rows have twelve cells. Times are in milliseconds; since 2025, they are in microseconds.
+ * Returns the format of Binance's klines. Rows have twelve cells. Times are in milliseconds, and
+ * since 2025 in microseconds.
  */
 function klines(headerLines: 0 | 1): CandleForm {
   return {
@@ -122,8 +123,8 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 }
 
 /**
- * When clocks go back, one local hour occurs twice. Rows belong to its first occurrence until that
- * hour is over.
+ * Converts a local time to UTC. When clocks go back, one local hour occurs twice; rows belong to
+ * its first occurrence until that hour is over.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;

@@ -5,8 +5,8 @@ import type { Block, Fact } from './mail.ts';
 import { oneLine } from './plain-text.ts';
 
 /**
- * For example "Chrome on Windows, 203.0.113.7". For an unknown browser, returns "an unknown device"
- * instead of the user agent, which is free text.
+ * Names the browser and the address of an event, for example "Chrome on Windows, 203.0.113.7". An
+ * unknown browser is "an unknown device", because its user agent is free text.
  */
 export function whereFrom({ address, userAgent }: { address: string; userAgent: string }): string {
   const device = deviceOf(userAgent).name ?? 'an unknown device';
@@ -65,7 +65,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 });
-/** For example "20 November 2026", in UTC. */
+/** Formats a day in UTC, for example "20 November 2026". */
 export const dayName = (moment: number | Date): string => DAY.format(moment);
 
 export const winRate = (won: number, lost: number): Fact => [

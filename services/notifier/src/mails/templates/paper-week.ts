@@ -25,7 +25,7 @@ const SIGNED = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** Name of the last day of the week; `weekEndsAt` is the Monday after it. */
+/** Returns the name of the last day of the week; `weekEndsAt` is the Monday after it. */
 const lastDayOf = ({ weekEndsAt }: Week) => dayName(Date.parse(weekEndsAt) - 1);
 const firstDayOf = ({ weekStartsAt }: Week) => dayName(new Date(weekStartsAt));
 const netOf = ({ openingBalanceUsd, closingBalanceUsd }: PaperWeekAccount) =>
