@@ -70,7 +70,8 @@ function Trial({ memberId }: { memberId: string }) {
 function trialEnd(now: Date): Date {
   const end = new Date(now);
   end.setUTCMonth(now.getUTCMonth() + TRIAL_MONTHS);
-  // A day that the month does not have would be a day of the next month.
+  // In a shorter month, this date would be in the next month, so the last day of the shorter month
+  // is used.
   if (end.getUTCDate() !== now.getUTCDate()) end.setUTCDate(0);
   return end;
 }

@@ -51,9 +51,10 @@ export function usePendingVerifications(): PendingVerifications {
 }
 
 /**
- * Keeps decisions about deposits while they can still be undone, and sends them after ten seconds.
- * It is above the open ticket, so that undo and password dialog remain when the admin opens the
- * next ticket. If the admin leaves the page earlier, it sends them at once.
+ * Keeps decisions about deposits while an admin can still undo them, and sends them after ten
+ * seconds. This component is above the open ticket, so that the undo button and the password dialog
+ * stay when the admin opens the next ticket. If the admin leaves the page earlier, the decisions
+ * are sent at once.
  */
 export function PendingVerificationsProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<readonly Pending[]>([]);
@@ -144,7 +145,9 @@ function useSettle() {
 
 const nameOf = ({ member, reference }: Ticket): string => member?.fullName ?? reference;
 
-/** Makes the browser warn before the tab is closed, because it could not send anything then. */
+/**
+ * Makes the browser warn before the tab is closed, because a closed tab cannot send the decisions.
+ */
 function useWarningBeforeClose(hasPending: boolean): void {
   useEffect(() => {
     if (!hasPending) return;

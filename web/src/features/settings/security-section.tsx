@@ -33,7 +33,7 @@ export function SecuritySection() {
 const SHOWN_FIRST = 10;
 const FAILED: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-factor-failed'];
 
-/** Security log of the account, which the member can check. */
+/** Security log of the account. The member can check it for unknown sign-ins and changes. */
 function SecurityLogCard() {
   const query = useSecurityEventsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [isWhole, setIsWhole] = useState(false);

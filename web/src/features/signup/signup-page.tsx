@@ -56,8 +56,9 @@ function fetchAhead(): void {
 function useLoginPath(): string {
   const step = useSignupStep();
   const sentFrom = sentFromOf(useLocation().state);
-  // Only the history entry of the first step contains the redirecting page. After a reload, a later
-  // step reads it from the tab's storage. A new visit to the offer ignores the stored page.
+  // Only the history entry of the first step contains the page that redirected the visitor here.
+  // After a reload, a later step reads this page from the tab's storage. A new visit to the offer
+  // ignores the stored page.
   const [from] = useState(() => sentFrom ?? (step === 'offer' ? undefined : (wayBack.read() ?? undefined)));
   useEffect(() => wayBack.write(from ?? null), [from]);
   return from === undefined ? LOGIN_PATH : loginPath(from);
