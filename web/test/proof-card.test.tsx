@@ -1,4 +1,5 @@
 import type { DepositView } from '@croneai/contracts/endpoints/admin/admin-deposits.ts';
+import type { MemberProfile } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { PUBLIC_SETTINGS_DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
 import type { Ticket } from '@croneai/contracts/support.ts';
@@ -6,7 +7,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard, TOKEN } from './page.tsx';
-import { leadsOf, ticketsOf } from './some-answers.ts';
+import { failing, leadsOf, ticketsOf } from './some-answers.ts';
 import { someUser } from './some-user.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -62,6 +63,7 @@ function serveProof(rows: DepositView[], sent: object[], handlers: Handlers = {}
     listTickets: () => ticketsOf([row]),
     getTicket: () => ({ data: ticket }),
     listDeposits: () => ({ data: rows, pagination }),
+    getUserProfile: failing,
     createDeposit: ({ body }) => {
       sent.push(body as object);
       return { data: deposit };
@@ -153,6 +155,53 @@ it('records what the proof shows', async () => {
     .toMatchObject([
       { userId: MEMBER, amount: 775_000, currency: 'NGN', account: '5550123', ticketId: ticket.id },
     ]);
+});
+
+const profileOf = (change: Partial<MemberProfile>): MemberProfile => ({
+  id: MEMBER,
+  fullName: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '+2348012345678',
+  phoneSince: AT,
+  previousPhone: null,
+  country: 'Nigeria',
+  telegram: '',
+  blockedAt: null,
+  role: 'member',
+  admissionCode: 'A1B2C3',
+  accountSetup: false,
+  accessPath: null,
+  brokerAccount: null,
+  depositAmount: 0,
+  notifications: { signals: true, trades: true, marketing: false, security: true },
+  createdAt: AT,
+  trialEndsAt: AT,
+  acceptances: [],
+  lastSeenAt: AT,
+  twoFactorSince: null,
+  dashboardCode: null,
+  ...change,
+});
+
+it('begins with the account and the deposit that the member entered in the account setup', async () => {
+  const sent: object[] = [];
+  const profile = profileOf({ accessPath: 'manual', brokerAccount: '5550123', depositAmount: 120.5 });
+  serveProof([], sent, { getUserProfile: () => ({ data: profile }) });
+  const page = await openProof();
+  await page.sees('Compare them with the proof');
+  await page.click('button', 'Record deposit');
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ userId: MEMBER, amount: 120.5, currency: 'USD', account: '5550123' }]);
+});
+
+it('leaves the fields empty for a member who entered nothing', async () => {
+  serveProof([], [], { getUserProfile: () => ({ data: profileOf({}) }) });
+  const page = await openProof();
+  await page.sees('Record deposit');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount *').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Account number *').value).toBe('');
+  expect(page.text()).not.toContain('Compare them with the proof');
 });
 
 it('keeps the ticket open when another admin was faster', async () => {

@@ -11,6 +11,8 @@ export const depositStates = {
 export const proofTexts = {
   title: 'Deposit proof',
   record: 'Enter what the proof shows. This doesn’t unlock a tier yet.',
+  fromSetup:
+    'The fields below hold what the member entered in the account setup. Compare them with the proof.',
   recordAction: 'Record deposit',
   unique: 'Used by nobody else',
   duplicate: 'Also claimed by',

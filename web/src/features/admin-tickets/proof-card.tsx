@@ -13,6 +13,7 @@ import { useSiteSettings } from '../../shared/site/site-settings.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useToast } from '../../shared/ui/toast.tsx';
@@ -22,6 +23,7 @@ import {
   useDecideDepositMutation,
   useDepositsQuery,
 } from '../admin-shared/public/access-api.ts';
+import { useUserProfileQuery } from '../admin-shared/public/profile-api.ts';
 import { ReasonDialog } from '../admin-shared/public/reason-dialog.tsx';
 import { useAddTicketMessageMutation, useAttachmentContentMutation } from '../support/public/support-api.ts';
 import { usePendingVerifications } from './pending-verifications.tsx';
@@ -111,14 +113,21 @@ function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
     show(answer, texts.recordFailed);
   };
   const [broker] = useSiteSettings().brokers;
+  const { data: profile, isLoading: isReading } = useUserProfileQuery(userId);
+  // The fields take their defaults only once.
+  if (isReading) return <Skeleton className="h-56" />;
+  const amount = profile?.depositAmount || undefined;
+  const account = profile?.brokerAccount ?? undefined;
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <p className="text-sm text-muted">{texts.record}</p>
+      <p className="text-sm text-muted">
+        {texts.record} {amount || account ? texts.fromSetup : ''}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField label="Amount" name="amount" inputMode="decimal" required />
+        <TextField label="Amount" name="amount" defaultValue={amount} inputMode="decimal" required />
         <TextField label="Currency" name="currency" defaultValue="USD" maxLength={5} required />
         <TextField label="Broker" name="broker" defaultValue={broker?.name ?? ''} maxLength={60} required />
-        <TextField label="Account number" name="account" maxLength={64} required />
+        <TextField label="Account number" name="account" defaultValue={account} maxLength={64} required />
       </div>
       <Button type="submit" variant="secondary" loading={isLoading} className="self-start">
         {texts.recordAction}

@@ -73,10 +73,6 @@ export const adminUsersApi = baseApi.injectEndpoints({
       ...pageOf(adminUserEndpoints.listUserHistory, (page: MemberPageQuery) => ofMember(page)),
       providesTags: (_page, _error, { id }) => [ANY_MEMBER, memberOf(id)],
     }),
-    userProfile: build.query({
-      ...byId(adminAccountEndpoints.getUserProfile),
-      providesTags: (_profile, _error, id) => [ANY_MEMBER, memberOf(id)],
-    }),
     userSessions: build.query({
       ...byId(adminAccountEndpoints.listUserSessions),
       providesTags: (_sessions, _error, id) => [ANY_MEMBER, sessionsOf(id)],
@@ -167,7 +163,6 @@ export const {
   useUserQuery,
   useTeamQuery,
   useUserHistoryQuery,
-  useUserProfileQuery,
   useUserSessionsQuery,
   useUserDeliveriesQuery,
   useUserLeadsQuery,

@@ -10,12 +10,8 @@ import { Moment } from '../../../shared/time/moment.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import {
-  useBlockUserMutation,
-  useChangeUserRoleMutation,
-  useResetUserTwoFactorMutation,
-  useUserProfileQuery,
-} from '../api.ts';
+import { useUserProfileQuery } from '../../admin-shared/public/profile-api.ts';
+import { useBlockUserMutation, useChangeUserRoleMutation, useResetUserTwoFactorMutation } from '../api.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 const ReasonDialog = lazyPart(

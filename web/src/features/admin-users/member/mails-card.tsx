@@ -14,7 +14,8 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { useToast } from '../../../shared/ui/toast.tsx';
-import { useSendUserMailMutation, useUserDeliveriesQuery, useUserProfileQuery } from '../api.ts';
+import { useUserProfileQuery } from '../../admin-shared/public/profile-api.ts';
+import { useSendUserMailMutation, useUserDeliveriesQuery } from '../api.ts';
 import { PagedCard, useMemberPolling } from './query-card.tsx';
 
 /** Emails to this member with their delivery status; some can be sent again. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { usd } from '../../../content/account-setup.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { type Fact, FactList } from '../../../shared/ui/fact-list.tsx';
-import { useUserProfileQuery } from '../api.ts';
+import { useUserProfileQuery } from '../../admin-shared/public/profile-api.ts';
 import { QueryCard, useMemberPolling } from './query-card.tsx';
 
 /** Data from the member's account setup, and their progress. */
