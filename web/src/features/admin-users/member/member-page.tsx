@@ -19,7 +19,6 @@ import { Empty, Skeleton, SkeletonColumn } from '../../../shared/ui/states.tsx';
 import { AccessBadges, AccessButtons } from '../access-parts.tsx';
 import { useUserQuery } from '../api.ts';
 import { AccessCard } from './access-card.tsx';
-import { AccountCard, TwoFactorCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { useMemberPolling } from './query-card.tsx';
 
@@ -48,6 +47,15 @@ const GrantsCard = lazyPart(
 const DepositsCard = lazyPart(
   async () => (await import('./deposits-card.tsx')).DepositsCard,
   <Skeleton className="h-64" />,
+);
+
+const AccountCard = lazyPart(
+  async () => (await import('./account-card.tsx')).AccountCard,
+  <Skeleton className="h-40" />,
+);
+const TwoFactorCard = lazyPart(
+  async () => (await import('./account-card.tsx')).TwoFactorCard,
+  <Skeleton className="h-40" />,
 );
 
 const MemberViewCard = lazyPart(
