@@ -412,6 +412,72 @@ it('gives a grant to all matching users, and shows progress, problems, and the u
   await page.sees('Undone');
 });
 
+it('keeps a bulk action at its address, with the problems of all 1,500 rows', async () => {
+  const id = '66f1a2b3c4d5e6f708192c09';
+  const rows = Array.from({ length: 1_500 }, (_none, index) => {
+    const isLate = index === 1_399;
+    const why = isLate ? 'Too many grants' : '';
+    const userId = `66f1a2b3c4d5e6f7${String(index).padStart(8, '0')}`;
+    return { userId, fullName: `User ${index + 1}`, state: isLate ? 'failed' : 'done', why };
+  });
+  let progress = { state: 'running', done: 700 };
+  serveApi({
+    ...asAdmin,
+    listUsers: () => pageOf([row('Bo Member')], {}, 1_500),
+    startBulk: () => ({ data: { id, count: 1_500 } }),
+    getBulk: ({ query: { page = '1', limit = '1000' } }) => {
+      const start = (Number(page) - 1) * Number(limit);
+      const shown = rows.slice(start, start + Number(limit));
+      return { data: { id, kind: 'grant', isUndone: false, total: 1_500, rows: shown, ...progress } };
+    },
+  });
+  const page = await openDashboard('/dashboard/admin/users?tier=silver');
+  await page.click('button', 'Act on all 1,500');
+  await page.fill('Reason *', 'A month for the launch');
+  await page.click('button', 'Apply to 1,500 users');
+  await page.sees('700 of 1,500');
+  await expect.poll(page.address).toBe(`/dashboard/admin/users/bulk/${id}`);
+  page.close();
+  const reloaded = await openDashboard(page.address());
+  await reloaded.sees('700 of 1,500');
+  progress = { state: 'done', done: 1_500 };
+  await reloaded.sees('1,500 of 1,500');
+  await reloaded.sees('Not done for 1 user');
+  await reloaded.sees('User 1400Too many grants');
+  expect(screen.getByRole('button', { name: 'Undo: end these grants' })).toBeTruthy();
+});
+
+it('links a bulk action in the audit to its report', async () => {
+  const id = '66f1a2b3c4d5e6f708192c09';
+  const entry = {
+    sequence: 7,
+    id: 'row',
+    occurredAt: AT,
+    recordedAt: AT,
+    requestId: 'request',
+    actor: null,
+    action: 'bulk.grant',
+    subject: { kind: 'bulk', id, fullName: null, email: null },
+    before: {},
+    after: { count: 60 },
+    reason: null,
+    address: null,
+    erased: [],
+    hash: 'hash',
+  };
+  serveApi({ ...asAdmin, listAudit: () => pageOf([entry]), readAuditChain: failing });
+  const page = await openDashboard('/dashboard/admin/audit?row=7');
+  await page.sees('Position in the chain');
+  expect(page.link(`bulk ${id}`)?.getAttribute('href')).toBe(`/dashboard/admin/users/bulk/${id}`);
+});
+
+it('shows that a bulk action does not exist', async () => {
+  serveApi({ ...asAdmin, getBulk: () => ({ problem: errors.bulkNotFound }) });
+  const page = await openDashboard('/dashboard/admin/users/bulk/66f1a2b3c4d5e6f708192c09');
+  await page.sees('The bulk action couldn’t be loaded');
+  await page.sees(errors.bulkNotFound.message);
+});
+
 it('imports users from a file after a dry run', async () => {
   serveApi({
     ...asAdmin,

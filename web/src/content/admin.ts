@@ -43,6 +43,16 @@ export const bulkTexts = {
   apply: (total: number) =>
     total === 1 ? 'Apply to 1 user' : `Apply to ${total.toLocaleString('en-US')} users`,
   failed: 'The action didn’t work.',
+  page: 'Bulk action',
+  pageLead: 'Keep this address, or find it again in the audit.',
+  pageFailed: 'The bulk action couldn’t be loaded',
+  running: 'The report appears when the action is done.',
+  reading: 'Reading the report…',
+  reportFailed: 'The report couldn’t be loaded',
+  notDone: (count: number) =>
+    count === 0
+      ? 'No problems'
+      : `Not done for ${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`,
   undo: { grant: 'Undo: end these grants', message: 'Withdraw emails not yet sent' },
 } as const;
 

@@ -162,6 +162,10 @@ const admin: readonly (Omit<DashboardPageRow, 'group' | 'openTo'> & { openTo?: '
         load: async () => (await import('../../features/admin-users/import-page.tsx')).ImportPage,
       },
       {
+        path: 'bulk/:id',
+        load: async () => (await import('../../features/admin-users/bulk-page.tsx')).BulkPage,
+      },
+      {
         path: ':id',
         load: async () => (await import('../../features/admin-users/member/member-page.tsx')).MemberPage,
       },

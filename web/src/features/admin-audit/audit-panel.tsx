@@ -1,8 +1,10 @@
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { auditTexts } from '../../content/admin-audit.ts';
 import { Moment } from '../../shared/time/moment.tsx';
 import { useTimes } from '../../shared/time/use-times.ts';
 import { type Fact, FactList } from '../../shared/ui/fact-list.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { PanelPart, SidePanel } from '../admin-shared/public/side-panel.tsx';
 import { actionText, actorText, changesOf, NOTHING, subjectText } from './changes.ts';
 
@@ -57,7 +59,17 @@ function personFacts({ actor, subject, reason, address }: AuditRowView): Fact[] 
     ...(actor ? [{ label: 'Their id', value: <Mono>{actor.userId}</Mono> }] : []),
     { label: 'From address', value: address ?? NOTHING },
     { label: 'About', value: `${subjectText(subject)}${subject.email ? `, ${subject.email}` : ''}` },
-    { label: 'ID', value: <Mono>{`${subject.kind} ${subject.id}`}</Mono> },
+    {
+      label: 'ID',
+      value:
+        subject.kind === 'bulk' ? (
+          <TextLink to={`${paths.adminUsers}/bulk/${subject.id}`}>
+            <Mono>{`${subject.kind} ${subject.id}`}</Mono>
+          </TextLink>
+        ) : (
+          <Mono>{`${subject.kind} ${subject.id}`}</Mono>
+        ),
+    },
     { label: 'Reason', value: reason ?? NOTHING },
   ];
 }

@@ -1,4 +1,3 @@
-import { adminBulkEndpoints, type BulkAction } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
 import { adminUserEndpoints, type MemberRow } from '@croneai/contracts/endpoints/admin/admin-users.ts';
 import { adminAccountEndpoints } from '@croneai/contracts/endpoints/auth/admin-accounts.ts';
 import { type ImportReport, memberImportEndpoints } from '@croneai/contracts/endpoints/auth/member-import.ts';
@@ -42,8 +41,6 @@ export interface AccessUpdate {
   change: Partial<SetAccess>;
   reason?: string | undefined;
 }
-
-export type { BulkAction };
 
 /** Longer than the gateway's timeout for this call. */
 const IMPORT_TIMEOUT_MS = 120_000;
@@ -145,15 +142,6 @@ export const adminUsersApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: (_report, _error, { isDryRun }) => (isDryRun ? [] : [MEMBER_LIST]),
     }),
-    startBulk: build.mutation(sends(adminBulkEndpoints.startBulk)),
-    bulk: build.query(byId(adminBulkEndpoints.getBulk)),
-    undoBulk: build.mutation({
-      ...byId(adminBulkEndpoints.undoBulk),
-      async onQueryStarted(id, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => undefined);
-        if (answer) void dispatch(adminUsersApi.endpoints.bulk.initiate(id, { forceRefetch: true }));
-      },
-    }),
     resendConfirmation: build.mutation(sends(adminAccountEndpoints.resendConfirmation)),
   }),
 });
@@ -174,9 +162,6 @@ export const {
   useChangeUserRoleMutation,
   useSendUserMailMutation,
   useImportUsersMutation,
-  useStartBulkMutation,
-  useBulkQuery,
-  useUndoBulkMutation,
   useResendConfirmationMutation,
 } = adminUsersApi;
 

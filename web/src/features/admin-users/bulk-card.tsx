@@ -1,5 +1,7 @@
-import type { BulkView } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
+import type { BulkAction } from '@croneai/contracts/endpoints/admin/admin-bulk.ts';
+import { paths } from '@croneai/contracts/paths.ts';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { bulkTexts } from '../../content/admin.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/recent-sign-in.tsx';
@@ -7,7 +9,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card, CardHead } from '../../shared/ui/card.tsx';
 import { DateField } from '../../shared/ui/date-field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Progress } from '../../shared/ui/progress.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../shared/ui/text-field.tsx';
 import {
@@ -16,10 +17,8 @@ import {
   grantChoiceSchema,
   grantFieldsOf,
 } from '../admin-shared/public/grant-choice.ts';
-import { type BulkAction, useBulkQuery, useStartBulkMutation, useUndoBulkMutation } from './api.ts';
+import { useStartBulkMutation } from './bulk-api.ts';
 import type { UsersFilter } from './users-address.ts';
-
-const POLL_MS = 1_000;
 
 interface BulkCardProps {
   filter: UsersFilter;
@@ -30,18 +29,18 @@ interface BulkCardProps {
 
 /** Gives a grant or sends a message to all users that match the filter. */
 export function BulkCard({ filter: { sort: _sort, ...filter }, total, onClose }: BulkCardProps) {
-  const [id, setId] = useState<string>();
+  const navigate = useNavigate();
   const [start, { isLoading, error }] = useStartBulkMutation();
   const { guard, dialog } = useRecentSignIn();
   const send = async (action: BulkAction) => {
     const { data } = await guard(() => start({ filter, action }));
-    if (data?.id) setId(data.id);
+    if (data?.id) void navigate(`${paths.adminUsers}/bulk/${data.id}`);
   };
   return (
     <Card aria-labelledby="bulk">
       <CardHead id="bulk" title={bulkTexts.title(total)} text={bulkTexts.text} />
       <div className="mt-4 flex flex-col gap-4">
-        {id ? <BulkProgress id={id} /> : <BulkForm total={total} isSending={isLoading} onSend={send} />}
+        <BulkForm total={total} isSending={isLoading} onSend={send} />
         {isApiError(error) ? <Notice tone="danger">{messageOf(error, bulkTexts.failed)}</Notice> : null}
         <Button variant="ghost" className="w-fit" onClick={onClose}>
           Close
@@ -105,51 +104,5 @@ function BulkForm({ total, isSending, onSend }: BulkFormProps) {
         {bulkTexts.apply(total)}
       </Button>
     </form>
-  );
-}
-
-function BulkProgress({ id }: { id: string }) {
-  const [isDone, setIsDone] = useState(false);
-  const { data } = useBulkQuery(id, { pollingInterval: isDone ? 0 : POLL_MS });
-  const [undo, { isLoading, error }] = useUndoBulkMutation();
-  const { guard, dialog } = useRecentSignIn();
-  if ((data?.state === 'done') !== isDone) setIsDone(data?.state === 'done');
-  if (!data) return null;
-  return (
-    <>
-      <Progress
-        label={data.isUndone ? 'Undone' : 'Done'}
-        value={data.total === 0 ? 1 : data.done / data.total}
-        text={`${data.done} of ${data.total}`}
-      />
-      <Problems rows={data.rows} />
-      {data.isUndone ? null : (
-        <Button
-          variant="secondary"
-          className="w-fit"
-          loading={isLoading}
-          onClick={() => void guard(() => undo(id))}
-        >
-          {bulkTexts.undo[data.kind]}
-        </Button>
-      )}
-      {isApiError(error) ? <Notice tone="danger">{messageOf(error, bulkTexts.failed)}</Notice> : null}
-      {dialog}
-    </>
-  );
-}
-
-/** Rows that failed, each with its reason. */
-function Problems({ rows }: Pick<BulkView, 'rows'>) {
-  const left = rows.filter(({ why }) => why !== '');
-  return (
-    <ul aria-label="Not done" className="max-h-64 divide-y divide-line overflow-auto text-sm empty:hidden">
-      {left.map(({ userId, fullName, why }) => (
-        <li key={userId} className="flex justify-between gap-4 py-2">
-          <span>{fullName ?? 'A former user'}</span>
-          <span className="text-muted">{why}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

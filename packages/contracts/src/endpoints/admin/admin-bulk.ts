@@ -93,7 +93,8 @@ const bulkSchema = named('Bulk', {
 });
 export type BulkView = z.infer<typeof bulkSchema>;
 
-const BULK_ROWS = 1_000;
+/** Maximum number of rows in a page of the report. */
+export const BULK_ROWS = 1_000;
 const oneBulk = z.object({ id: objectId });
 
 export const adminBulkEndpoints = defineEndpoints('admin', 'admin', {
