@@ -41,6 +41,8 @@ export async function startServiceHarness<Config extends CommonConfig>({
   const ownEnvironment = {
     ...serviceEnvironment(name, sessions.publicKey, backing),
     REDIS_URL: redisUrl,
+    // Lets a test read the commands of the service (`mongoCommandsOf`).
+    MONGO_URL: `${backing.mongoUrl}/?monitorCommands=true`,
     ...environment,
   };
   const config = loadConfig(ownEnvironment);

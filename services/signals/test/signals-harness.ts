@@ -9,6 +9,7 @@ import { PRICE_TURN_KEY } from '@croneai/platform/live/live-prices.ts';
 import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { expect, inject } from 'vitest';
+import { type MongoCommand, mongoCommandsOf } from '../../../tests/support/mongo-commands.ts';
 import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { serviceCaller } from '../../../tests/support/service-call.ts';
 import { serviceEnvironment } from '../../../tests/support/service-environment.ts';
@@ -244,8 +245,6 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
   };
 }
 
-type CommandStarted = { commandName: string; databaseName: string; command: Record<string, unknown> };
-
 /**
  * Collections that the service's own rounds read: the relay, the clock, and the check of the
  * engine's alarms.
@@ -255,27 +254,18 @@ const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'serv
 const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
   /"outbox/.test(JSON.stringify([filter, query, deletes]));
 
-/** Returns the MongoDB commands of this process while `work` runs, such as `find signals`. */
+/**
+ * Returns the MongoDB commands of this process while `work` runs, such as `find signals`. Leaves
+ * out those of the service's own rounds.
+ */
 export async function countMongoCommands(
   databaseName: string,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  const commands: string[] = [];
-  const clients = mongoose.connections
-    .filter((one) => one.name === databaseName)
-    .map((one) => one.getClient());
-  const onStarted = ({ commandName, databaseName: of, command }: CommandStarted) => {
-    const collection = String(command[commandName]);
-    const isOwnRound = OF_ROUNDS.includes(collection) || isOfRelay(command) || commandName === 'isMaster';
-    if (of === databaseName && !isOwnRound) commands.push(`${commandName} ${collection}`);
-  };
-  for (const client of clients) client.on('commandStarted', onStarted);
-  try {
-    await work();
-  } finally {
-    for (const client of clients) client.off('commandStarted', onStarted);
-  }
-  return commands;
+  const isOwnRound = ({ name, collection, command }: MongoCommand) =>
+    OF_ROUNDS.includes(collection) || isOfRelay(command) || name === 'isMaster';
+  const commands = await mongoCommandsOf(databaseName, work);
+  return commands.filter((one) => !isOwnRound(one)).map(({ name, collection }) => `${name} ${collection}`);
 }
 
 export const parseSignals = (data: unknown) => signalSchema.array().parse(data);
