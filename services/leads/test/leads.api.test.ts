@@ -6,6 +6,7 @@ import { contactReceived } from '@croneai/contracts/events/support.ts';
 import { LEAD_CONSENT_TEXT } from '@croneai/contracts/leads.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mongoCommandsOf } from '../../../tests/support/mongo-commands.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someLead } from '../../../tests/support/some-lead.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
@@ -362,6 +363,26 @@ describe('the CSV', () => {
 });
 
 describe('a list of leads', () => {
+  it('sends at most six queries for a page of any length', async () => {
+    const mark = unique();
+    const ids = await Promise.all(
+      [1, 2, 3, 4].map(() => newLead({ email: `same-${mark}@example.com`, fullName: `Ada ${mark}` })),
+    );
+    for (let one = 0; one < 12; one += 1) await newLead({ fullName: `Bea ${mark}` });
+    const replies: LeadRow[][] = [];
+    const commands = await mongoCommandsOf(harness.config.MONGO_DATABASE, async () => {
+      replies.push((await list({ search: mark, limit: '50' })).data);
+    });
+    const asked = commands.filter(
+      ({ collection, command }) =>
+        collection === 'submissions' && !/"outbox/.test(JSON.stringify(command.filter)),
+    );
+    expect(asked.length).toBeLessThanOrEqual(6);
+    const linked = new Map(replies[0]?.map(({ id, linkedCount }) => [id, linkedCount]));
+    expect(ids.map((id) => linked.get(id))).toEqual([3, 3, 3, 3]);
+    expect(linked.size).toBe(16);
+  });
+
   it('counts a person’s other submissions only up to the number that a lead lists', async () => {
     const email = `many-${unique()}@example.com`;
     await newLead({ email });

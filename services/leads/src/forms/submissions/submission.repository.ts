@@ -1,5 +1,5 @@
 import type { LeadListExtras, ListLeadsQuery } from '@croneai/contracts/endpoints/leads/admin-leads.ts';
-import { LEAD_STATUSES } from '@croneai/contracts/leads.ts';
+import { LEAD_STATUSES, type LeadStatus } from '@croneai/contracts/leads.ts';
 import { plainNumber } from '@croneai/contracts/typed-text.ts';
 import { normalisePhone } from '@croneai/platform/phone-number.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
@@ -38,14 +38,25 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     /** Streams submissions, newest first. */
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
-    /** Counts submissions by status, all submissions, and suspect submissions. */
+    /**
+     * Counts submissions by status, all submissions, and suspect submissions. One query makes all
+     * counts, because it reads every matching submission.
+     */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
-      const query = toMongoFilter(filter);
-      const [counts, suspect] = await Promise.all([
-        reads.counts('status', LEAD_STATUSES, query),
-        model.countDocuments({ $and: [query, { isSuspect: true }] }),
+      const groups = await model.aggregate<{ _id: LeadStatus; count: number; suspect: number }>([
+        { $match: toMongoFilter(filter) },
+        {
+          $group: { _id: '$status', count: { $sum: 1 }, suspect: { $sum: { $cond: ['$isSuspect', 1, 0] } } },
+        },
       ]);
-      return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), suspect };
+      const counts = Object.fromEntries(LEAD_STATUSES.map((status) => [status, 0]));
+      const sums = { total: 0, suspect: 0 };
+      for (const { _id: status, count, suspect } of groups) {
+        counts[status] = count;
+        sums.total += count;
+        sums.suspect += suspect;
+      }
+      return { ...(counts as Record<LeadStatus, number>), ...sums };
     },
 
     /** Counts submissions by day. Leaves out days without submissions. */
@@ -75,14 +86,27 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * For each submission id, counts the same person's other submissions, up to `LINKED_MAX`. Each
-     * count reads only the index, so that a page does not load thousands of forms from one address.
+     * For each submission id, counts the same person's other submissions, up to `LINKED_MAX`. One
+     * query reads the keys of all persons on the page. If one of them has sent too many forms to
+     * read, each person is counted separately, which stops at `LINKED_MAX`.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
+      const ofAny = (keys: readonly string[]) => ({
+        personKeys: mongoose.trusted({ $in: [...keys] }),
+        ...ALIVE,
+      });
+      const most = submissions.length + LINKED_MAX;
+      const known = await model
+        .find(ofAny([...new Set(submissions.flatMap(personKeysOf))]), { personKeys: 1 })
+        .limit(most + 1)
+        .lean<{ personKeys: string[] }[]>();
       const counts = submissions.map(async (one) => {
-        const samePerson = { personKeys: mongoose.trusted({ $in: personKeysOf(one) }), ...ALIVE };
-        const found = await model.countDocuments(samePerson).limit(LINKED_MAX + 1);
-        return [one.id, Math.max(0, found - 1)] as const;
+        const keys = personKeysOf(one);
+        const found =
+          known.length > most
+            ? await model.countDocuments(ofAny(keys)).limit(LINKED_MAX + 1)
+            : known.filter(({ personKeys }) => personKeys.some((key) => keys.includes(key))).length;
+        return [one.id, Math.min(LINKED_MAX, Math.max(0, found - 1))] as const;
       });
       return new Map(await Promise.all(counts));
     },
