@@ -2,6 +2,7 @@ import type { BulkView } from '@croneai/contracts/endpoints/admin/admin-bulk.ts'
 import type { GrantView } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mongoCommandsOf } from '../../../tests/support/mongo-commands.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { someUser } from '../../../tests/support/some-user.ts';
 import { until } from '../../../tests/support/until.ts';
@@ -185,6 +186,26 @@ describe('POST /api/admin/bulk', () => {
       status: 403,
       envelope: { error: 'auth.recent_sign_in_required' },
     });
+  });
+});
+
+describe('GET /api/admin/bulk/:id', () => {
+  it('reads only the names of the members, in one query', async () => {
+    const { mark, ids } = await someMembers(3);
+    const id = await begin({ filter: { search: mark }, action: GOLD });
+    await ended(id);
+    const rows: BulkView['rows'][number][] = [];
+    const commands = await mongoCommandsOf(harness.config.MONGO_DATABASE, async () => {
+      rows.push(...(await read(id)).rows);
+    });
+    expect(rows.map(({ userId, fullName }) => [userId, fullName]).toSorted()).toEqual(
+      ids.map((userId) => [userId, `Ada ${mark}`]).toSorted(),
+    );
+    const reads = commands.filter(
+      ({ name, collection, command }) =>
+        name === 'find' && collection === 'members' && JSON.stringify(command.filter).includes(ids[0] ?? ''),
+    );
+    expect(reads.map(({ command }) => command.projection)).toEqual([{ 'user.fullName': 1 }]);
   });
 });
 

@@ -25,7 +25,7 @@ const OBJECT_ID_LENGTH = 24;
 type By = Omit<AdminWrite, 'reason'>;
 type Needs = {
   bulk: BulkRepository;
-  members: Pick<Members, 'count' | 'findMany'>;
+  members: Pick<Members, 'count' | 'names'>;
   now: () => Date;
 };
 
@@ -105,15 +105,14 @@ function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
   return async (id: string, page: { page: number; limit: number }): Promise<BulkView> => {
     const job = await bulk.find(id);
     if (!job) throw appError(errors.bulkNotFound);
-    const rows = await bulk.report(id, page);
-    const found = await members.findMany(rows.map(({ userId }) => userId));
-    const names = new Map(found.map((member) => [member.id, member.user.fullName]));
+    const [rows, done] = await Promise.all([bulk.report(id, page), bulk.countRows(id, finalStates(job))]);
+    const names = await members.names(rows.map(({ userId }) => userId));
     return {
       id,
       kind: job.action.kind,
       state: job.stage === 'done' ? 'done' : 'running',
       isUndone: job.isUndone,
-      done: await bulk.countRows(id, finalStates(job)),
+      done,
       total: job.total,
       rows: rows.map(({ userId, state, why }) => ({
         userId,

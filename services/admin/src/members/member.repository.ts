@@ -62,6 +62,14 @@ export function createMemberRepository(parts: {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
+    /** Returns names by id, without unknown and deleted members. Reads no other field. */
+    async names(ids: readonly string[]): Promise<Map<string, string>> {
+      const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
+      const found = await model
+        .find(filter, { 'user.fullName': 1 })
+        .lean<{ _id: string; user: Pick<Member['user'], 'fullName'> }[]>();
+      return new Map(found.map(({ _id, user }) => [_id, user.fullName]));
+    },
     /** Finds the member who has a grant. */
     async findByGrant(grantId: string): Promise<Member | undefined> {
       const document = await model

@@ -105,6 +105,7 @@ export function openMembers(
     },
     find: members.find,
     findMany: members.findMany,
+    names: members.names,
     findByAdmissionCode: members.findByAdmissionCode,
     list: (search: MemberSearch) => members.list(search, now()),
     count: (filter: MemberFilter) => members.count(filter, now()),
