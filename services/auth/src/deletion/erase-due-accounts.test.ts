@@ -1,10 +1,13 @@
 import { createMetrics } from '@croneai/platform/metrics.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { now, someUser } from '../../test/hand-built.ts';
 import type { User } from '../users/module.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 
-function newErasure(due: User[], { fails = [] as string[], isCancelled = false } = {}) {
+function newErasure(
+  due: User[],
+  { fails = [] as string[], isCancelled = false, first = async (): Promise<void> => undefined } = {},
+) {
   const steps: string[] = [];
   const living = new Map(due.map((user) => [user.id, user]));
   const logged: string[] = [];
@@ -23,6 +26,7 @@ function newErasure(due: User[], { fails = [] as string[], isCancelled = false }
       {
         async eraseMember(id) {
           if (fails.includes(id)) throw new Error('no Redis');
+          await first();
           steps.push('tickets');
         },
       },
@@ -43,14 +47,28 @@ describe('a due erasure', () => {
   it('erases the modules, then the user, then the modules again for late writes', async () => {
     const { erase, steps, logged } = newErasure([someUser()]);
     await erase();
-    expect(steps).toEqual(['tickets', 'posts', 'user', 'tickets', 'posts']);
+    expect(steps.map((step) => (step === 'user' ? step : 'module'))).toEqual([
+      ...['module', 'module'],
+      'user',
+      ...['module', 'module'],
+    ]);
+    expect(logged).toEqual(['account erased']);
+  });
+
+  it('erases from all modules at once', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { erase, steps, logged } = newErasure([someUser()], { first: () => gate.promise });
+    const erased = erase();
+    await vi.waitFor(() => expect(steps).toEqual(['posts']));
+    gate.resolve();
+    await erased;
     expect(logged).toEqual(['account erased']);
   });
 
   it('stops if the deletion is cancelled at the same time', async () => {
     const { erase, steps, logged } = newErasure([someUser()], { isCancelled: true });
     await erase();
-    expect(steps).toEqual(['tickets', 'posts', 'user']);
+    expect(steps.toSorted()).toEqual(['posts', 'tickets', 'user']);
     expect(logged).toEqual([]);
   });
 

@@ -58,7 +58,9 @@ export function eraseDueAccounts({
     logger.info({ userId }, 'account erased');
   }
 
+  /** Erases from all modules at once, because none of them reads what another erases. */
   async function eraseFromModules(userId: string): Promise<void> {
-    for (const module of modules) await module.eraseMember?.(userId);
+    const outcomes = await Promise.allSettled(modules.map((module) => module.eraseMember?.(userId)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
