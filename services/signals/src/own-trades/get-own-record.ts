@@ -6,13 +6,13 @@ import { usd } from '@croneai/engine/paper/paper-figures.ts';
 import { startOfRange } from '@croneai/engine/settled/compute-record.ts';
 import { startOfUtcDay } from '@croneai/engine/utc-day.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
-import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { AdmitViewer } from '../access/module.ts';
 import type { Paper } from '../paper/module.ts';
 import type { SignalRepository } from '../signals/module.ts';
 import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
+import { rememberOwn } from './remember-own.ts';
 
 /** Each record has about 50 kB. */
 const RECORDS_REMEMBERED = 200;
@@ -37,7 +37,7 @@ export function getOwnRecord({
   now: () => Date;
 }) {
   const join = joinSignals({ signals });
-  const remembered = new BoundedCache<string, Promise<Figures>>(RECORDS_REMEMBERED);
+  const remember = rememberOwn<Figures>(RECORDS_REMEMBERED, { listVersion, ownTrades });
   const figures = async (userId: string, range: RecordRange, at: Date): Promise<Figures> => {
     const from = startOfRange(range, at)?.getTime() ?? 0;
     const trades = await join(await ownTrades.list(userId, { from, limit: OWN_TRADES_COUNTED_MAX }));
@@ -47,15 +47,9 @@ export function getOwnRecord({
       .slice(0, STRIP_CELLS_MAX);
     return { ...ownFigures(trades), slotsToday };
   };
-  /** Joins trades with signals again only if one of them changed or a new day began. */
-  const figuresOf = async (userId: string, range: RecordRange): Promise<Figures> => {
+  const figuresOf = (userId: string, range: RecordRange): Promise<Figures> => {
     const at = now();
-    const versions = await Promise.all([listVersion.current(), ownTrades.version(userId)]);
-    const key = [userId, range, startOfUtcDay(at).getTime(), ...versions].join(' ');
-    const answer = remembered.get(key) ?? figures(userId, range, at);
-    remembered.set(key, answer);
-    answer.catch(() => remembered.delete(key));
-    return answer;
+    return remember(userId, { at, about: range }, () => figures(userId, range, at));
   };
   const machineToday = async (userId: string, kind: PaperAccountKind, from: number) => {
     let cents = 0;

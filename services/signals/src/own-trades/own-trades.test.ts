@@ -4,6 +4,7 @@ import { someForecast } from '../../../../tests/support/some-signal.ts';
 import { someSignal } from '../../test/some-signal.ts';
 import type { StoredSignal } from '../signals/module.ts';
 import { toSignalRow } from '../signals/signal-figures.ts';
+import { getOwnJournal } from './get-own-journal.ts';
 import { getOwnRecord } from './get-own-record.ts';
 import { listOwnTrades } from './list-own-trades.ts';
 import type { StoredOwnTrade } from './own-trade.model.ts';
@@ -76,16 +77,21 @@ function openOwnTrades() {
         return found.toReversed().slice(0, limit);
       },
     },
+    listVersion: { current: async () => String(versions.list) },
     now: () => new Date(START + 100 * SLOT_MS),
   };
+  const journal = getOwnJournal(needs);
   const record = getOwnRecord({
     ...needs,
-    listVersion: { current: async () => String(versions.list) },
     paperAccounts: {
       eachTrade: async () => ({ closedBefore: 0, startedAt: 0, book: { activatedAt: null } as never }),
     },
   });
-  return { record: async () => (await record(session, 'all')).data, ...listOwnTrades(needs) };
+  return {
+    record: async () => (await record(session, 'all')).data,
+    journal: async (zone: string) => (await journal(session, { range: 'all', zone })).data,
+    ...listOwnTrades(needs),
+  };
 }
 
 it('counts own trades with the member’s fill and stake', async () => {
@@ -136,4 +142,22 @@ it('joins trades with signals only once until a trade or signal changes', async 
   versions.list += 1;
   expect((await record()).statistics).toMatchObject({ won: 1 });
   expect(versions.reads).toBe(3);
+});
+
+it('groups the journal of a time zone only once until a trade or signal changes', async () => {
+  const { journal } = openOwnTrades();
+  const [first, second] = [take(), take()];
+  settle(first, 1.0855);
+  const before = await journal('UTC');
+  expect(await journal('UTC')).toEqual(before);
+  expect(versions.reads).toBe(1);
+  await journal('Africa/Lagos');
+  expect(versions.reads).toBe(2);
+  settle(second, 1.0855);
+  versions.list += 1;
+  expect(await journal('UTC')).not.toEqual(before);
+  take();
+  versions.own += 1;
+  await journal('UTC');
+  expect(versions.reads).toBe(4);
 });

@@ -35,7 +35,7 @@ export function ownTradeRoutes({
 }: Needs): Route[] {
   const trades = listOwnTrades({ admitViewer, signals, ownTrades, now });
   const record = getOwnRecord({ admitViewer, signals, ownTrades, listVersion, paperAccounts, now });
-  const journal = getOwnJournal({ admitViewer, signals, ownTrades, now });
+  const journal = getOwnJournal({ admitViewer, signals, ownTrades, listVersion, now });
   const take = takeTrade({ admitViewer, disclose, signals, ownTrades, accessCopies, now });
   const change = changeTrade({ admitViewer, signals, ownTrades });
   return [
