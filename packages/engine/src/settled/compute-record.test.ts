@@ -98,20 +98,27 @@ describe('a record from stored sums', () => {
     });
     for (const count of [0, 1, 399, 1_200, 1_201, 1_202, 1_500]) {
       const rows = all.slice(0, count);
-      expect(recordOf(rows, present, onward)).toEqual(compute(rows));
+      expect(recordOf(rows, present, onward(rows))).toEqual(compute(rows));
     }
     added = 0;
     onward([...all]);
     expect(added).toBeLessThan(500);
   });
 
+  it('equals a record from the beginning after steps of any size', () => {
+    const onward = foldOnward(recordSums);
+    const steps = [700, 300, 100];
+    expect(steps.map((most) => onward.advance(all, most))).toEqual([false, false, true]);
+    expect(recordOf(all, present, onward(all))).toEqual(compute(all));
+  });
+
   it('folds again from the start after an early insertion, or for other rows', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
-    expect(recordOf(late, present, onward)).toEqual(compute(late));
+    expect(recordOf(late, present, onward(late))).toEqual(compute(late));
     const back = all.slice(0, 3).map((one) => ({ ...one }));
-    expect(recordOf(back, present, onward)).toEqual(compute(back));
+    expect(recordOf(back, present, onward(back))).toEqual(compute(back));
   });
 });
 

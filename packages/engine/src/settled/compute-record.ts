@@ -68,14 +68,14 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  *   + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard deviations
  *   (central limit theorem; inaccurate below about ten signals).
  *
- * A caller may pass a `foldOnward(recordSums)` as `sumsOf`.
+ * A caller that keeps sums passes those of the rows as `sums`.
  */
 export function recordOf(
   rows: readonly SettledRow[],
   { range, ...present }: { range: RecordRange; paysBy: PaysBy; provenance: Provenance; now: Date },
-  sumsOf = (all: readonly SettledRow[]) => foldAll(recordSums, all),
+  sums: RecordSums = foldAll(recordSums, rows),
 ): TrackRecord {
-  const { figures, steps, bands } = sumsOf(rows);
+  const { figures, steps, bands } = sums;
   const { points, drawdown, underwater } = addUp(steps);
   return {
     range,

@@ -97,8 +97,8 @@ export const publicSums: Fold<PublicRow, PublicSums> = {
 };
 
 /**
- * Computes the record of a range's rows with all its public parts. `sumsOf` may continue the sums
- * of earlier rows.
+ * Computes the record of a range's rows with all its public parts. A caller that keeps sums passes
+ * those of the rows as `known`.
  */
 export function publicRecordOf(
   rows: readonly PublicRow[],
@@ -114,13 +114,10 @@ export function publicRecordOf(
     trials: number;
     arrivals: readonly Arrival[];
   },
-  sumsOf: {
-    record?: Parameters<typeof recordOf>[2];
-    public?: (all: readonly PublicRow[]) => PublicSums;
-  } = {},
+  known: { record?: Parameters<typeof recordOf>[2]; public?: PublicSums } = {},
 ): PublicRecord {
-  const record = recordOf(rows, { range, ...present }, sumsOf.record);
-  const sums = sumsOf.public?.(rows) ?? foldAll(publicSums, rows);
+  const record = recordOf(rows, { range, ...present }, known.record);
+  const sums = known.public ?? foldAll(publicSums, rows);
   const { wonSignals, lostSignals, gain } = record.figures;
   const daySums = [...sums.days.values()].map(({ sum }) => sum);
   const mean = estimateDays(daySums);

@@ -5,7 +5,6 @@ import type { PaysBy } from '@croneai/contracts/signals.ts';
 import { performanceSchema } from '@croneai/contracts/signals.ts';
 import { figuresOf, performanceSums } from '@croneai/engine/settled/compute-performance.ts';
 import { recordOf, recordSums, rowsInRange } from '@croneai/engine/settled/compute-record.ts';
-import { foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 import { publicRecordOf, publicSums } from '@croneai/engine/settled/public-record.ts';
 import { countLooks } from '@croneai/engine/trials.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';
@@ -16,6 +15,7 @@ import type { AdmitViewer } from '../access/module.ts';
 import type { KnownSignals, SignalRows } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import { dailyAnswer } from './daily-answer.ts';
+import { foldInSlices } from './fold-in-slices.ts';
 
 /** Terms of the current signals, and the source of their prices. */
 export type RecordTerms = { paysBy: PaysBy; provenance: Provenance };
@@ -25,7 +25,7 @@ type Settled = { signalRows: SignalRows; terms: RecordTerms; now: () => Date };
  * share them.
  */
 type OfAll = { sumsOfAll: ReturnType<typeof continueSums> };
-export const continueSums = () => foldOnward(recordSums);
+export const continueSums = () => foldInSlices(recordSums);
 
 /**
  * Returns the figures of all settled signals, and recomputes them when the signal list changes.
@@ -38,10 +38,10 @@ export function getPerformance({
   terms,
   now,
 }: Settled & { admitViewer: AdmitViewer }) {
-  const sumsOf = foldOnward(performanceSums);
+  const sumsOf = foldInSlices(performanceSums);
   const performanceOf = cacheAnswer(async ({ settled }: KnownSignals) => {
     const present = { ...terms, now: now() };
-    return prepareJson(performanceSchema, figuresOf(sumsOf(settled), present));
+    return prepareJson(performanceSchema, figuresOf(await sumsOf(settled), present));
   });
   return async (session: Session) => {
     await admitViewer(session);
@@ -61,9 +61,10 @@ export function getRecord({
     // The range `all` covers years, so only new rows are added to its sums. The other ranges are
     // summed from their first row each day.
     const sumsOf = range === 'all' ? sumsOfAll : undefined;
-    return dailyAnswer({ signalRows, now }, recordSchema, (all, at) =>
-      recordOf(rowsInRange(all, range, at), { range, ...terms, now: at }, sumsOf),
-    );
+    return dailyAnswer({ signalRows, now }, recordSchema, async (all, at) => {
+      const rows = rowsInRange(all, range, at);
+      return recordOf(rows, { range, ...terms, now: at }, await sumsOf?.(rows));
+    });
   });
   return async (session: Session, { range }: { range: RecordRange }) => {
     await admitViewer(session);
@@ -84,7 +85,7 @@ export function getPublicRecord({
   now,
 }: Settled & OfAll & { slots: Pick<SlotRepository, 'findFirstWorked'>; redis: Pick<Redis, 'get'> }) {
   const answers = answerByRange((range) => {
-    const sumsOf = range === 'all' ? { record: sumsOfAll, public: foldOnward(publicSums) } : undefined;
+    const sumsOf = range === 'all' ? { record: sumsOfAll, public: foldInSlices(publicSums) } : undefined;
     return dailyAnswer({ signalRows, now }, publicRecordSchema, async (all, at) => {
       const first = await slots.findFirstWorked();
       const present = {
@@ -95,7 +96,9 @@ export function getPublicRecord({
         trials: countLooks(),
         arrivals: await readArrivals(redis),
       };
-      return publicRecordOf(rowsInRange(all, range, at), present, sumsOf);
+      const rows = rowsInRange(all, range, at);
+      const sums = sumsOf && { record: await sumsOf.record(rows), public: await sumsOf.public(rows) };
+      return publicRecordOf(rows, present, sums);
     });
   });
   return async ({ range }: { range: RecordRange }) => answers[range]();
