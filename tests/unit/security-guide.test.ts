@@ -93,9 +93,9 @@ describe('docs/security.md', () => {
     for (const text of [
       'ten tries from one place',
       'grow from 30 s to 15 min',
-      `${SIGN_IN.maxFromNetwork} in a quarter of an hour from one network, ${SIGN_IN.maxFromAll} from everywhere`,
-      'Codes have five tries',
-      `one address has ${perAddress} guesses a minute and all visitors together ${inAll.toLocaleString('en-GB')}`,
+      `${SIGN_IN.maxFromNetwork} tries from one network, and ${SIGN_IN.maxFromAll} from all networks`,
+      'Each code allows five tries',
+      `${perAddress} guesses a minute from one address, and ${inAll.toLocaleString('en-GB')} from all visitors`,
     ])
       expect(section('Guessing')).toContain(text);
   });
@@ -110,9 +110,9 @@ describe('docs/security.md', () => {
 
   it('states the same session lifetimes as the code (ASVS 7.1.1, 7.1.2)', () => {
     for (const row of [
-      `| lives | ${SESSION_TTL_HOURS} hours | ${ADMIN_SESSION_TTL_HOURS} hours |`,
+      `| lasts | ${SESSION_TTL_HOURS} hours | ${ADMIN_SESSION_TTL_HOURS} hours |`,
       `| ends without use | – | after ${ADMIN_IDLE_MINUTES} minutes |`,
-      `| at once | ${MAX_SESSIONS_PER_MEMBER}, the oldest ends with a mail | ${MAX_SESSIONS_PER_MEMBER} |`,
+      `| number at the same time | ${MAX_SESSIONS_PER_MEMBER}; a further one ends the oldest, with a mail | ${MAX_SESSIONS_PER_MEMBER} |`,
       `| a fresh sign-in (${RECENT_SIGN_IN_MINUTES} minutes, with the second factor)`,
     ])
       expect(section('Sessions')).toContain(row);
@@ -134,7 +134,7 @@ describe('docs/security.md', () => {
   it('names the file types and sizes that the code accepts (ASVS 5.1.1)', () => {
     expect(ATTACHMENT_TYPES).toEqual(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']);
     const megabytes = ATTACHMENT_MAX_BYTES / 1024 / 1024;
-    expect(section('Members’ files')).toContain(`PNG, JPEG, WebP and PDF up to ${megabytes} MB`);
+    expect(section('Members’ files')).toContain(`PNG, JPEG, WebP and PDF files of up to ${megabytes} MB`);
   });
 
   it('names each store and service that a process connects to by its setting (ASVS 13.1.1)', () => {
