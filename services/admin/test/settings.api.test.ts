@@ -1,6 +1,7 @@
+import dns from 'node:dns';
 import type { SettingsChange, StoredSettings } from '@croneai/contracts/endpoints/admin/site-settings.ts';
 import { SITE_SETTINGS_DEFAULTS as DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
@@ -99,6 +100,24 @@ describe('settings', () => {
     expect((await read()).values.supportHandle).toBe('@one');
     expect((await undo()).envelope.data.values).toEqual(before.values);
     expect((await history())[0]).toMatchObject({ isUndo: true });
+  });
+
+  it('take an unreachable link at once, because the server opens no link', async () => {
+    const lookup = vi.spyOn(dns, 'lookup');
+    const { values, version } = await read();
+    const links = {
+      communityLink: 'https://community.unreachable.invalid/join',
+      brokers: values.brokers.map((broker) => ({ ...broker, link: 'https://broker.unreachable.invalid/' })),
+    };
+    const { status, envelope } = await put(links, version);
+    expect(status).toBe(200);
+    expect(envelope.data.values).toMatchObject(links);
+    const shown = (await (await site()).json()) as { data: { values: object } };
+    expect(shown.data.values).toMatchObject(links);
+    await undo({ 'if-match': `"${envelope.data.version}"` });
+    const hosts = lookup.mock.calls.map(([host]) => host);
+    lookup.mockRestore();
+    expect(hosts.filter((host) => host.endsWith('.unreachable.invalid'))).toEqual([]);
   });
 
   it('survive a restart', async () => {
