@@ -8,7 +8,7 @@ import {
 } from '@croneai/contracts/site-settings-defaults.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Handlers, serveApi } from './api.ts';
+import { type Handlers, operationsMade, serveApi } from './api.ts';
 import { openDashboard } from './page.tsx';
 import { as, asMember, failing } from './some-answers.ts';
 
@@ -83,6 +83,22 @@ it.each([
   await page.sees(message);
   await page.sees('Correct the marked fields, then save again.');
   expect(screen.getByLabelText(label, { selector: 'input' })).toHaveProperty('value', value);
+});
+
+it('previews values as they are typed, before they are saved', async () => {
+  serveAdmin({});
+  const page = await openDashboard(PATH);
+  await page.sees('No changes yet');
+  const preview = (group: string) => screen.getByLabelText(`Preview: ${group}`).textContent;
+  expect(preview('support')).toContain(SITE_SETTINGS_DEFAULTS.supportHandle);
+  type('Support handle', '@typed');
+  type('Community link', 'https://unreachable.invalid/join');
+  type('Currency', 'NGN');
+  type('Rate for one dollar', '1550');
+  await waitFor(() => expect(preview('support')).toContain('@typed'));
+  expect(preview('community')).toContain('https://unreachable.invalid/join');
+  expect(preview('currency')).toContain('155000 NGN');
+  expect(operationsMade()).not.toContain('putSettings');
 });
 
 it('shows what another admin changed first, and keeps both changes on request', async () => {
