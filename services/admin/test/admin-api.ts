@@ -24,8 +24,8 @@ export async function openAdminApi(harness: Harness) {
     patch,
     rowOf,
     /**
-     * Publishes a user as auth does, and waits for the row and its first access event. Without the
-     * wait, a newer state would replace the first state before it is published.
+     * Publishes a user as the auth service does, and waits for the row and its first access event.
+     * Without the wait, a newer state would replace the first state before it is published.
      */
     async register(change: Partial<UserState> = {}): Promise<MemberRow> {
       const user = someUser(change);

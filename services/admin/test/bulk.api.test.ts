@@ -154,7 +154,7 @@ describe('POST /api/admin/bulk', () => {
   it('rejects an action while five are waiting', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
-    // A round ends only one job, so at least five of these remain for more than a second.
+    // Each round ends only one of these jobs, so for over a second, more than five remain open.
     const waiting = Array.from({ length: 60 }, () => ({
       _id: someId(),
       stage: 'undoing',

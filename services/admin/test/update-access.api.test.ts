@@ -29,7 +29,7 @@ const GOLD = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as co
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false } as const;
 
 describe('PATCH /api/admin/users/:id/access', () => {
-  it('returns the merged row, and publishes to auth, the member, and the audit in one write', async () => {
+  it('returns the merged row, and publishes to the auth service, the member, and the audit in one write', async () => {
     const row = await adminApi.register();
     const requestId = randomUUID();
     const { status, envelope } = await harness.call<MemberRow>('PATCH', `/api/admin/users/${row.id}/access`, {

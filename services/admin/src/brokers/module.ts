@@ -40,10 +40,7 @@ export function openBrokers(
   const brokers = createBrokerRepository({ model: openCollection(brokerCollection), relay, now });
   const events = createBrokerEventRepository({ model: openCollection(brokerEventCollection) });
   const named = async () => (await settings.brokerNames()).map((name) => ({ broker: slugOf(name), name }));
-  /**
-   * Returns the broker's name. If the broker was removed from the settings, its name in addresses
-   * is used.
-   */
+  /** Returns the broker's display name, or its slug if the broker was removed from the settings. */
   const nameOf = async (broker: string) =>
     (await named()).find((known) => known.broker === broker)?.name ?? broker;
   const claimDue = claimDueDeposits({ events, claim: deposits.claim, nameOf });

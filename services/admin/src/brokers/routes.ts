@@ -14,7 +14,7 @@ import { toBrokerEventRow } from './broker-event.ts';
 import { readReport } from './read-report.ts';
 import type { recordPostback } from './record-postback.ts';
 
-/** Brokers of the settings; `broker` is the broker's name in addresses. */
+/** Brokers in the settings; `broker` is the slug that URLs contain, and `name` the display name. */
 export type NamedBrokers = () => Promise<{ broker: string; name: string }[]>;
 
 export function brokerRoutes({

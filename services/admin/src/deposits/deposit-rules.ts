@@ -19,7 +19,10 @@ const OBJECT_ID_LENGTH = 24;
 export const setupClaimIdOf = (userId: string, savedAt: Date): string =>
   createHash('sha256').update(`${userId} ${savedAt.toISOString()}`).digest('hex').slice(0, OBJECT_ID_LENGTH);
 
-/** True for a claim from the setup wizard of which no admin has confirmed dollars or a proof. */
+/**
+ * True for a claim from the setup wizard that is not decided yet, and for which no admin has
+ * confirmed an amount in dollars.
+ */
 export const isOpenSetupClaim = ({
   source,
   state,

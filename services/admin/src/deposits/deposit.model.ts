@@ -42,7 +42,7 @@ export const depositCollection = defineCollection({
     /** Broker and event id. */
     eventKey: z.string().optional(),
     source: depositSourceSchema.default('admin'),
-    /** Time at which the wizard with this claim was saved; null for other sources. */
+    /** Time at which the member saved the wizard with this claim; null for other sources. */
     setupSavedAt: orNull(z.date()),
     ticketId: orNull(z.string()),
     attachmentId: orNull(z.string()),

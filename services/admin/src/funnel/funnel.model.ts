@@ -32,7 +32,9 @@ export const servedCollection = defineCollection({
     { key: { countedAt: 1 }, serves: 'the end of old counts', expireAfterSeconds: KEPT_SECONDS },
   ],
 });
-/** For each dimension, the field of a served document that holds its counts. */
+/**
+ * Maps each dimension to the field of a served document that holds the counts by this dimension.
+ */
 export const SERVED_FIELDS = {
   source: 'sources',
   campaign: 'campaigns',

@@ -24,7 +24,10 @@ const DEFAULT_DAYS = 30;
 
 type StepGroup = { _id: { step: (typeof COUNTED_STEPS)[number]; name: string }; count: number };
 
-/** Joins the counts of gateways, forms, and members, by source or campaign. */
+/**
+ * Returns a row for each source or campaign: how many documents were served, how many forms were
+ * sent, and how many members reached each later step.
+ */
 export function readFunnel({
   served,
   steps,

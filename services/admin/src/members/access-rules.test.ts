@@ -88,7 +88,7 @@ describe('answerUnlockRequest', () => {
     });
   });
 
-  it('unlocks if auth already had the version of the revoke', () => {
+  it('unlocks if the auth service already had the version of the revoke', () => {
     const before = facts({ version: 3, revokedAtVersion: 3 });
     expect(answerUnlockRequest(before, request, later)?.access.dashboardUnlocked).toBe(true);
   });

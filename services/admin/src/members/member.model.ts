@@ -33,7 +33,7 @@ const userCopySchema = z.object({
   /** Time when an admin blocked the member; null if the member is not blocked. */
   blockedAt: z.date().nullable(),
 });
-/** Copy of the user's fields that this service needs; auth owns the user. */
+/** Copy of the user's fields that this service needs; the auth service owns the user. */
 export type UserCopy = z.output<typeof userCopySchema>;
 
 const grantSchema = z.object({
@@ -134,7 +134,7 @@ export const memberCollection = defineCollection({
     changedAt: z.date(),
     /** Version of the last revoke; 0 if there was none. */
     revokedAtVersion: z.int().default(0),
-    /** Id of the last dashboard code that was answered, whether applied or refused. */
+    /** Id of the last dashboard code that was applied or refused. */
     answeredCodeId: orNull(z.string()),
     /**
      * In the order in which the grants were given. The tier in `access` is that of the highest live

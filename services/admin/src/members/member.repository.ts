@@ -121,7 +121,7 @@ export function createMemberRepository(parts: {
     },
     /**
      * Changes a member by compare-and-set, see `changeDocument`, and returns the changed member.
-     * Returns undefined for an unknown member, and for a copy of the user that is not older than
+     * Returns undefined for an unknown member, and if the stored copy of the user is not older than
      * `userVersion`.
      */
     async change(

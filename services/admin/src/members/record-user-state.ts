@@ -52,7 +52,7 @@ export function recordUserState({
 
 /**
  * Applies a newer user state to a member: updates the copy, gives a new member guest access, and
- * answers a pending dashboard code.
+ * applies or refuses a pending dashboard code.
  */
 export function applyUserState(
   current: Member | undefined,

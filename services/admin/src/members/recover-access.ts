@@ -25,8 +25,9 @@ const REASON = 'recovered after a restore';
  * Restores access facts that are newer on the topic than in the restored database, so that no grant
  * or revoke since the backup is lost. The topic contains access but no grants, so the stored grants
  * are changed to match the access: grants of other tiers end, and planned grants end too if the
- * member is a guest. Grants without an end get the ends on the topic, and features follow the
- * topic. Resolves to the ids of the changed members.
+ * member is a guest. A live grant without an end gets the end that the topic has for its tier or
+ * feature. Feature grants that are not on the topic end, and missing ones are added. Resolves to
+ * the ids of the changed members.
  */
 export function recoverAccess({
   members,
