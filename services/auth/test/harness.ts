@@ -29,7 +29,7 @@ type Fits = (event: EventEnvelope) => boolean;
 export const answer = ({ status, body }: Reply): unknown[] => [status, body.error];
 export const withoutTime = (text: string) => text.replace(/"timestamp":"[^"]+"/, '');
 
-/** Makes the keys that only auth has in its environment. */
+/** Makes the keys that only the auth service has in its environment. */
 export function authKeys() {
   const { publicKey, privateKey } = newKeyPair();
   const sealing = newKeyPair();

@@ -19,8 +19,8 @@ export const mirroredAccessOf = (user: User): z.output<typeof mirroredSchema> =>
 export type AccessMirror = ReturnType<typeof createAccessMirror>;
 
 /**
- * Mirrors each user's access in Redis, with the id of the dashboard code that the admin service has
- * answered.
+ * Mirrors each user's access in Redis, with the id of the last dashboard code that the admin
+ * service has applied or refused.
  */
 export const createAccessMirror = ({ redis }: { redis: Redis }) =>
   createMirror(redis, accessMirrorOf('auth'), mirroredSchema);

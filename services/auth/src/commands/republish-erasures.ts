@@ -6,12 +6,12 @@ import { type AuthConfig, loadConfig } from '../start.ts';
 import { withModules } from './with-modules.ts';
 
 /*
- * Operators run this command before and after a restore, on auth's host with auth's environment.
- * The running auth service publishes the erasures:
+ * Operators run this command before and after a restore, on the host of the auth service and with
+ * its environment. The running auth service publishes the erasures:
  *
  *   node services/auth/src/commands/republish-erasures.ts --list > erased.txt    with each backup; store erased.txt with it
  *   node services/auth/src/commands/republish-erasures.ts                        after another service's database was restored
- *   node services/auth/src/commands/republish-erasures.ts --also erased.txt      after auth's own database was restored
+ *   node services/auth/src/commands/republish-erasures.ts --also erased.txt      after the database of the auth service was restored
  */
 
 export type ErasuresRequest = { list: boolean; also: readonly string[] };

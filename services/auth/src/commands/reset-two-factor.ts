@@ -8,7 +8,8 @@ import { waitUntilEventsAreOut, withModules } from './with-modules.ts';
 
 /*
  * An operator runs this command if the only admin has lost both the phone and the recovery codes,
- * so that no admin can use the admin page. Run it on auth's host with auth's environment:
+ * so that no admin can use the admin page. Run it on the host of the auth service, with
+ * its environment:
  *
  *   node services/auth/src/commands/reset-two-factor.ts ada@example.com --reason "identity checked by phone, ticket 123"
  */

@@ -10,7 +10,9 @@ import { learningRoutes } from './routes.ts';
 
 const REMIND_EVERY_MS = 5_000;
 
-/** Opens the vault: courses, progress, and live sessions. Imports no other module of auth. */
+/**
+ * Opens the vault: courses, progress, and live sessions. Imports no other module of this service.
+ */
 export function openLearning(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
   { accessOf }: { accessOf: (session: Session) => Promise<Access> },

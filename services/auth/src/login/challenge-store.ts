@@ -17,7 +17,7 @@ if redis.call('HINCRBY', KEYS[1], 'tries', 1) > tonumber(ARGV[1]) then
 end
 return redis.call('HMGET', KEYS[1], 'userId', 'passwordChangedAt', 'expiresAt')`;
 
-/** A sign-in with the right password that waits for its second factor. */
+/** A sign-in whose password was right, and which waits for its second factor. */
 export type Challenge = { userId: string; passwordChangedAt: number };
 
 export type Challenges = ReturnType<typeof createChallengeStore>;

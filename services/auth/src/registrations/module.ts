@@ -98,8 +98,8 @@ export function openRegistrations(
     settleAddresses: registrations.settleAll,
     resendForAdmin: resendForAdmin({ registrations, issueCode, now }),
     /**
-     * Finds the pending registration of an address that most likely belongs to a caller at that
-     * network address.
+     * Finds, among the pending registrations of an email address, the registration that most likely
+     * belongs to a caller at this network address.
      */
     async findMeant(email: string, address: string) {
       return registrationMeant(await registrations.findLive(email, now()), address);

@@ -67,8 +67,9 @@ export const storedAcceptanceSchema = agreementsSchema.extend({ acceptedAt: z.da
 export type StoredAcceptance = z.output<typeof storedAcceptanceSchema>;
 
 /**
- * Sessions that a change must still end in Redis: all whose user version is `upToVersion` or older,
- * except one. Versions are compared instead of times, because the clocks of two processes differ.
+ * Sessions that a change must still end in Redis: those with the user version `upToVersion` or an
+ * older one, except the given session. Versions are compared instead of times, because the clocks
+ * of two processes differ.
  */
 const sessionsToEndSchema = z.object({
   upToVersion: z.int(),

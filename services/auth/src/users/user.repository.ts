@@ -43,7 +43,7 @@ export type UserRepository = ReturnType<typeof createUserRepository>;
 export function createUserRepository(parts: {
   users: UserModel;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** Connection of purpose `commands`. */
+  /** Redis connection with the purpose `commands`. */
   redis: Pick<Redis, 'publish'>;
   live: Pick<LiveWriter<LiveEntry>, 'append'>;
   adminHints: Pick<DebouncedHints<AdminData>, 'emit'>;
@@ -253,8 +253,8 @@ function importedUsers(users: UserModel) {
 }
 
 /**
- * Queries and updates for the work that a change leaves if it ends sessions: ending them in Redis,
- * and then removing the document if the user is deleted.
+ * Queries and updates for changes that end sessions. After such a change, the sessions must still
+ * be ended in Redis, and the document of a deleted user must then be removed.
  */
 function sessionsLeftToEnd(users: UserModel) {
   return {
