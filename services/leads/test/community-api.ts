@@ -7,7 +7,7 @@ import type { Harness } from './harness.ts';
 
 export const SILVER: Access = { tier: 'silver', dashboardUnlocked: true, hasDeposited: true, features: [] };
 
-/** Opens the API calls of members and admins to the community. */
+/** Returns functions that call the community API as a member or an admin. */
 export function openCommunityApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

@@ -346,8 +346,8 @@ describe('a member who leaves', () => {
     expect(exported.access).toMatchObject({ tier: 'silver' });
 
     await api.leave(member);
-    // A session and its access may outlive the account by a moment. No erasure would find a post
-    // that is written after the erasure.
+    // A session and its access may outlive the account by a moment. During that moment, posts and
+    // reports are refused, because no later erasure would remove them.
     const late = await harness.sessions.open({ userId: member.userId });
     const refused = [await api.post(late, 'Hello?'), await api.report(late, othersPost.id)];
     expect(refused.map(({ status }) => status)).toEqual([401, 401]);

@@ -29,7 +29,7 @@ export const someTicket = {
   priority: 'high',
 };
 
-/** Opens the API calls of members and admins to support. */
+/** Returns functions that call the support API as a member or an admin. */
 export function openSupportApi(harness: Harness) {
   const call = <Data>(
     session: TestSession | undefined,

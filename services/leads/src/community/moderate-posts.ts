@@ -80,7 +80,7 @@ export function moderatePosts({
           events: [postAudit(post, 'post.remove', change, by, at)],
         };
       }),
-    /** Settles the reports that were made up to `seenUpTo`; later reports stay open. */
+    /** Settles reports that were created no later than `seenUpTo`; later reports stay open. */
     keep: (id: string, seenUpTo: Date, by: Moderator) =>
       decideOn(id, (post, at) => {
         const reports = post.reports.map((report) =>

@@ -19,8 +19,8 @@ export const formFields = {
   /** The text that is searched. */
   search: z.string(),
   /**
-   * Id of the member who had the form's address and has since changed it. Without this id, the
-   * address alone identifies the sender.
+   * Id of the member who had this email address. The id is stored when the member changes the
+   * address; before that, the address alone identifies the sender.
    */
   memberId: z.string().optional(),
   /** Absent if the client sent no key. It is not null, because the index is sparse. */

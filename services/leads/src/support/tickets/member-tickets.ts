@@ -3,8 +3,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
 /**
- * Exports the member's tickets as the member sees them. The export contains the ids of files, by
- * which the member can download them.
+ * Exports the member's tickets as the member sees them. The export contains the ids of files, with
+ * which the member can download the files.
  */
 export function exportTickets(needs: {
   tickets: Pick<TicketRepository, 'eachOf'>;

@@ -57,11 +57,12 @@ export const ticketCollection = defineCollection({
     /** The text that is searched; see `searchable`. */
     search: z.string(),
     /**
-     * Identifies the call that opened the ticket. A repeated call finds the ticket by this value: a
-     * call with the same key or, for a short time, a call without a key and with the same content.
+     * Identifies the call that created the ticket. A repeated call finds the ticket by this value:
+     * a call with the same key or, for a short time, a call without a key and with the same
+     * content.
      */
     openedBy: z.string().optional(),
-    /** Hash of the content with which the ticket was opened. */
+    /** Hash of the content with which the ticket was created. */
     openedWith: z.string(),
     erasedAt: z.date().optional(),
   },

@@ -56,7 +56,7 @@ export function createTicketRepository(parts: {
   });
   return {
     ...filesOf(model),
-    /** Stores a ticket. Resolves to false if the same call has already opened its ticket. */
+    /** Stores a ticket. Resolves to false if the same call has already created its ticket. */
     async insert({ id, ...ticket }: StoredTicket, opening: Opening, events: OutboxEntry[]): Promise<boolean> {
       const search = searchable(`${ticket.reference} ${ticket.subject}`);
       const document = { _id: id, ...ticket, ...opening, search, outbox: events };

@@ -99,7 +99,7 @@ function adminName(id: string, users: ReadonlyMap<string, UserCopy>) {
 
 export type Writer = { userId: string; role: Role };
 
-/** Returns the side of a writer. An admin who has opened the ticket is on the member's side. */
+/** Returns the side of a writer. An admin who created the ticket is on the member's side. */
 export function sideOf(
   { memberId }: Pick<StoredTicket, 'memberId'>,
   { userId }: Writer,
