@@ -90,7 +90,7 @@ export const evidenceCollection = defineCollection({
   fields: {
     line: z.string(),
     slot: z.number(),
-    /** Number of markets that may publish. The next field is the number of all markets. */
+    /** Number of markets that may publish; `markets` is the number of all markets. */
     licensed: z.int(),
     markets: z.int(),
   },

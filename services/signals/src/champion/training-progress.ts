@@ -1,8 +1,8 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Number of markets that a first champion has learned so far (`learned`), and number of markets
- * that it must learn before it is promoted (`of`). Times are epoch milliseconds.
+ * Progress of the first training: `learned` markets are trained so far, and the first champion is
+ * promoted after `of` markets. Times are epoch milliseconds.
  */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 
@@ -20,8 +20,8 @@ export const putTrainingProgress = async (
 };
 
 /**
- * Estimates when the first markets will be learned, if each remaining market takes as long as the
- * earlier ones. Resolves to undefined without progress.
+ * Estimates when the training of the first champion will end, if each remaining market takes as
+ * long as the earlier markets on average. Resolves to undefined if no progress is stored.
  */
 export async function expectTrainingEnd(redis: Redis, prices: string): Promise<number | undefined> {
   const text = await redis.get(keyOf(prices)).catch(() => null);

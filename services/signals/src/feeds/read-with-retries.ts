@@ -5,8 +5,8 @@ import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 /** Number of days whose one-minute bars fit in one page of the provider whose calls cost most. */
 export const DAYS_AT_ONCE = 3;
 /**
- * Times after the start and before the end of a slot in which no history is read from a provider,
- * because scans read their prices at a slot's start.
+ * No history is read from a provider for this time after a slot starts and before it ends, because
+ * scans read their prices at the start of a slot.
  */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;

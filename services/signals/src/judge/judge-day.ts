@@ -16,7 +16,7 @@ import type { SignalRepository } from '../signals/module.ts';
 import type { SlotRepository } from '../slots/module.ts';
 import type { JudgementRepository } from './judgement.repository.ts';
 
-/** Period that the alarms look back over. */
+/** Length of the period from which the alarms are computed. */
 const WINDOW_MS = 28 * DAY_MS;
 /** Long enough for the curve on the engine's page and a few days of the look-back. */
 const KEPT_MS = 35 * DAY_MS;

@@ -23,7 +23,10 @@ beforeEach(() => {
   versions = { list: 0, own: 0, reads: 0 };
 });
 
-/** Takes a trade on a new signal: a call from 1.085 that stays open until it is settled. */
+/**
+ * Takes a trade on a new CALL signal with the entry 1.085. The signal stays open until the test
+ * settles it.
+ */
 function take(change: Partial<StoredOwnTrade> = {}): StoredSignal {
   const slot = START + signals.length * SLOT_MS;
   const signal = someSignal({

@@ -45,7 +45,7 @@ type Walk = {
 const BLOCK = 5_000;
 /**
  * Number of new signals after which the state is stored. Fewer new signals are folded again at each
- * read. The number is that of the slots in a day.
+ * read. It equals the number of slots in a day.
  */
 const STORE_AFTER = 288;
 const NEVER = Number.MAX_SAFE_INTEGER;

@@ -10,7 +10,7 @@ import { getExample } from './get-example.ts';
 const SLOT = Date.parse('2026-11-20T10:00:00Z');
 const LATER = new Date(SLOT + 2 * 60 * MINUTE_MS);
 
-/** Makes a call from 100 to 102 with its stop loss at 99. */
+/** Makes a CALL signal with the entry 100, the take profit 102, and the stop loss 99. */
 const call = (change: Partial<StoredSignal>): StoredSignal =>
   someSignal({
     slot: SLOT,

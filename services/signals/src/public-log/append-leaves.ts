@@ -45,13 +45,13 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query, which lists their ids. More leaves are unsigned only if a
- * writer crashed during a long backlog.
+ * Maximum number of leaves in one query. The query lists the ids of the leaves. More leaves than
+ * this are unsigned only if a writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
- * A signal is settled during the next slot, or up to ten minutes later. More slots than this wait
- * for the settlement of their signals only during an outage.
+ * Number of appended slots that a writer remembers until their signals are settled. A signal is
+ * settled during the next slot, or up to ten minutes later, so more slots wait only in an outage.
  */
 const SLOTS_REMEMBERED = 100;
 /**

@@ -81,8 +81,8 @@ export function keepLog(options: KeepLogOptions) {
       throw new LogRefusal(
         `${head.origin} was begun with another LEDGER_KEY or LEDGER_NAME. Nothing is signed. Set the one that it was begun with (docs/record.md)`,
       );
-    // Unsigned leaves are found by their places. They must exist only if Redis, the file, or a
-    // dispute has recorded a log that contains them.
+    // Unsigned leaves are read by their places, and only if Redis, the file, or a dispute has
+    // recorded a log that is larger than the signed head.
     const expected = Math.max(seen?.size ?? 0, noted?.size ?? 0, head.dispute?.size ?? 0);
     const tail = expected > head.size ? await unsigned(head) : [];
     checkAgainst(seen, head, tail);

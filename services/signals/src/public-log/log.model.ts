@@ -28,9 +28,7 @@ export const logCollection = defineCollection({
     /** The signed checkpoint; empty before the first leaf. */
     note: z.string(),
     signedAt: orNull(z.date()),
-    /**
-     * Cosignatures of witnesses, as lines of a note. The next field is the size that they cover.
-     */
+    /** Cosignatures of witnesses, as lines of a note. They cover the log at `cosignedSize`. */
     cosignatures: z.array(z.string()),
     cosignedSize: z.int(),
     /** Number of full tiles of leaves that are stored. */
@@ -38,7 +36,7 @@ export const logCollection = defineCollection({
     /** Contents of the newest policy leaf and the newest models, to detect a change. */
     policy: orNull(z.string()),
     artefact: orNull(z.string()),
-    /** A witness that had cosigned more leaves than this log had at that time. */
+    /** Set if the witness `by` has cosigned `size` leaves, but this log contained fewer. */
     dispute: orNull(z.object({ by: z.string(), size: z.int() })),
     /**
      * Size from which an operator continued the log after a restore. Earlier disputes no longer

@@ -19,8 +19,8 @@ import { createLastHead, createSigners, type LogRefusal } from './sign-head.ts';
 import { cosignHeads } from './witnesses.ts';
 
 /**
- * Maximum delay of a checkpoint if a nudge is lost: the first while slots end and signals are
- * settled, the second at all other times.
+ * Maximum delay of a checkpoint if a nudge is lost. The first value applies for `BUSY_MS` after a
+ * slot boundary, and the second value at all other times.
  */
 const [SWEEP_EVERY_MS, QUIET_SWEEP_EVERY_MS] = [1_500, 15_000];
 /** Slots end and signals are settled within this time after a slot boundary. */

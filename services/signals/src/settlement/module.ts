@@ -10,8 +10,8 @@ import { createSettlements } from './settle-signals.ts';
 const SWEEP_EVERY_MS = 5_000;
 const CONCURRENCY = 2;
 /**
- * If a worker is killed, its jobs start in another worker after this time, plus at most two thirds
- * of this time.
+ * Lifetime of a job's lock. If a worker is killed, its jobs stay locked for this time. Other
+ * workers look for expired locks every two thirds of this time, and start these jobs again.
  */
 const LOCK_MS = 3_000;
 

@@ -12,8 +12,8 @@ import type { AnnounceChange } from '../slots/module.ts';
 /** More than the number of signals that are due after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
 /**
- * The sweep settles a signal only after this time from its expiry, so that the job of its slot can
- * settle it first.
+ * The sweep waits this long after a signal's expiry, so that the job of the slot can settle the
+ * signal first.
  */
 const SWEEP_AFTER_MS = 5_000;
 const SIGNALS_PER_SWEEP = 50;

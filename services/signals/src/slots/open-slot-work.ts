@@ -39,8 +39,9 @@ const MOST_AHEAD_SHARE = 0.05;
 const RECONCILE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 /**
- * If a worker is killed, its jobs start in another worker after this time, plus at most two thirds
- * of this time. The rest of the slot waits for them.
+ * Lifetime of a job's lock. If a worker is killed, its jobs stay locked for this time. Other
+ * workers look for expired locks every two thirds of this time, and start these jobs again. The
+ * slot ends only after these jobs.
  */
 const LOCK_MS = 3_000;
 

@@ -27,8 +27,8 @@ const PARTIAL_AFTER_MS = 12_000;
  */
 const BESIDE_AFTER_MS = 1_000;
 /**
- * Maximum difference between the shared clocks of two processes. If a slot starts later than this
- * after now, a process with a wrong clock planned it.
+ * Maximum difference between the shared clocks of two processes. If a slot starts further in the
+ * future than this, a process with a wrong clock planned it.
  */
 const LONGEST_WAIT_MS = 2_000;
 

@@ -9,7 +9,8 @@ import type { JudgementRepository, Shadow } from '../judge/module.ts';
 
 /**
  * `first` trains the first champion, and `train` the champion of a day. `fold` adds the outcomes of
- * a slot, and `judge` judges a past day. `shadow` does the first three for a shadow engine.
+ * a slot, and `judge` judges a past day. `shadow` does the work of `first`, `train`, and `fold` for
+ * a shadow engine.
  */
 export const ENGINE_QUEUE = 'signals-engine';
 export const engineJobSchema = z.discriminatedUnion('kind', [

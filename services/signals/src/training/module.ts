@@ -24,8 +24,8 @@ export { FIRST_MARKETS } from './first-champion.ts';
 
 const PLAN_EVERY_MS = 2_000;
 /**
- * If a trainer is killed, its job starts in another trainer after this time, plus at most two
- * thirds of this time.
+ * Lifetime of a job's lock. If a trainer is killed, its job stays locked for this time. Other
+ * trainers look for expired locks every two thirds of this time, and start the job again.
  */
 const LOCK_MS = 10_000;
 

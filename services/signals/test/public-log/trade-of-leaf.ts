@@ -21,7 +21,10 @@ export const isPriced = ({ outcome }: SettledLeaf) => outcome !== null;
 export const isDecided = ({ outcome }: SettledLeaf) => outcome === 'profit' || outcome === 'loss';
 export const isWon = ({ outcome }: SettledLeaf) => outcome === 'profit';
 
-/** Returns the net result, under the leaf's terms, of a move of this many R or of this sign. */
+/**
+ * Returns the net result of a move under the leaf's terms. `way` is the move in R; under a payout,
+ * only its sign matters.
+ */
 function brings({ signal: { forecast } }: SettledLeaf, way: number, costScale = 1): number {
   const { paysBy, costR } = forecast;
   if (paysBy.kind === 'payout') return way > 0 ? paysBy.payout : way < 0 ? -1 : 0;
@@ -43,8 +46,8 @@ export function tradeOf(leaf: SettledLeaf, delays: readonly number[]): Trade {
 }
 
 /**
- * Returns the result of an entry this many seconds late, at the price between two closes, with the
- * same levels and expiry.
+ * Returns the result if the entry is `seconds` late. The entry price is interpolated between the
+ * closes of two minutes. Levels and expiry stay those of the signal.
  */
 function lateNet(leaf: SettledLeaf, seconds: number): number | undefined {
   const { signal, minutes, slot } = leaf;

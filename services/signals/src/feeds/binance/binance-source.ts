@@ -21,8 +21,8 @@ const KLINES_WEIGHT = 2;
 /** Weight of a call with a list of symbols, whatever its length. */
 const TICKER_WEIGHT = 4;
 /**
- * Binance allows 6,000 per minute and IP address. The rest is left to other clients at this
- * address.
+ * Binance allows a weight of 6,000 per minute and IP address. This limit is lower, so that other
+ * clients at the same address are not refused.
  */
 const WEIGHT_PER_MINUTE = 5_400;
 const CONCURRENCY = 8;
