@@ -25,8 +25,8 @@ export type Admission = {
 const IN_FLIGHT_RETRY_AFTER_SECONDS = 1;
 
 /**
- * Returns true if the request may make the call. Otherwise, answers 400, 401, 403, 408, 413, 415,
- * 429, or 503 and returns false.
+ * Returns true if the request may make the call. Otherwise, sends a refusal (400, 401, 403, 408,
+ * 413, 415, 429, or 503) and returns false.
  */
 export async function admit(
   exchange: Exchange,

@@ -19,7 +19,7 @@ import { forward } from './proxy/forward.ts';
 import type { UpstreamLinks } from './proxy/upstreams.ts';
 import type { RouteRow } from './routes.ts';
 
-/** Answers an exact path. */
+/** Handles the requests for one exact path. */
 export type Page = (exchange: Exchange) => Promise<void> | void;
 /** Handler for a table row that the gateway answers itself. */
 type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;

@@ -8,7 +8,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { repeat } from '@croneai/platform/repeat.ts';
 import type { RouteRow } from './routes.ts';
 
-/** A postback is a write although it uses GET. Brokers repeat a postback that was refused. */
+/**
+ * Calls that are refused during maintenance although they use GET, because they are writes. Brokers
+ * repeat a refused postback.
+ */
 const WRITES_BY_GET = new Set<string>([brokerEndpoints.receivePostback.path]);
 const LOOK_EVERY_MS = 1_000;
 /** Callers retry after this time if the end of the maintenance is unknown or in the past. */

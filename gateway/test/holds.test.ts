@@ -172,7 +172,8 @@ describe('unread replies', () => {
     expect(await promptly({ token }, '/api/support/tickets')).toBe(200);
     await until('the service is rid of all of them', () => expect(underWay).toBe(0), PATIENCE_MS);
     expect(most).toBe(FILE_CONNECTIONS);
-    // From here on, downloads end, because requests that waited for a connection may get one.
+    // From here on, the service answers in full. If a waiting request now gets a connection, its
+    // download therefore ends as well.
     leads.answer((_req, res) => sendEnvelope(res, 'late'));
     // A paused socket notices its end only when it reads. Sockets that got no connection were
     // refused.

@@ -35,7 +35,7 @@ it('refuses writes during maintenance with the time of its end, and answers read
     token,
   });
   expect(settings).toMatchObject({ status: 503, error: 'service.maintenance' });
-  // Brokers report by GET, and repeat reports that were refused.
+  // A postback is refused although it uses GET, because it is a write. Brokers repeat it later.
   const postback = await call(`${gateway.url}/api/postbacks/partner-broker/${'s'.repeat(43)}?event=deposit`);
   expect(postback).toMatchObject({ status: 503, error: 'service.maintenance' });
   expect(gateway.services.leads.seen).toEqual([]);

@@ -29,7 +29,7 @@ describe('when every connection to a service is busy', async () => {
   });
   afterAll(() => gateway.stop());
   const config = () => call(`${gateway.url}/api/countdown/config`);
-  /** Returns metrics of calls to auth. */
+  /** Returns metrics of calls to the auth service. */
   const sampleOf = async (name: string, label: string) => {
     const lines = (await (await fetch(`${gateway.url}/metrics`)).text()).split('\n');
     const found = lines.find(

@@ -104,7 +104,8 @@ describe('GET /api/account/export', () => {
     });
     const reader = reply.body?.getReader();
     await reader?.read();
-    // The sockets between the gateway and its two sides hold far less than the whole export.
+    // The sockets on both sides of the gateway hold far less than the whole export, so the service
+    // must stop sending.
     let seen = -1;
     const hasStopped = () => {
       const before = seen;

@@ -145,7 +145,7 @@ describe('the web app', () => {
 
   it('sends a page as small as brotli can make it', async () => {
     const reply = await navigate('/about', { headers: { 'accept-encoding': 'br' } });
-    // 11, the default, is the highest quality.
+    // By default, this compresses with quality 11, the highest.
     const smallest = brotliCompressSync(ABOUT(PUBLIC_URL)).length;
     expect(Number(reply.headers.get('content-length'))).toBeLessThanOrEqual(smallest);
   });

@@ -98,7 +98,8 @@ describe('streaming', () => {
       await delay(300);
       expect(written).toBe(before);
     });
-    // The socket buffers of two connections hold far less than the whole reply.
+    // If the service could write more than this, the gateway would keep the reply in memory. The
+    // socket buffers of two connections hold far less.
     expect(written).toBeLessThan(40 * MEGABYTE);
     let bytes = 0;
     for await (const chunk of response) bytes += (chunk as Buffer).length;

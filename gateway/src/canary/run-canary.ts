@@ -26,7 +26,7 @@ const CODE = /^\s*([A-Z0-9]{6})\s*$/m;
 
 /**
  * Signs up, reads the code from the mail, confirms the account, sees a slot, and deletes the
- * account. If a run is killed, auth erases its account later.
+ * account. If a run is killed, the auth service erases its account later.
  */
 export function runCanary({
   call,

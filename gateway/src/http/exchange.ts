@@ -32,7 +32,7 @@ export type Exchange = {
   isBodyDropped: boolean;
   /** Error code, if the gateway itself refused the request. */
   errorCode: string | undefined;
-  /** Reason for the log why the request failed at a service. */
+  /** The reason why the request failed at a service, for the log. */
   reason: string | undefined;
 };
 

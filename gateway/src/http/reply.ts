@@ -29,9 +29,7 @@ export function sendHead(exchange: Exchange, status: number, headers: readonly s
   res.writeHead(status, [...headers, ...replyHeaders, 'x-request-id', requestId]);
 }
 
-/**
- * Answers a failure in the envelope. If the reply has already begun, cuts the connection instead.
- */
+/** Sends a failure in the envelope. If the reply has already begun, cuts the connection instead. */
 export function refuse(exchange: Exchange, problem: Problem, options: RefusalOptions = {}): void {
   const { req, res } = exchange;
   exchange.errorCode = problem.code;
@@ -51,7 +49,7 @@ export function refuse(exchange: Exchange, problem: Problem, options: RefusalOpt
   afterBody(req, () => res.end());
 }
 
-/** Answers `data` in the envelope, or 304 if the caller's tag is current. */
+/** Sends `data` in the envelope, or 304 if the caller's tag is current. */
 export function sendTagged(exchange: Exchange, data: unknown, cacheControl: string): void {
   const etag = entityTagOf(JSON.stringify(data));
   const caching = ['cache-control', cacheControl, 'etag', etag];
@@ -65,7 +63,7 @@ export function sendTagged(exchange: Exchange, data: unknown, cacheControl: stri
   exchange.res.end(body);
 }
 
-/** Answers the gateway's own text (health, metrics, documents) without the envelope. */
+/** Sends a text of the gateway itself (health, metrics, documents) without the envelope. */
 export function sendText(exchange: Exchange, status: number, contentType: string, text: string): void {
   sendHead(exchange, status, [
     'content-type',

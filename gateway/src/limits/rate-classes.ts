@@ -36,13 +36,13 @@ export const RATE_CLASSES = {
   probe: { windowSeconds: 60, perMember: 600, perAddress: 600 },
   /**
    * Guesses of passwords and codes. A person needs a few, and an office 20 a minute. Each guess
-   * costs up to two password hashes of 17 ms. Two cores manage about 6,400 hashes a minute, of
-   * which `inAll` allows about a third.
+   * costs up to two password hashes of 17 ms. Two cores manage about 6,400 hashes a minute. The
+   * guesses that `inAll` allows need about a third of these.
    */
   'auth-strict': { windowSeconds: 60, perMember: 10, perAddress: 20, inAll: 1_200, isExact: true },
   /**
-   * Calls that send a mail to an address that the caller chooses. `inAll` allows ten a second, most
-   * of which hash a password.
+   * Calls that send a mail to an address that the caller chooses. `inAll` allows ten a second. Most
+   * of these calls hash a password.
    */
   'auth-mail': { windowSeconds: 600, perMember: 10, perAddress: 20, inAll: 6_000, isExact: true },
   /** Public forms that send mail. A visitor sends one or two; an office shares an address. */
@@ -50,12 +50,12 @@ export const RATE_CLASSES = {
   default: { windowSeconds: 60, perMember: 300, perAddress: 600 },
   /**
    * Polls of open pages without the live stream: signals every 2 s, the member every 3 s, and the
-   * countdown every second, which is 110 a minute. This leaves room for several tabs, and for two
-   * hundred visitors behind one address.
+   * countdown every second. Together, these are 110 calls a minute. The limits leave room for
+   * several tabs, and for two hundred visitors behind one address.
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
-   * Replays of a member's own settings, each of which takes 2 to 20 ms. A dragged control makes at
+   * Replays of a member's own settings. A replay takes 2 to 20 ms, and a dragged control makes at
    * most a few calls a second. `inAll` allows these calls half of the processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
@@ -67,8 +67,8 @@ export const RATE_CLASSES = {
    */
   heavy: { windowSeconds: 60, perMember: 120, perAddress: 600, inAll: 3_000 },
   /**
-   * Tiles and bundles of the public log, each of which takes 1 to 2 ms. An audit of a year reads
-   * about 900.
+   * Tiles and bundles of the public log. A call takes 1 to 2 ms, and an audit of a year makes about
+   * 900 calls.
    */
   tile: { windowSeconds: 60, perMember: 3_000, perAddress: 3_000, inAll: 12_000 },
   /**
@@ -76,7 +76,7 @@ export const RATE_CLASSES = {
    * twelve calls. `inAll` allows these calls half of the processor time.
    */
   span: { windowSeconds: 60, perMember: 60, perAddress: 60, inAll: 300 },
-  /** Messages in tickets, each of which sends a mail; an admin may answer twelve a minute. */
+  /** Messages in tickets. Each message sends a mail, and an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /**
    * Posts and reports. The service limits a member's posts as well; this limits refused attempts.

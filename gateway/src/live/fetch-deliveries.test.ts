@@ -103,7 +103,7 @@ it('fetches the delivery again within a minute for members without a grant, and 
   await vi.advanceTimersByTimeAsync(29_000);
   await vi.advanceTimersByTimeAsync(90_000);
   expect(asked).toHaveLength(40);
-  // The hint of the access change was lost, but signals has removed the grants.
+  // The hint of the access change was lost, but the signals service has removed the grants.
   noted.clear();
   state.delivery = 'on-request';
   await vi.advanceTimersByTimeAsync(62_000);
@@ -148,7 +148,8 @@ it('makes one delivery call per stream for an access change, and none for a noti
   expect(asked).toEqual([]);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'at-once'));
   const someMember = readers[0]?.userId;
-  // Auth, leads, and signals each publish a hint that their copy of the access has changed.
+  // The auth, leads, and signals services each publish a hint that their copy of the access has
+  // changed.
   for (const [index, of] of (['account', 'community', 'signals'] as const).entries())
     hub.onEntry(hintOf(of, 6 + index, someMember));
   expect(readers[0]?.delivery).toBe('none');

@@ -27,9 +27,9 @@ const { path: PATH } = signalsEndpoints.getSignalsDelivery;
 export const nextCheck = (): number => performance.now() + CHECK_MS.from + randomInt(CHECK_MS.spread);
 
 /**
- * Fetches the deliveries of members from signals, each with the reader's own token. Only a few
- * fetches run at a time, in order. While signals is down, one reader's fetch probes the service for
- * all, because ten thousand retries would hit the service at once.
+ * Fetches the deliveries of members from the signals service, each with the reader's own token.
+ * Only a few fetches run at a time, in order. While this service is down, one reader's fetch probes
+ * it for all readers, because ten thousand retries would hit it at once.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,
@@ -54,8 +54,8 @@ export function createDeliveryFetcher(
     try {
       const delivery = await fetchOne(reader);
       failures = 0;
-      // If the access has changed in the meantime, a newer fetch is in progress, whose result
-      // counts.
+      // If the access has changed in the meantime, a newer fetch is in progress, and only its
+      // result counts.
       if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);

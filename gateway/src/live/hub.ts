@@ -12,7 +12,7 @@ import { createReplay, parseJson } from './replay.ts';
 
 type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
-  /** Fetches the delivery of signals to the reader's member. */
+  /** Fetches how signals are delivered to the reader's member. */
   fetchDelivery: (reader: Reader) => void;
   /** Returns the members whose grant in Redis still lets them see each signal at once. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -101,8 +101,8 @@ export function createHub({
       reader.last = missed && from ? from.last : place.seq;
       const hello = { resumed: missed !== undefined, now: new Date().toISOString() };
       const id = positionIdAt(place.epoch, reader.last);
-      // The frame is a buffer, because Node would keep a string after the response headers in many
-      // small pieces.
+      // The frame is written as a buffer, because Node would join a string to the response headers
+      // and keep the result in memory as many small pieces.
       const first = frameOf('hello', JSON.stringify(hello), { id, retryMs: retryMs() });
       readers.write(reader, Buffer.from(first));
       if (from && !missed) readers.write(reader, frameOf('resync', '{}', { id }));
@@ -125,8 +125,8 @@ export function createHub({
       const parent = logged.traceparent ?? null;
       const span = startSpan(`stream ${event}`, { kind: 'producer', attributes: { type: event }, parent });
       const frame = frameFor(entry, logged);
-      // Signals decides about the delivery from its own copy of the access, and publishes this hint
-      // after that copy changes.
+      // The signals service decides about the delivery by its own copy of the access. It publishes
+      // this hint after that copy has changed.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;

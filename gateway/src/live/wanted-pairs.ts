@@ -8,18 +8,17 @@ const ROUND_MS = 2_000;
  */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay before a newly subscribed pair is released. Within this time, this process, signals, and
- * the provider have each handled the subscription. Without the delay, a pair with an open signal
- * would show a price sooner than other pairs. This would reveal the signal to members who may not
- * see it yet.
+ * Delay before a newly subscribed pair is released. It is long enough for this process, the signals
+ * service, and the provider to handle the subscription. Without the delay, a pair with an open
+ * signal would show a price sooner than other pairs. This would reveal the signal to members who
+ * may not see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
 /** If a stream reconnects within this time, its pairs are released without delay. */
 const REMEMBERED_MS = 15_000;
 
 /**
- * Collects the pairs that readers have on screen, so that signals fetches the prices of these
- * pairs.
+ * Collects the pairs that readers have on screen, so that the signals service fetches their prices.
  */
 export function followWantedPairs({
   readers,

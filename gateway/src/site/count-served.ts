@@ -21,7 +21,7 @@ const FLUSH_EVERY_MS = 5 * SECOND_MS;
  * fill the memory.
  */
 const NAMES_PER_DAY_MAX = 500;
-/** Admin copies the counts within seconds, but an outage of admin may last longer. */
+/** The admin service copies the counts within seconds, but may be down for longer. */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
 /**

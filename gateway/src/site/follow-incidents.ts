@@ -9,14 +9,14 @@ import { readFromAdmin } from './read-from-admin.ts';
 
 const POLL_EVERY_MS = 2_500;
 /**
- * Redis key of the incidents that a gateway read last, so that a gateway can start while admin is
- * down.
+ * Redis key of the incidents that a gateway read last, so that a gateway can start while the admin
+ * service is down.
  */
 const LAST_READ_KEY = 'gateway:incidents';
 
 export type IncidentWatch = ReturnType<typeof followIncidents>;
 
-/** Polls the incidents. While admin is down, the last known incidents stay. */
+/** Polls the incidents. While the admin service is down, the last known incidents stay. */
 export function followIncidents(options: {
   adminUrl: string;
   redis: Pick<Redis, 'get' | 'set'>;

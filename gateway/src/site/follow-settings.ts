@@ -13,15 +13,18 @@ const POLL_EVERY_MS = 2_500;
 
 type Read = { values: PublicSettings; version: number; etag: string | undefined };
 
-/** Returns undefined if the settings still have the known tag. Rejects while admin is down. */
+/**
+ * Returns undefined if the settings still have the known tag. Rejects while the admin service is
+ * down.
+ */
 export async function readSettings(adminUrl: string, knownTag?: string): Promise<Read | undefined> {
   const read = await readFromAdmin(siteSettingsEndpoints.getSiteSettings, adminUrl, knownTag);
   return read && { ...read.data, etag: read.etag };
 }
 
 /**
- * Redis key of the settings that a gateway read last, so that a gateway can start while admin is
- * down.
+ * Redis key of the settings that a gateway read last, so that a gateway can start while the admin
+ * service is down.
  */
 const LAST_READ_KEY = 'gateway:site-settings';
 
@@ -44,7 +47,10 @@ type FollowOptions = {
   logger: Logger;
 };
 
-/** Polls the settings for the documents. While admin is down, the last known values stay. */
+/**
+ * Polls the settings for the documents. While the admin service is down, the last known values
+ * stay.
+ */
 export function followSettings({ adminUrl, redis, first, fill, logger }: FollowOptions) {
   let filled: Pick<Read, 'etag'> | undefined = first;
   let storedTag: string | undefined;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const READ_TIMEOUT_MS = 2_000;
 
 /**
- * Makes a public conditional call to admin on behalf of the gateway. Returns undefined if the known
- * tag is still current. Rejects while admin is down.
+ * Makes a public conditional call to the admin service on behalf of the gateway. Returns undefined
+ * if the known tag is still current. Rejects while the admin service is down.
  */
 export async function readFromAdmin<E extends Pick<Endpoint, 'path' | 'reply'>>(
   { path, reply }: E,

@@ -9,8 +9,8 @@ import type { CountServed } from './count-served.ts';
 import type { Representation, Site, SiteFile } from './load-site.ts';
 
 /**
- * Answers a file of the web app, or a page for a browser that navigates to a path. A path without a
- * page gets a 404 page. Any other request for a missing file is refused with 404.
+ * Sends a file of the web app, or a page if a browser navigates to the path. A path without a page
+ * gets a 404 page. Any other request for a missing file is refused with 404.
  */
 export function serveSite(exchange: Exchange, site: Site, countServed: CountServed): void {
   const { method } = exchange;
@@ -48,8 +48,8 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 
 /**
  * True only for requests that accept HTML, at a path without an extension, because a missing script
- * must be a 404 and not a page. Monitors, link checkers, and messengers send no `Accept`, or accept
- * any type.
+ * must be a 404 and not a page. A request that has no `Accept` or accepts any type also counts,
+ * because monitors, link checkers, and messengers send such requests.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
