@@ -51,7 +51,10 @@ const paperOpenTradeSchema = named('PaperOpenTrade', {
   signal: withholdableSignal,
   openedAt: isoDate,
   expiresAt: isoDate,
-  /** Amount that a loss takes: at the stop loss before costs, or under a payout. */
+  /**
+   * Under a payout, a lost trade costs this whole stake. Otherwise, the stake is the loss at the
+   * stop loss, before costs.
+   */
   stakeUsd: z.number().min(0),
 });
 export type PaperOpenTrade = z.infer<typeof paperOpenTradeSchema>;

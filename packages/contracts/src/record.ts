@@ -156,7 +156,10 @@ const recordPointSchema = named('RecordPoint', {
   signals: z.int().min(1),
   net: z.number(),
   gross: z.number(),
-  /** Largest drop of `net` below its previous maximum (at least 0), since the previous point. */
+  /**
+   * Largest drop of `net` below its highest value so far, measured over the signals since the
+   * previous point. The highest value begins at 0.
+   */
   drawdown: z.number().min(0),
   /** Gain if each signal had been a buy, with the same pair, entry, exit, and terms. */
   buy: z.number(),

@@ -1,9 +1,10 @@
 import type { CountedBy } from './source.ts';
 
 /**
- * Returns the Redis key of the counts of served documents, which gateways write and admin reads.
- * There is a hash for each UTC day and each `CountedBy`, with a field for each gateway process and
- * name. Each value is the total of its process, so a command that is sent twice is counted once.
+ * Returns the Redis key of the counts of served documents, which gateways write and the admin
+ * service reads. There is a hash for each UTC day and each `CountedBy`, with a field for each
+ * gateway process and name. Each value is the total of its process, so a command that is sent twice
+ * is counted once.
  */
 export const servedKey = (day: string, by: CountedBy = 'source') =>
   by === 'source' ? `site:served:${day}` : `site:served-campaigns:${day}`;
@@ -19,5 +20,5 @@ export function readServedField(field: string): { process: string; name: string 
   return { process: field.slice(0, at), name: field.slice(at + 1) };
 }
 
-/** Name that all sources or campaigns beyond a limit share. */
+/** The shared name of all sources or campaigns beyond the limit. */
 export const OTHER_SOURCES = 'other';

@@ -101,7 +101,10 @@ const signalResultSchema = named('SignalResult', {
    * stop loss.
    */
   r: z.number().nullable(),
-  /** Net gain under the signal's terms. One stake is the amount that a loss takes. */
+  /**
+   * Net gain under the signal's terms. Under a payout, a lost signal costs one stake. Otherwise,
+   * one stake is the loss at the stop loss, before costs.
+   */
   stakes: z.number(),
 });
 export type SignalResult = z.infer<typeof signalResultSchema>;

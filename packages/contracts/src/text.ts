@@ -65,7 +65,7 @@ const missingOr = (required: string, wrongType: string) => (issue: { input?: unk
 
 type TextRule = { label: string; maxLength: number; required?: string };
 
-/** Limits a text to a maximum number of characters, all of which must match a pattern. */
+/** Limits the number of characters of a text, and requires that the text matches a pattern. */
 function trimmed(text: z.ZodString, { label, maxLength }: TextRule, taken: RegExp): z.ZodString {
   const refused = `${label} contains characters that are not allowed`;
   return atMost(text, maxLength, `${label} must be at most ${maxLength} characters`).regex(taken, refused);

@@ -15,7 +15,7 @@ const person = {
 const profile = { fullName: 'Ada King', phone: '1234567', country: 'France', telegram: '' };
 const notifications = { signals: true, trades: true, marketing: true, security: true };
 
-/** Calls of auth, each with a body that is valid. */
+/** Calls of the auth service, each with a valid body. */
 const calls: readonly [method: string, path: string, body: Record<string, unknown>][] = [
   ['POST', '/api/auth/register', person],
   ['POST', '/api/auth/confirm-code', { email, confirmationCode: 'ABCDEF' }],

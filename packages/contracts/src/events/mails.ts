@@ -8,8 +8,8 @@ import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';
 
 /**
- * Recipient of the mail. A member is identified by id, and notifier's copy of the account has the
- * address. Anyone else is identified by address.
+ * Recipient of the mail. A member is identified by id, and the notifier service finds the address
+ * in its copy of the account. Anyone else is identified by address.
  */
 export const recipientSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('member'), userId: objectId }),
@@ -26,7 +26,10 @@ export const recipientSchema = z.discriminatedUnion('kind', [
 ]);
 export type Recipient = z.infer<typeof recipientSchema>;
 
-/** A secret in a compact JWE that only notifier can open; see `sealSecret` in packages/platform. */
+/**
+ * A secret in a compact JWE that only the notifier service can open; see `sealSecret` in
+ * packages/platform.
+ */
 const sealedSecret = { sealed: z.string().min(1), expiresAt: isoDate };
 
 const fact = factsOn('mails');

@@ -47,8 +47,8 @@ export const userStateSchema = z.object({
       codeId: z.string(),
       requestedAt: isoDate,
       /**
-       * Version of the access facts that auth knew. If access was revoked at a later version, the
-       * revocation wins.
+       * Version of the access facts that the auth service knew. If access was revoked at a later
+       * version, the revocation wins.
        */
       accessVersion: z.int().min(0),
     })

@@ -87,7 +87,7 @@ export type Endpoint = {
   readsPersons?: true;
   /**
    * True if a session that must still enrol a second factor may make the call. All other calls
-   * answer 403 to such a session.
+   * refuse such a session with 403.
    */
   isOpenDuringEnrolment?: true;
   /** Defaults to a `quick` call. */
@@ -114,8 +114,8 @@ export type Endpoint = {
   /** Set if the body is an unchanged file instead of JSON. */
   upload?: UploadRule;
   /**
-   * Schema of `data` in the envelope. Defaults to `z.null()`, which means that the call answers
-   * without data.
+   * Schema of `data` in the envelope. Defaults to `z.null()`, which means that the reply has no
+   * data.
    */
   reply: z.ZodType;
   /** Content types of the file that the call returns as an attachment, instead of the envelope. */
@@ -126,15 +126,14 @@ export type Endpoint = {
    */
   content?: readonly [string, ...string[]];
   /**
-   * Schema of the events, if the call answers with a stream (`text/event-stream`) instead of the
-   * envelope.
+   * Schema of the events, if the reply is a stream (`text/event-stream`) instead of the envelope.
    */
   events?: z.ZodType;
   /** Status of a successful reply; 200 by default. */
   status?: number;
   /** Additional fields of the envelope next to `data`, for example `quota`. */
   extras?: z.ZodObject;
-  /** True if the call answers 304 without a body when `If-None-Match` contains the current tag. */
+  /** True if the reply is a 304 without a body when `If-None-Match` contains the current tag. */
   isConditional?: true;
   /** True if the reply has `pagination` next to `data`. */
   isPaginated?: true;
@@ -187,8 +186,8 @@ type Defined<Common extends CommonPart, Row extends EndpointRow> = Omit<Common, 
     : { reply: typeof NO_DATA });
 
 /**
- * Defines an endpoint. Without `errors`, it has no specific errors. Without `reply`, it answers
- * without data. @__NO_SIDE_EFFECTS__
+ * Defines an endpoint. Without `errors`, it has no specific errors. Without `reply`, its reply has
+ * no data. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoint<const Common extends CommonPart, const Row extends EndpointRow>(
   common: Common,

@@ -88,7 +88,10 @@ export const RESENDABLE_MAILS = ['welcome', 'dashboard-code', 'password-reset'] 
 const resendableMailSchema = z.enum(RESENDABLE_MAILS).meta({ id: 'ResendableMail' });
 export type ResendableMail = z.infer<typeof resendableMailSchema>;
 
-/** Admins' calls about a member's account. Auth owns these accounts, so auth answers the calls. */
+/**
+ * Admins' calls about a member's account. The auth service owns these accounts, so it answers the
+ * calls.
+ */
 export const adminAccountEndpoints = defineEndpoints('auth', 'admin', {
   getUserProfile: {
     route: 'GET /api/admin/users/:id/profile',

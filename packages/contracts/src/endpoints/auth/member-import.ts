@@ -8,7 +8,7 @@ import { named } from '../../http/named.ts';
 export const IMPORT_COLUMNS = ['email', 'fullName', 'phone', 'country', 'telegram', 'tier', 'until'] as const;
 export const IMPORT_ROWS_MAX = 10_000;
 const IMPORT_MAX_BYTES = 6_000_000;
-/** Enough time for ten thousand accounts, each of which takes a few milliseconds. */
+/** Enough time for ten thousand accounts. Each account takes a few milliseconds. */
 const IMPORT_TIMEOUT_MS = 110_000;
 
 const importRowSchema = z.object({
