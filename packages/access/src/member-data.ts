@@ -66,7 +66,8 @@ export function openMemberData({
     topics: [topics[endsWith]],
     subscriptions: [
       ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
-      // Auth republishes tombstones, for consumers that were down longer than Kafka keeps messages.
+      // The auth service republishes tombstones, for consumers that were down longer than Kafka
+      // keeps messages.
       onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;

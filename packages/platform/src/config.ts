@@ -53,7 +53,8 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
   if (file === undefined) return { raw };
   if (raw !== undefined) return { raw, problem: `is set twice: here and by ${key}_FILE` };
   try {
-    // Editors and `echo` end a file with a line break that is not part of the secret.
+    // Removes the line break with which editors and `echo` end a file, because it is not part of
+    // the secret.
     return { raw: readFileSync(file, 'utf8').trimEnd() || undefined };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
@@ -64,8 +65,8 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
 function problemOf(raw: string | undefined, error: z.core.$ZodError): string {
   if (raw === undefined) return 'is missing';
   const message = error.issues.map((issue) => issue.message).join('; ');
-  // A message of zod may quote its input. A value of up to three characters is not a secret, and
-  // replacing it would garble the text.
+  // Hides the value, because a message of zod may quote its input. A value of up to three
+  // characters is not a secret, and hiding it would garble the text.
   return `is not valid: ${raw.length > 3 ? message.replaceAll(raw, '…') : message}`;
 }
 

@@ -19,12 +19,12 @@ type HealthReport = {
   ready: boolean;
   checks: HealthCheckResult[];
   degraded: Degradation[];
-  /** Times for the public status, by name. A fact that could not be read is absent. */
+  /** Facts for the public status, by name. A fact that could not be read is absent. */
   facts: Record<string, Date | null>;
 };
 
 type Check = () => Promise<void> | void;
-/** Reads a time; null if there is none. */
+/** Reads the time of a fact; null if there is none. */
 type Fact = () => Promise<Date | null> | Date | null;
 
 /**
@@ -44,7 +44,7 @@ export type Health = {
    * replaced.
    */
   addDegradation(name: string, check: Check): void;
-  /** Adds a time that the public status shows. */
+  /** Adds a fact to the public status. A fact is a time, such as the start of the newest slot. */
   addFact(name: string, read: Fact): void;
   /**
    * Runs all checks in parallel. The process is ready if all checks of `addCheck` pass in time.

@@ -28,7 +28,7 @@ export type ConnectRedisOptions = {
   mayEvict?: boolean;
 };
 
-/** With ioredis's default backoff, it took 18.7 s to reconnect after an outage. */
+/** Short, because with ioredis's default backoff, it took 18.7 s to reconnect after an outage. */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;

@@ -80,7 +80,8 @@ async function upload(client: S3mini, key: string, source: AsyncIterable<Uint8Ar
       parts.push(await retry(() => client.uploadPart(key, id, part, number)));
     }
     const reply = await retry(() => client.completeMultipartUpload(key, id, parts));
-    // Joining the parts takes long, so S3 may reply 200 first and send an error later in the body.
+    // A 200 may still be a failure: joining the parts takes long, so S3 may send the status first
+    // and an error later in the body.
     if ('Error' in reply) throw new Error(`the upload of ${key} was not completed`);
   } catch (error) {
     // If the upload cannot be aborted, it stays invisible, so the first error is reported instead.

@@ -62,14 +62,14 @@ export async function deleteHandled(
     );
     const [first] = positions;
     if (!first) return [];
-    // A group that has never committed has read nothing.
+    // A group that has never committed has read nothing, so its position is the begin.
     const read = positions.map(({ begin, committed = begin }) => committed);
     const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
     return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];
   });
   await kafka.deleteBefore(name, due);
-  // Kafka closes a segment only when a message is appended, so a quiet partition would keep deleted
-  // records on disk.
+  // Appends an empty message to each partition that is now empty. Kafka closes a segment only when
+  // a message is appended, so a quiet partition would keep deleted records on disk.
   const emptied = due.filter(({ offset, end }) => offset === end);
   await kafka.publish(
     name,

@@ -34,8 +34,9 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   health: Health;
   prefix?: string | undefined;
   /**
-   * If a worker dies, a different worker takes over its job after this time plus up to two thirds
-   * of it. The lock is renewed while the worker is alive.
+   * Lifetime of a job's lock, which a live worker renews. If a worker dies, its job stays locked
+   * for this time. Other workers look for expired locks every two thirds of this time, and start
+   * the job again.
    */
   lockMs?: number;
   heartbeatEveryMs?: number;

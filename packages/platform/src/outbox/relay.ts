@@ -149,8 +149,8 @@ async function sweep(context: RelayContext, { withDeletions }: { withDeletions: 
       const free = found.filter((document) => !isHeld(document, clock.now()));
       for (const { _id } of free) pending.add({ model, id: _id });
       if (found.length > 0) oldest.push(...[(await findOldest(model)) ?? []].flat());
-      // Other processes hold the remaining documents, and another sweep would only find the same
-      // documents.
+      // If no document is free, other processes hold all of them, and another sweep would only find
+      // the same documents.
       hasMore ||= found.length === SWEEP_LIMIT && free.length > 0;
       if (withDeletions) await deleteAllDrained(model);
     }

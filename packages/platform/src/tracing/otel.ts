@@ -56,8 +56,8 @@ export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerO
     maxExportBatchSize: BATCH_SIZE,
     scheduledDelayMillis: EXPORT_EVERY_MS,
   });
-  // The library does not count spans that are being exported. With a slow collector, more spans
-  // would then be in memory.
+  // Limits the number of spans here, because the library does not count spans that are being
+  // exported. With a slow collector, more spans than the limit would be in memory.
   const bounded: SpanProcessor = {
     onStart: () => undefined,
     onEnd(span) {
@@ -72,7 +72,7 @@ export function createTracer({ name, endpoint, ratio, metrics, logger }: TracerO
   let nextTraceId = '';
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.namespace': 'croneai', 'service.name': name }),
-    // `startSpan` has decided already.
+    // `startSpan` has already decided whether to record the span.
     sampler: new AlwaysOnSampler(),
     idGenerator: { generateTraceId: () => nextTraceId, generateSpanId: () => random.generateSpanId() },
     spanProcessors: [bounded],

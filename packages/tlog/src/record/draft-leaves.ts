@@ -94,7 +94,10 @@ export function draftSlot(
   return { key: slotKey(slot), leaf };
 }
 
-/** Drafts the leaf of a settled signal, which opens its commitment and contains its outcome. */
+/**
+ * Drafts the leaf for a settled signal. The leaf opens the signal's commitment and contains the
+ * signal's outcome.
+ */
 export function draftSettled(signal: LoggedSignal): Draft {
   const { slot, rank, status, outcome, exitPrice, ruleVersion, settledAt, salt, minutes } = signal;
   if (status === 'active' || !settledAt || ruleVersion === null)

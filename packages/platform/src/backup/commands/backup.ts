@@ -9,7 +9,8 @@ import { writeBackup } from '../write-backup.ts';
 import { placeAt, runBackupCommand } from './run-backup-command.ts';
 
 // Runs `npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]`. If REDIS_URL
-// is set, the command reports each outcome to that Redis, and notifier watches the report.
+// is set, the command reports each outcome to that Redis, and the notifier service watches the
+// report.
 
 const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--keep N] [--every HOURS]';
 const KEEP = '14';
@@ -49,7 +50,7 @@ async function waitMs(everyMs: number): Promise<number> {
     const [newest] = await listBackups(placeAt(values.to, USAGE));
     return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
   } catch {
-    // The backup will fail for the same reason and report it.
+    // Starts the backup now, which will fail for the same reason and report it.
     return 0;
   }
 }
