@@ -76,6 +76,35 @@ const FRESH = [
   'withdrawServiceNotice',
 ];
 
+/**
+ * Calls that support may make. They are listed so that no other call of admins opens to support
+ * unnoticed.
+ */
+const OPEN_TO_SUPPORT = [
+  'createDeposit',
+  'getContactMessage',
+  'getLead',
+  'getUser',
+  'getUserProfile',
+  'getUserQuota',
+  'giveGrant',
+  'listCannedReplies',
+  'listContactMessages',
+  'listDeliveries',
+  'listDeposits',
+  'listGrants',
+  'listLeads',
+  'listUserDevices',
+  'listUserMessages',
+  'listUserSessions',
+  'listUsers',
+  'resendConfirmation',
+  'sendUserMail',
+  'updateContactMessage',
+  'updateDeposit',
+  'updateLead',
+];
+
 describe('the calls of the API', () => {
   it('use their fixed message only when no service replied', () => {
     const named = endpoints.filter(({ failure }) => failure !== undefined);
@@ -104,6 +133,11 @@ describe('the calls of the API', () => {
   it('require a recent sign-in if a stolen session could do lasting harm (ASVS 7.5.1)', () => {
     const fresh = endpoints.filter(({ signedInWithinMinutes }) => signedInWithinMinutes === 10);
     expect(fresh.map(({ operationId }) => operationId).sort()).toEqual(FRESH.toSorted());
+  });
+
+  it('are open to support only if they are listed here', () => {
+    const open = endpoints.filter(({ isOpenToSupport }) => isOpenToSupport);
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual(OPEN_TO_SUPPORT);
   });
 
   it('count the personal records that admins read, in every list', () => {
