@@ -1,7 +1,10 @@
 import dns from 'node:dns';
 import type { SettingsChange, StoredSettings } from '@croneai/contracts/endpoints/admin/site-settings.ts';
 import { SITE_SETTINGS_DEFAULTS as DEFAULTS } from '@croneai/contracts/site-settings-defaults.ts';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createLogger } from '@croneai/platform/logger.ts';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serviceCaller } from '../../../tests/support/service-call.ts';
+import { loadConfig, start } from '../src/start.ts';
 import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
@@ -198,5 +201,39 @@ describe('GET /api/account/live-session-links', () => {
       expect(refused.status).toBe(422);
     }
     await put({ liveSessionLinks: DEFAULTS.liveSessionLinks }, version + 1);
+  });
+});
+
+describe('a start in production', () => {
+  const WARNING = 'settings still point to .example addresses';
+  const startInProduction = async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const logger = createLogger({ name: 'admin', level: 'warn', destination });
+    const config = loadConfig({ ...harness.environment, CRONE_MODE: 'production' });
+    const service = await start(config, { logger });
+    onTestFinished(() => service.stop());
+    const call = serviceCaller(`http://127.0.0.1:${service.port}`);
+    const { envelope } = await call<StoredSettings>('GET', '/api/admin/settings', { token });
+    return { warnings: lines.filter((line) => line.includes(WARNING)), settings: envelope.data };
+  };
+
+  it('warns of .example addresses, in the log and for admins, until all are replaced', async () => {
+    const before = await startInProduction();
+    const { placeholders, values } = before.settings;
+    expect(placeholders).toContain('supportEmail');
+    expect(before.warnings.map((line) => JSON.parse(line).settings)).toEqual([placeholders]);
+    expect(before.settings).toMatchObject({ needsAddresses: true });
+    const real = JSON.parse(
+      JSON.stringify(
+        Object.fromEntries(placeholders.map((name) => [name, values[name as keyof typeof values]])),
+      ),
+      (_key, value) => (typeof value === 'string' ? value.replaceAll(/\.example\b/g, '.com') : value),
+    );
+    expect((await put(real, before.settings.version)).status).toBe(200);
+    const after = await startInProduction();
+    expect(after.settings).toMatchObject({ placeholders: [], needsAddresses: false });
+    expect(after.warnings).toEqual([]);
+    await undo();
   });
 });
