@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditRowView } from '@croneai/contracts/endpoints/admin/admin-audit.ts';
 import type { MemberDetail, MemberHistoryEntry } from '@croneai/contracts/endpoints/admin/admin-users.ts';
+import type { Broker } from '@croneai/contracts/endpoints/admin/brokers.ts';
+import type { StoredSettings } from '@croneai/contracts/endpoints/admin/site-settings.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readAdminChanges } from '../../../tests/support/live-entries.ts';
 import { someId } from '../../../tests/support/sessions.ts';
@@ -305,6 +308,47 @@ describe(`GET ${PATH}`, () => {
       member: null,
       accessHistory: [],
       adminActions: [{ action: 'access.update', subject: { id: user.userId } }],
+    });
+  });
+
+  it('contains deposits, events of brokers, bulk actions, and changes of settings', async () => {
+    const { token } = await harness.sessions.open({ role: 'owner' });
+    const user = someUser({ admissionCode: randomBytes(5).toString('hex').toUpperCase() });
+    await harness.publishUser(user);
+    await adminApi.rowOf(user.email);
+    const call = async <Data>(verb: string, path: string, body?: object) => {
+      const { status, envelope } = await harness.call<Data>(verb, `/api/admin/${path}`, { token, body });
+      expect(status, JSON.stringify(envelope)).toBeLessThan(300);
+      return envelope.data;
+    };
+    const deposit = { amount: 50, currency: 'USD', broker: 'Partner broker', account: '5550123' };
+    await call('POST', 'deposits', { ...deposit, userId: user.userId });
+    const [broker] = await call<Broker[]>('GET', 'brokers');
+    const eventId = randomBytes(6).toString('hex');
+    const query = `event=registration&event_id=${eventId}&click_id=${user.admissionCode}`;
+    expect((await fetch(`${harness.url}${broker?.address}?${query}`)).status).toBe(200);
+    const action = { kind: 'message', subject: 'Moved', text: 'The session begins at six.' };
+    await call('POST', 'bulk', { filter: { search: user.email }, action });
+    const { version } = await call<StoredSettings>('GET', 'settings');
+    await call('PUT', 'settings', { values: { supportHandle: '@help' }, version });
+
+    const member = await harness.sessions.open({ userId: user.userId });
+    const exportOf = async (as: string) =>
+      (await harness.call<Record<string, unknown>>('GET', PATH, { token: as })).envelope.data;
+    await until('the bulk action in the export', async () =>
+      expect(await exportOf(member.token)).toMatchObject({
+        deposits: [{ ...deposit, state: 'claimed', source: 'admin' }],
+        brokerEvents: [{ eventId, event: 'registration', clickId: user.admissionCode }],
+        bulkActions: [{ state: 'done', why: '' }],
+        settingsChanges: [],
+      }),
+    );
+    expect(await exportOf(token)).toMatchObject({
+      deposits: [],
+      brokerEvents: [],
+      bulkActions: [],
+      bulkActionsStarted: [{ kind: 'message' }],
+      settingsChanges: [{ version: version + 1 }],
     });
   });
 

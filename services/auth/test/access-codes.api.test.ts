@@ -90,6 +90,23 @@ describe('an access code', () => {
     expect(eventsOf(member)).toHaveLength(1);
   });
 
+  it('is in the export of the member who used it', async () => {
+    const member = await newMember(harness);
+    const { code, prefix } = await create({ days: 7 });
+    await use(member, code);
+    const { body } = await harness.call('GET', '/api/account/export/auth', { token: member.token });
+    expect(body.data.accessCodesUsed).toEqual([
+      {
+        prefix,
+        campaign: 'Launch webinar',
+        tier: 'gold',
+        feature: null,
+        days: 7,
+        usedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
   it('can give a feature instead of a tier, as the list, the reply, the event, and the audit show', async () => {
     const member = await newMember(harness);
     const given = { tier: null, feature: 'bot' };
