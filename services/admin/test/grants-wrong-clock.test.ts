@@ -1,0 +1,39 @@
+import { HOUR_MS } from '@croneai/contracts/units.ts';
+import { afterAll, expect, it } from 'vitest';
+import { openAdminApi } from './admin-api.ts';
+import { startHarness } from './harness.ts';
+
+const GRANT_MS = 2_000;
+/** An end an hour late would exceed this by far. */
+const LATE_MS = 5_000;
+
+const RealDate = Date;
+const wrongNow = () => RealDate.now() + HOUR_MS;
+/** Sets this machine's clock an hour ahead. MongoDB runs in another process with the right clock. */
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given) => new target(...((given.length === 0 ? [wrongNow()] : given) as [number])),
+  get: (target, name) => (name === 'now' ? wrongNow : Reflect.get(target, name)),
+});
+const harness = await startHarness();
+afterAll(async () => {
+  globalThis.Date = RealDate;
+  await harness.stop();
+});
+const adminApi = await openAdminApi(harness);
+
+it('ends a grant at its time if the clock of the machine is an hour ahead', async () => {
+  const { token } = adminApi.admin;
+  const row = await adminApi.register();
+  const endsAt = RealDate.now() + GRANT_MS;
+  const until = new RealDate(endsAt).toISOString();
+  const body = { userId: row.id, tier: 'gold', until, source: 'manual', reason: 'Trial' };
+  const given = await harness.call('POST', '/api/admin/grants', { token, body });
+  expect(given).toMatchObject({ status: 201, envelope: { data: { state: 'live' } } });
+  expect((await adminApi.rowOf(row.email)).tier).toBe('gold');
+  expect(RealDate.now()).toBeLessThan(endsAt);
+  const changes = await harness.waitForMessages('access', row.id, 3);
+  const lateMs = RealDate.now() - endsAt;
+  expect(lateMs).toBeGreaterThanOrEqual(0);
+  expect(lateMs).toBeLessThan(LATE_MS);
+  expect(changes.at(-1)?.value.payload).toMatchObject({ tier: 'guest', cause: 'grant' });
+});
