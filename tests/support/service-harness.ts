@@ -76,9 +76,10 @@ export async function startServiceHarness<Config extends CommonConfig>({
           for (const document of await database.collection(name).find().toArray())
             expect(JSON.stringify(document), name).not.toContain(text);
       }),
-    /** Restarts the service at the same address. */
-    async restart() {
+    /** Restarts the service at the same address; `whileStopped` runs in between. */
+    async restart(whileStopped?: () => Promise<void>) {
       await service.stop();
+      await whileStopped?.();
       service = await start({ ...config, PORT: service.port });
     },
     /** Starts another process of the service on the same database and topics. */

@@ -143,6 +143,20 @@ describe('POST /api/admin/bulk', () => {
     }
   });
 
+  it('continues after a restart in the middle, and gives each of 200 members one grant', async () => {
+    const { mark, ids } = await someMembers(200);
+    const id = await begin({ filter: { search: mark }, action: GOLD });
+    await until('the first rows', async () => expect((await read(id, 'limit=1')).done).toBeGreaterThan(0));
+    await harness.restart(async () => {
+      const rows = harness.database.collection('bulk_rows');
+      expect(await rows.countDocuments({ jobId: id, state: 'waiting' })).toBeGreaterThan(0);
+    });
+    expect(await ended(id)).toMatchObject({ done: 200, total: 200 });
+    const members = harness.database.collection<{ _id: string; grants: object[] }>('members');
+    const found = await members.find({ _id: { $in: ids } }).toArray();
+    expect(found.map(({ grants }) => grants.length)).toEqual(Array(200).fill(1));
+  });
+
   it.each([
     [{ filter: { tier: 'diamond' }, action: GOLD }, 422, 'request.invalid'],
     [{ filter: {}, action: { kind: 'dance' } }, 422, 'request.invalid'],

@@ -65,6 +65,20 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).version).toBe(3);
   });
 
+  it('ends a grant whose end passed while the service was stopped', async () => {
+    const row = await adminApi.register();
+    const endsAt = Date.now() + 1_500;
+    await give({ userId: row.id, until: new Date(endsAt).toISOString() });
+    expect((await adminApi.rowOf(row.email)).tier).toBe('gold');
+    await harness.restart(() =>
+      until('the end of the grant', () => expect(Date.now()).toBeGreaterThan(endsAt + 500)),
+    );
+    await until('the end', async () => expect((await adminApi.rowOf(row.email)).tier).toBe('guest'));
+    expect(await list(row.id)).toMatchObject([{ state: 'ended', endedAt: new Date(endsAt).toISOString() }]);
+    const mails = await harness.waitForMessages('mails', row.id, 2);
+    expect(mails.map(({ value }) => value.type)).toEqual(['access-granted', 'grant-ended']);
+  });
+
   it('ends a grant by hand, and publishes no second event if repeated', async () => {
     const row = await adminApi.register();
     const { id } = (await give({ userId: row.id })).envelope.data;
