@@ -219,7 +219,7 @@ describe('GET /api/admin/bulk/:id', () => {
       ({ name, collection, command }) =>
         name === 'find' && collection === 'members' && JSON.stringify(command.filter).includes(ids[0] ?? ''),
     );
-    expect(reads.map(({ command }) => command.projection)).toEqual([{ 'user.fullName': 1 }]);
+    expect(reads.map(({ command }) => command.projection)).toEqual([{ 'user.fullName': 1, 'user.email': 1 }]);
   });
 });
 

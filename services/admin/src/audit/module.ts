@@ -21,7 +21,7 @@ export function openAudit(
     members,
     bulkReads,
   }: {
-    members: Pick<Members, 'find' | 'findMany' | 'list'>;
+    members: Pick<Members, 'find' | 'people' | 'list'>;
     bulkReads: { recordBulkRead: RecordBulkRead };
   },
 ) {

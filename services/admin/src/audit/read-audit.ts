@@ -7,7 +7,7 @@ import type { Members as MembersModule } from '../members/module.ts';
 import type { AuditFilter, AuditRepository } from './audit.repository.ts';
 import { type AuditRow, toSubjectView } from './audit-entry.ts';
 
-type Members = Pick<MembersModule, 'findMany' | 'list'>;
+type Members = Pick<MembersModule, 'people' | 'list'>;
 type Filters = Omit<AuditQuery, 'page' | 'limit'>;
 
 /**
@@ -68,9 +68,7 @@ async function withNames(members: Members, rows: readonly AuditRow[]): Promise<A
     ...(actor ? [actor.userId] : []),
     ...(subject.kind === 'member' ? [subject.id] : []),
   ]);
-  const known = new Map(
-    (await members.findMany([...new Set(ids)])).map((member) => [member.id, member.user]),
-  );
+  const known = await members.people(ids);
   return rows.map(({ occurredAt, recordedAt, actor, subject, ...row }) => {
     const who = actor && known.get(actor.userId);
     const whom = subject.kind === 'member' ? known.get(subject.id) : undefined;
@@ -93,18 +91,16 @@ export function listHistory({
   members,
 }: {
   audit: AuditRepository;
-  members: Pick<MembersModule, 'find' | 'findMany'>;
+  members: Pick<MembersModule, 'find' | 'people'>;
 }) {
   return async (id: string, { page, limit }: { page: number; limit: number }) => {
     if (!(await members.find(id))) throw appError(errors.memberNotFound);
     const { rows, total } = await audit.list({ subjectKind: 'member', subjectId: id }, { page, limit });
-    const actorIds = new Set(rows.flatMap(({ actor }) => (actor ? [actor.userId] : [])));
-    const actors = await members.findMany([...actorIds]);
-    const names = new Map(actors.map((actor) => [actor.id, actor.user.fullName]));
+    const actors = await members.people(rows.flatMap(({ actor }) => (actor ? [actor.userId] : [])));
     return {
       data: rows.map((row) => ({
         ...toSubjectView(row),
-        actor: row.actor && { id: row.actor.userId, name: names.get(row.actor.userId) ?? null },
+        actor: row.actor && { id: row.actor.userId, name: actors.get(row.actor.userId)?.fullName ?? null },
       })),
       pagination: paginationOf(total, page, limit),
     };

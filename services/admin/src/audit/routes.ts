@@ -12,7 +12,7 @@ import { exportAudit, listAudit, listHistory } from './read-audit.ts';
 type Needs = {
   audit: AuditRepository;
   chain: Pick<ChainRepository, 'head' | 'rows'>;
-  members: Pick<Members, 'find' | 'findMany' | 'list'>;
+  members: Pick<Members, 'find' | 'people' | 'list'>;
   recordBulkRead: RecordBulkRead;
   now: () => Date;
 };

@@ -10,7 +10,7 @@ import { workOnBulk } from './work-on-bulk.ts';
 /** Gives grants and sends messages to all members that match a filter. */
 export function openBulk(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,
-  { members }: { members: Pick<Members, 'count' | 'each' | 'find' | 'names' | 'giveGrant' | 'endGrant'> },
+  { members }: { members: Pick<Members, 'count' | 'each' | 'find' | 'people' | 'giveGrant' | 'endGrant'> },
 ) {
   const bulk = createBulkRepository({
     jobs: openCollection(bulkJobCollection),

@@ -25,7 +25,7 @@ const OBJECT_ID_LENGTH = 24;
 type By = Omit<AdminWrite, 'reason'>;
 type Needs = {
   bulk: BulkRepository;
-  members: Pick<Members, 'count' | 'names'>;
+  members: Pick<Members, 'count' | 'people'>;
   now: () => Date;
 };
 
@@ -106,7 +106,7 @@ function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
     const job = await bulk.find(id);
     if (!job) throw appError(errors.bulkNotFound);
     const [rows, done] = await Promise.all([bulk.report(id, page), bulk.countRows(id, finalStates(job))]);
-    const names = await members.names(rows.map(({ userId }) => userId));
+    const people = await members.people(rows.map(({ userId }) => userId));
     return {
       id,
       kind: job.action.kind,
@@ -116,7 +116,7 @@ function readBulk({ bulk, members }: Pick<Needs, 'bulk' | 'members'>) {
       total: job.total,
       rows: rows.map(({ userId, state, why }) => ({
         userId,
-        fullName: names.get(userId) ?? null,
+        fullName: people.get(userId)?.fullName ?? null,
         state,
         why,
       })),

@@ -24,7 +24,7 @@ export type { ClaimDeposit } from './claim-deposit.ts';
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'adminHints' | 'now'>;
 type Uses = {
-  members: Pick<Members, 'find' | 'findMany' | 'applyDeposit' | 'withdrawDeposit' | 'setDepositStates'>;
+  members: Pick<Members, 'find' | 'people' | 'applyDeposit' | 'withdrawDeposit' | 'setDepositStates'>;
   supportLimit: () => Promise<SupportLimit>;
   /** Brokers of the settings, in their order. */
   brokerNames: () => Promise<string[]>;

@@ -17,7 +17,7 @@ export function viewDeposits({
   members,
 }: {
   deposits: Pick<DepositRepository, 'withAccounts' | 'highestVerified'>;
-  members: Pick<Members, 'findMany'>;
+  members: Pick<Members, 'people'>;
 }): ViewDeposits {
   return async (page) => {
     const keys = [...new Set(page.flatMap(({ accountKey }) => accountKey ?? []))];
@@ -25,10 +25,9 @@ export function viewDeposits({
     const owners = [...page, ...sharing].flatMap(({ userId, decidedBy }) =>
       [userId ?? [], decidedBy ?? []].flat(),
     );
-    const found = await members.findMany([...new Set(owners)]);
-    const names = new Map(found.map(({ id, user }) => [id, user.fullName]));
+    const people = await members.people(owners);
     const verified = await deposits.highestVerified(page.flatMap(({ userId }) => userId ?? []));
-    const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null);
+    const nameOf = (id: string | null | undefined) => (id ? (people.get(id)?.fullName ?? null) : null);
     return page.map((deposit) => {
       const { userId, accountKey, decidedBy, createdAt, decidedAt } = deposit;
       const duplicate = sharing.find((one) => one.accountKey === accountKey && one.userId !== userId);

@@ -26,6 +26,7 @@ export type MemberChange = {
   events?: readonly OutboxEntry[];
 };
 
+type Person = Pick<Member['user'], 'fullName' | 'email'>;
 export type MemberPage = { members: Member[]; total: number };
 export type MemberRepository = ReturnType<typeof createMemberRepository>;
 
@@ -62,13 +63,16 @@ export function createMemberRepository(parts: {
       const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
       return (await model.find(filter, { outbox: 0 }).lean<MemberDocument[]>()).map(memberCollection.read);
     },
-    /** Returns names by id, without unknown and deleted members. Reads no other field. */
-    async names(ids: readonly string[]): Promise<Map<string, string>> {
-      const filter = { _id: mongoose.trusted({ $in: [...ids] }), deletedAt: null };
+    /**
+     * Returns names and addresses by id, without unknown and deleted members. Reads no other field,
+     * because lists need them for many members.
+     */
+    async people(ids: readonly string[]): Promise<Map<string, Person>> {
+      const filter = { _id: mongoose.trusted({ $in: [...new Set(ids)] }), deletedAt: null };
       const found = await model
-        .find(filter, { 'user.fullName': 1 })
-        .lean<{ _id: string; user: Pick<Member['user'], 'fullName'> }[]>();
-      return new Map(found.map(({ _id, user }) => [_id, user.fullName]));
+        .find(filter, { 'user.fullName': 1, 'user.email': 1 })
+        .lean<{ _id: string; user: Person }[]>();
+      return new Map(found.map(({ _id, user }) => [_id, user]));
     },
     /** Finds the member who has a grant. */
     async findByGrant(grantId: string): Promise<Member | undefined> {

@@ -104,8 +104,7 @@ export function openMembers(
       };
     },
     find: members.find,
-    findMany: members.findMany,
-    names: members.names,
+    people: members.people,
     findByAdmissionCode: members.findByAdmissionCode,
     list: (search: MemberSearch) => members.list(search, now()),
     count: (filter: MemberFilter) => members.count(filter, now()),

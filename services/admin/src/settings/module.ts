@@ -17,7 +17,7 @@ export type Settings = ReturnType<typeof openSettings>;
 /** Keeps values that admins change while the system runs. */
 export function openSettings(
   { openCollection, relay, live, logger, now, config }: Needs,
-  { members }: { members: Pick<Members, 'find' | 'findMany'> },
+  { members }: { members: Pick<Members, 'find' | 'people'> },
 ) {
   const settings = createSettingsRepository({
     model: openCollection(settingsCollection),

@@ -18,7 +18,7 @@ export function settingsRoutes({
   now,
 }: {
   settings: SettingsRepository;
-  members: Pick<Members, 'find' | 'findMany'>;
+  members: Pick<Members, 'find' | 'people'>;
   isLocal: boolean;
   now: () => Date;
 }): Route[] {
@@ -77,12 +77,11 @@ async function readHistory({
   members,
 }: {
   settings: Pick<SettingsRepository, 'list'>;
-  members: Pick<Members, 'findMany'>;
+  members: Pick<Members, 'people'>;
 }) {
   const versions = await settings.list();
   const ids = versions.flatMap(({ changedBy }) => changedBy ?? []);
-  const found = await members.findMany([...new Set(ids)]);
-  const names = new Map(found.map(({ id, user }) => [id, user.fullName]));
+  const people = await members.people(ids);
   return versions.flatMap((after, index) => {
     const before = versions[index + 1];
     if (!before || !after.changedAt) return [];
@@ -91,7 +90,7 @@ async function readHistory({
       version,
       isUndo,
       changedAt: after.changedAt.toISOString(),
-      changedBy: changedBy === null ? null : { id: changedBy, name: names.get(changedBy) ?? null },
+      changedBy: changedBy === null ? null : { id: changedBy, name: people.get(changedBy)?.fullName ?? null },
       changes: changesBetween(before, after),
     };
   });
