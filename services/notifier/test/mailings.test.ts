@@ -5,6 +5,7 @@ import type { Notifications } from '@croneai/contracts/users.ts';
 import { readSignedText } from '@croneai/platform/auth/signed-text.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readAdminChanges } from '../../../tests/support/live-entries.ts';
+import { mongoCommandsOf } from '../../../tests/support/mongo-commands.ts';
 import { someId } from '../../../tests/support/sessions.ts';
 import { until } from '../../../tests/support/until.ts';
 import { utcDay } from '../src/mailings/summary/summarise-day.ts';
@@ -206,6 +207,28 @@ describe('news', () => {
       action: 'news.send',
       after: { subject: 'New pairs' },
     });
+  });
+
+  it('is listed with the names of all authors in one query', async () => {
+    const others = [1, 2, 3].map((number) => someMember({}, { role: 'owner', fullName: `Author ${number}` }));
+    await notifier.known(...others);
+    const sent = await notifier.mailings.findOne({ kind: 'news' });
+    const copies = others.map(({ userId }) => ({ ...sent, _id: someId(), authorId: userId }));
+    await notifier.mailings.insertMany(copies as never[]);
+    const { token } = await notifier.sessions.open({ role: 'owner', userId: admin.userId });
+    const authors: string[] = [];
+    const commands = await mongoCommandsOf(notifier.config.MONGO_DATABASE, async () => {
+      const { envelope } = await notifier.get('/api/admin/news', token);
+      authors.push(...envelope.data.map(({ sentBy }: { sentBy: string }) => sentBy));
+    });
+    expect(authors.toSorted()).toEqual(['Author 1', 'Author 2', 'Author 3', 'Ines Admin']);
+    const ofAuthors = commands.filter(
+      ({ collection, command }) =>
+        collection === 'recipients' &&
+        others.some(({ userId }) => JSON.stringify(command.filter ?? '').includes(userId)),
+    );
+    expect(ofAuthors).toHaveLength(1);
+    await notifier.mailings.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } } as never);
   });
 
   it('does not reach a member who switched it off before it was sent', async () => {

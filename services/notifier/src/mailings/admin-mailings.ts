@@ -33,7 +33,7 @@ const REFUSALS = {
 export type AdminMailingParts = {
   mailings: Pick<MailingRepository, 'insert' | 'list' | 'keepOutcome'>;
   deliveries: Pick<DeliveryRepository, 'countByMailing'>;
-  members: Pick<Members, 'find'>;
+  members: Pick<Members, 'findMany'>;
   queue: Pick<MailingQueue, 'add'>;
   redis: Redis;
   now: () => Date;
@@ -49,10 +49,17 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
     limit: 1,
     windowSeconds: NEWS_PAUSE_MINUTES * 60,
   });
-  const listed = async (mailing: Mailing, outcome = NONE_YET): Promise<Listed<Kind>> => {
-    const author = mailing.authorId === null ? undefined : await members.find(mailing.authorId);
-    const sentBy = author?.state === 'known' ? author.fullName : '';
-    return { mailing: mailing as Listed<Kind>['mailing'], sentBy, outcome };
+  /** Finds the authors of all mailings in one query. */
+  const listed = async (
+    found: readonly Mailing[],
+    outcomes: ReadonlyMap<string, CountedOutcome> = new Map(),
+  ): Promise<Listed<Kind>[]> => {
+    const authors = await members.findMany([...new Set(found.flatMap(({ authorId }) => authorId ?? []))]);
+    return found.map((mailing) => ({
+      mailing: mailing as Listed<Kind>['mailing'],
+      sentBy: (mailing.authorId !== null && authors.get(mailing.authorId)?.fullName) || '',
+      outcome: outcomes.get(mailing.id) ?? NONE_YET,
+    }));
   };
   return {
     /**
@@ -81,7 +88,8 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
       }
       const delayMs = Math.max(0, mailing.sendsAt.getTime() - at.getTime());
       await queue.add({ do: 'send', mailingId: id }, { delayMs });
-      return listed(mailing);
+      const [sent] = await listed([mailing]);
+      return sent as Listed<Kind>;
     },
 
     async list(page: {
@@ -89,8 +97,7 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
       limit: number;
     }): Promise<{ found: Listed<Kind>[]; pagination: Pagination }> {
       const { rows, total } = await mailings.list(kind, page);
-      const outcomes = await count(rows);
-      const found = await Promise.all(rows.map((mailing) => listed(mailing, outcomes.get(mailing.id))));
+      const found = await listed(rows, await count(rows));
       return { found, pagination: paginationOf(total, page.page, page.limit) };
     },
   };

@@ -66,7 +66,7 @@ export function openMailings(
     rounds,
   }: {
     timings: typeof mailingsTimings;
-    members: Pick<Members, 'find' | 'count' | 'batches' | 'inSegment' | 'accessOf'>;
+    members: Pick<Members, 'find' | 'findMany' | 'count' | 'batches' | 'inSegment' | 'accessOf'>;
     mails: Pick<Mails, 'deliveries' | 'links' | 'record' | 'sweepSoon'>;
     messages: Pick<Messages, 'make' | 'removeNotice'>;
     queues: Pick<Queues, 'open'>;

@@ -72,6 +72,7 @@ export function openMembers({ openCollection, now }: Pick<ServicePlatform, 'open
     },
     beforeState,
     find: recipients.find,
+    findMany: recipients.findMany,
     erasedAmong: recipients.erasedAmong,
     admins: recipients.admins,
     count: recipients.count,
