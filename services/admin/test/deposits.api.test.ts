@@ -278,7 +278,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, { state: 'verified', usd: 500, tier: 'pro' }, by)).status).toBe(200);
     expect((await decide(id, { state: 'refused', reason: 'Mistake' }, by)).status).toBe(403);
     expect((await adminApi.rowOf(member.email)).tier).toBe('pro');
-    // A grant by support always has an end.
+    // The grant has an end, because support cannot give a grant without one.
     const [grant] = await grantsOf(member.id);
     const limitMs = SITE_SETTINGS_DEFAULTS.supportGrantMaxDays * DAY_MS;
     expect(Date.parse(grant?.until ?? '') - Date.parse(grant?.from ?? '')).toBeLessThanOrEqual(limitMs);

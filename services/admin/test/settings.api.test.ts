@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(settings.values.brokers[0]?.promoCode).toBe('CRONEAI');
     expect(settings.placeholders).toEqual(expect.arrayContaining(['brokers', 'supportEmail', 'xLink']));
     expect(settings.placeholders).not.toContain('offices');
-    // Local mode needs no real addresses.
+    // False, because local mode needs no real addresses.
     expect(settings).toHaveProperty('needsAddresses', false);
     const reply = await undo();
     expect(reply).toMatchObject({ status: 409, envelope: { error: 'settings.nothing_to_undo' } });

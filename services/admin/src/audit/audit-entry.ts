@@ -45,7 +45,9 @@ export function toActorView({ id, occurredAt, action, subject, before, after, re
   return { id, occurredAt: occurredAt.toISOString(), action, subject, before, after, reason, address };
 }
 
-/** Action of an entry about an erasure, which contains only the erased subject and the time. */
+/**
+ * Action of an entry about an erasure. Such an entry contains only the erased subject and the time.
+ */
 export const ERASURE_ACTION = 'audit.erase';
 
 /**

@@ -1,5 +1,5 @@
 import { runServiceUpgrade } from '@croneai/platform/upgrade/run-service-upgrade.ts';
 
-// The step of `npm run upgrade` for this service's database.
+// Runs this service's part of `npm run upgrade` on its database.
 
 await runServiceUpgrade({ sources: new URL('../', import.meta.url) });

@@ -12,9 +12,9 @@ const CURRENCY = 'USD';
 type Setup = Pick<UserState, 'userId' | 'depositAmount' | 'brokerAccount' | 'setupSavedAt'>;
 
 /**
- * Claims the deposit that a member entered in the setup wizard. A member has one open claim from
- * the wizard, which a later save changes until a person confirms its dollars. Ignores repeated and
- * outdated states.
+ * Claims the deposit that a member entered in the setup wizard. A member has at most one open claim
+ * from the wizard. A later save changes this claim until a person confirms its amount in dollars.
+ * Ignores repeated and outdated states.
  */
 export function claimFromSetup({
   deposits,
@@ -42,7 +42,7 @@ export function claimFromSetup({
       const id = setupClaimIdOf(userId, savedAt);
       await claim({ ...facts, id, userId, currency: CURRENCY, source: 'wizard' });
     } catch (error) {
-      // The member is erased, or has too many deposits.
+      // A refused claim is not retried: the member is erased, or has too many deposits.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   };

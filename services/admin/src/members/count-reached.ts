@@ -44,7 +44,8 @@ export function countReached(model: MemberModel) {
     return groups.map(({ _id: { name, isSetUp, hasProof, deposits, tier }, count }) => ({
       name,
       isSetUp,
-      // Documents that were last written before `hasProof` existed do not have the field.
+      // Falls back to the deposits, because documents that were last written before `hasProof`
+      // existed lack the field.
       hasProof: hasProof ?? deposits !== '',
       isVerified: deposits.includes(depositsText(['verified'])),
       hasTier: tier !== 'guest',

@@ -38,7 +38,8 @@ export function giveToMember({ members, now }: GrantStore) {
 export function endForMember({ members, now }: GrantStore) {
   return async (grantId: string, by: By): Promise<GrantView> => {
     const at = now();
-    // Access without a stored grant appears as a grant whose id is the member's id.
+    // Also looks for a member with this id, because access without a stored grant appears as a
+    // grant whose id is the member's id.
     const owner = (await members.findByGrant(grantId)) ?? (await members.find(grantId));
     const written =
       owner &&
