@@ -174,8 +174,8 @@ describe('a known address', () => {
       const unknown = median(work.unknown);
       return Math.max(...[work.known, work.crowded].map((done) => Math.abs(median(done) / unknown - 1)));
     };
-    // Other work of the process may disturb one series; an additional hash would change every
-    // series, by at least 0.8.
+    // Only the best of several series counts, because other work of the process may disturb a
+    // series. An additional hash would change every series by at least 0.8.
     const series = [await off()];
     while (Math.min(...series) > 0.4 && series.length < 4) series.push(await off());
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);

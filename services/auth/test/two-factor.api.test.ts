@@ -7,7 +7,7 @@ import { answer, startHarness } from './harness.ts';
 import { newAddress, newMember, secretFor, signIn, theAdmin } from './people.ts';
 import { challengeFor, enrol, newEnrolledMember, nextCode, secondStep } from './second-factors.ts';
 
-// In local mode, admins would need no second factor.
+// Uses production mode, because admins need no second factor in local mode.
 const harness = await startHarness({ CRONE_MODE: 'production' });
 afterAll(() => harness.stop());
 

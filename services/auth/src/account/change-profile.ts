@@ -13,7 +13,7 @@ export type ProfileChange = Partial<
   Pick<User, 'fullName' | 'phone' | 'country' | 'telegram' | 'timeZone' | 'clock' | 'notifications'>
 >;
 
-/** Details by which support identifies a member. */
+/** Details that support uses to identify a member. */
 type ContactDetail = 'name' | 'phone';
 
 /**

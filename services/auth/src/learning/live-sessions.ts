@@ -85,6 +85,7 @@ export function toCalendar({ id, title, text, startsAt, minutes }: Occurrence, n
     description: `${text}\n\nJoin from the Master Vault.`,
   });
   event.createAlarm({ type: 'display' as never, triggerBefore: 15 * 60 });
-  // The library omits the final line break, which the standard and some calendars require.
+  // Adds the final line break. The library omits it, but the standard and some calendars require
+  // it.
   return `${calendar.toString()}\r\n`;
 }

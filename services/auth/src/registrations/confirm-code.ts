@@ -107,7 +107,7 @@ export function resendCode({
   now: () => Date;
 }) {
   return async (body: ResendCodeBody, client: Client) => {
-    // This call can also be used to guess a password.
+    // Counts the call as a guess, because it can also be used to guess a password.
     const guesses = guessesOf(body);
     if (guesses) await attempts.count(guesses, body.email, client);
     await withMinResponseTime(resend(body, client));

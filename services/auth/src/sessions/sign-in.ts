@@ -59,8 +59,8 @@ type BegunSession = { session: StoredSession; token: string };
 type SignIn = (user: User, browser: Browser, replaces?: string) => Promise<SignedIn & { sessionId: string }>;
 
 /**
- * Signs in a user whose identity was verified. `replaces` is an earlier session of the same user,
- * which ends. The rights of a session never change, so new rights need a new session.
+ * Signs in a user whose identity was verified. Ends the earlier session `replaces` of the same
+ * user, if it is given. The rights of a session never change, so new rights need a new session.
  */
 export function signIn({
   adminSeats,

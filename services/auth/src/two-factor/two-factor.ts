@@ -73,7 +73,7 @@ const SECRET_BYTES = 20;
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
-/** Authenticator apps assume SHA-1; some ignore the algorithm in a QR code. */
+/** Uses SHA-1, because authenticator apps assume it, and some ignore the algorithm in a QR code. */
 const totpOf = (secret: string, label = '') =>
   new TOTP({
     issuer: ISSUER,
