@@ -51,8 +51,8 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
     : [];
 
 /**
- * Makes the audit event of an admin's decision on a post. It omits the text of the post, which must
- * be erased with its author.
+ * Makes the audit event of an admin's decision on a post. It omits the text of the post, because
+ * the text must be erased with its author.
  */
 export function postAudit(
   { id, version }: Pick<StoredPost, 'id' | 'version'>,

@@ -52,8 +52,8 @@ export function openForms(
       onState(definition, async ({ payload: { userId, email } }) => {
         const before = await users.find(userId);
         if (!before || before.email === email) return;
-        // A different user may soon get this address. Without the id, the erasure of this member
-        // would then miss these forms.
+        // Stores the member's id in these forms, because a different user may soon get this
+        // address. Without the id, the erasure of this member would miss the forms.
         await submissions.keepFor(userId, before.email);
         await contacts.keepFor(userId, before.email);
       }),

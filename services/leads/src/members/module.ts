@@ -39,7 +39,7 @@ export function openMembers({ openCollection, redis, subscriber, live, adminHint
       ...userStateEvents.map((definition) =>
         onState(definition, async ({ payload, aggregateVersion }) => {
           await users.apply(payload, aggregateVersion);
-          // The lists of both forms show names of members and admins.
+          // Refreshes both lists of forms, because they show names of members and admins.
           adminHints.emit('leads');
           adminHints.emit('contacts');
         }),
