@@ -17,9 +17,7 @@ export const judgementCollection = defineCollection({
     day: z.number(),
     /** JSON of a Judgement. */
     judgement: z.string(),
-    /**
-     * JSON of the sums of the day's slots, which only the judgements of the next four weeks read.
-     */
+    /** JSON of the sums of the day's slots. Only the judgements of the next four weeks read it. */
     sums: z.string(),
     judgedAt: z.date(),
   },

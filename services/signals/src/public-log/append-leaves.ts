@@ -96,8 +96,8 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // The clock may have been set back, and an audit rejects a leaf that is older than the
-        // previous one.
+        // Never earlier than the previous leaf, because an audit rejects such a leaf. The clock may
+        // have been set back.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           key,

@@ -50,7 +50,7 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     let minutes: Candle[] = [];
     try {
-      // Filled minutes may be used for training, but not for a member's result.
+      // Drops filled minutes, because they may be used for training, but not for a member's result.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
       // The settlement rule decides which minutes it needs. If one is missing, the source gets time

@@ -80,8 +80,8 @@ export function createSignalRepository({
       const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
       const behind = before ? [behindCursor(before, isNewestFirst)] : [];
       const filter = { $and: [Object.fromEntries(fields), ...ofPairsAndDay({ pair, day }), ...behind] };
-      // Uses the driver directly. Every change of the list causes this read, and mongoose would
-      // parse each value of the filter.
+      // Uses the driver directly, because every change of the list causes this read, and mongoose
+      // would parse each value of the filter.
       const found = await signals.collection
         .find<SignalDocument>(filter, { projection: WITHOUT_OUTBOX, ...TIMED })
         .sort(isNewestFirst ? { slot: -1, rank: 1 } : { slot: 1, rank: -1 })

@@ -93,7 +93,8 @@ export function openSlotWork(platform: Platform, uses: Uses) {
     feeds: uses.feeds,
     onRefusal: (refusal, stamp) => {
       slotMetrics.refused(refusal);
-      // Every shard of a slot logs the refusal. An engine that is not trained yet is not an error.
+      // Logs the refusal for every shard of a slot, except for an engine that is not trained yet,
+      // which is not an error.
       if (refusal !== 'training') logger.error({ refusal, ...stamp }, 'trained models rejected');
     },
   });

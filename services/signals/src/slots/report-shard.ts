@@ -70,9 +70,10 @@ export function reportShard({
     const waitMs = slot - now().getTime();
     // This slot was planned too early. Once it has begun, the watchdog dispatches the shard again.
     if (waitMs > LONGEST_WAIT_MS) return;
-    // Before the slot starts, its last bars are incomplete and would be reported as missing.
+    // Waits for the start of the slot. Before that, its last bars are incomplete and would be
+    // reported as missing.
     if (waitMs > 0) await delay(waitMs);
-    // On the first dispatch of a shard, there cannot be a report yet.
+    // Skips this check on the first dispatch of a shard, when there cannot be a report yet.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
     const { report, page, seen } = await scan({ slot, shard, shardCount, engine: job.engine });

@@ -66,7 +66,8 @@ export function createSlotMetrics({
   metrics.gauge({
     name: 'signals_last_finished_slot_age_seconds',
     help: 'Time since the start of the newest slot with an outcome, the same in every worker',
-    // A gauge without labels would start at 0, which would mean a very fresh slot.
+    // The label prevents a value before the first slot. A gauge without labels would start at 0, as
+    // if a slot had just begun.
     labelNames: ['outcome'],
     async collect() {
       this.reset();

@@ -47,8 +47,8 @@ type Uses = {
 };
 
 /**
- * Opens the jobs of a trainer, which makes the next champion from the results of scans and judges
- * the forecasts of each day.
+ * Opens the jobs of a trainer. They make the next champion from the results of scans, and judge the
+ * forecasts of each day.
  */
 export function openTraining(platform: Needs, uses: Uses) {
   const { config, clock, logger, metrics, health } = platform;

@@ -101,7 +101,7 @@ async function fetchReply(
 ): Promise<ProviderReply> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
-    // Following a redirect would send the key to another host.
+    // Refuses redirects, because following one would send the key to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -147,6 +147,7 @@ const INDEX_SYMBOLS: Readonly<Record<string, string>> = {
  */
 export function twelveDataSymbol({ kind, symbol, base, quote }: Pair): string | undefined {
   if (kind === 'index') return INDEX_SYMBOLS[symbol];
-  // Twelve Data quotes crypto pairs in dollars instead of USDT, which is a different market.
+  // Crypto pairs are not supported, because Twelve Data quotes them in dollars instead of USDT, and
+  // that is a different market.
   return kind === 'crypto' ? undefined : `${base}/${quote}`;
 }
