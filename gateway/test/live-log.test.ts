@@ -45,7 +45,7 @@ it('starts a new epoch on another Redis process, which may lack the newest entri
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
-  // Simulates a replica or a reloaded file, which has the same entries in another Redis process.
+  // Simulates a replica, or a Redis that reloaded its file: the same entries in another process.
   await redis.del(LIVE_LOG_KEY);
   await redis.xadd(LIVE_LOG_KEY, id, ...fields.with(1, 'another process'));
   const after = await appendTo(redis, 'next');

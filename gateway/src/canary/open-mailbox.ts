@@ -12,7 +12,7 @@ const LOOK_WITHIN_MS = 30 * SECOND_MS;
 const MAILS_PER_LOOK = 100;
 /** Larger mails are deleted unread, because anybody may have sent them. */
 const MAIL_MAX_BYTES = 256 * 1024;
-/** RFC 5322 allows only 998 characters per line, so this is generous. */
+/** Maximum length of a line. RFC 5322 allows only 998 characters, so this limit is generous. */
 const LINE_MAX_CHARACTERS = 64 * 1024;
 const POP3S_PORT = 995;
 const POP3_PORT = 110;

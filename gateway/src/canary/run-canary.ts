@@ -14,11 +14,15 @@ export const STEPS = ['sign-up', 'mail', 'confirm', 'account', 'slot', 'erasure'
 export type Step = (typeof STEPS)[number];
 export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
 
-/** A code is valid for ten minutes, but people would not wait that long for its mail. */
+/**
+ * Time limits of a run. A code is valid for ten minutes, but people would not wait that long for
+ * its mail.
+ */
 export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
 const PASSWORD_BYTES = 24;
 /**
- * The newest finished slot usually began at most two slots ago. The third slot allows for a delay.
+ * Maximum age of the newest finished slot, in slots. It usually began at most two slots ago; the
+ * third slot allows for a delay.
  */
 const SLOTS_BEHIND_MAX = 3;
 /** The code has its own line in the mail’s text. */

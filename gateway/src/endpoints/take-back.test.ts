@@ -74,7 +74,7 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
   const schema = operationOf(read as Endpoint).responses[status]?.content?.['application/json']?.schema;
   const data = (schema?.$ref ? find(schema.$ref) : schema)?.properties?.data;
   if (!data) throw new Error(`${read.path} documents no data`);
-  // A reply without data cannot be written back.
+  // Drops replies without data, because they cannot be written back.
   return samplesOf(whole(data), find).filter(isObject);
 };
 

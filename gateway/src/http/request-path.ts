@@ -28,7 +28,8 @@ function isUnambiguous(path: string): boolean {
     return false;
   }
   if (/%2f|%5c|%00/i.test(path)) return false;
-  // A path that is encoded twice would be a different path for a server that decodes twice.
+  // Refuses a path that is encoded twice, because it would be a different path for a server that
+  // decodes twice.
   if (/%(?:2e|2f|5c|00)/i.test(decoded)) return false;
   const segments = decoded.split('/').slice(1);
   return segments.every((segment, at) => {

@@ -28,7 +28,7 @@ const PERMISSIONS =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()';
 
 export function securityHeaders(options: SecurityOptions): SecurityHeaders {
-  // HSTS over plain HTTP on localhost would lock a developer's browser out of all other local
+  // No HSTS in local mode: on localhost, it would lock a developer's browser out of all other local
   // ports.
   const transport = options.isLocal ? [] : ['strict-transport-security', HSTS];
   const common = ['x-content-type-options', 'nosniff', ...transport];
@@ -74,7 +74,7 @@ function contentSecurityPolicy({ isLocal, pixelHosts }: SecurityOptions, inline:
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Only local mode serves pages over plain HTTP.
+    // Local mode serves pages over plain HTTP, so it must not upgrade requests.
     ...(isLocal ? {} : { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)

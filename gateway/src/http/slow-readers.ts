@@ -20,8 +20,8 @@ const NO_LOOKS: readonly Look[] = [];
  * each would be wasted.
  */
 export function watchSlowReaders(patienceMs: number) {
-  // This is not a Set. Discarded tables of a Set reach V8's old space, and keep their replies alive
-  // until a full collection.
+  // An array instead of a Set, because discarded tables of a Set reach V8's old space, and keep
+  // their replies alive until a full collection.
   const open: Watched[] = [];
   const look = (watched: Watched, now: number): void => {
     const { res } = watched;

@@ -106,7 +106,8 @@ export class MemoryWindow {
     this.#unsent.delete(window);
     let counted: number;
     try {
-      // ioredis would queue the command until its first connection, so the request would wait.
+      // Fails at once, because ioredis would queue the command until its first connection, and the
+      // request would wait.
       if (this.#redis.status !== 'ready') throw new Error('Redis is not ready');
       const taken = await this.#shared.take(key, { points });
       counted = taken.count;

@@ -115,7 +115,8 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     for (let isFailing = false; !isClosed; ) {
       const late = setInterval(() => {
         if (redis.status !== 'ready') return;
-        // A paused Redis may still answer on the old connection before it closes that connection.
+        // Checks the epoch before the next read, because a paused Redis may still answer on the old
+        // connection before that connection is closed.
         mustLook = true;
         redis.disconnect(true);
       }, BLOCK_MS + LATE_MS);

@@ -99,8 +99,8 @@ export function openStream({
       lane.leave(counted());
       hub.onClosed(reader);
     });
-    // Chunked encoding would need four writes to the socket for each event instead of one. Without
-    // chunked encoding, closing the connection ends the reply.
+    // Turns chunked encoding off, because it would need four writes to the socket for each event
+    // instead of one. Closing the connection ends the reply.
     res.useChunkedEncodingByDefault = false;
     sendHead(exchange, 200, HEADERS);
     if (exchange.method === 'HEAD') return void res.end();

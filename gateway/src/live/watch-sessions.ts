@@ -56,7 +56,8 @@ export function watchSessions({
   const onMessage = (channel: string, sessionId: string) => {
     if (channel === SESSIONS_REVOKED_CHANNEL) checkUntilDone(() => hub.ofSession(sessionId));
   };
-  // Finds sessions that ended while Redis was down. The session verifier owns the subscription.
+  // Finds sessions that ended while Redis was down. Does not subscribe, because the session
+  // verifier owns the subscription.
   const onReady = () => checkUntilDone(all);
   subscriber.on('message', onMessage).on('ready', onReady);
   const sweep = setInterval(() => {

@@ -34,7 +34,7 @@ const LAST_READ_KEY = 'gateway:site-settings';
 export async function lastReadSettings(redis: Pick<Redis, 'get'>): Promise<PublicSettings | undefined> {
   const text = await redis.get(LAST_READ_KEY).catch(() => null);
   if (text === null) return undefined;
-  // A gateway of a different release may have written other fields.
+  // Checks the fields, because a gateway of a different release may have written other fields.
   return publicSettingsSchema.safeParse(JSON.parse(text)).data;
 }
 

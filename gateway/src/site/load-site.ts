@@ -83,7 +83,7 @@ const NAMES_ITS_ADDRESS = new Set(['.html', '.xml', '.txt']);
  * for all pages together, but would make the home page 10% larger.
  */
 const BROTLI_QUALITY = 11;
-/** Compressing a smaller file would save no packet. */
+/** Minimum size of a compressed file. Compressing a smaller file would save no packet. */
 const MIN_BYTES = 1024;
 
 export type SiteOptions = {
