@@ -29,7 +29,7 @@ export type ChannelEvent = z.infer<typeof channelEventSchema>;
 type Cell = 'on' | 'off' | 'always';
 /** Cells of the matrix, with the defaults of new members. */
 export const CHANNEL_CELLS: Readonly<Record<ChannelEvent, Readonly<Partial<Record<Channel, Cell>>>>> = {
-  // 288 messages a day are too many for the inbox or for mail.
+  // Signals go neither to the inbox nor to mail, because 288 messages a day would be too many.
   signal: { push: 'on', telegram: 'on' },
   'signal-settled': { push: 'off', telegram: 'off' },
   'daily-summary': { push: 'off', telegram: 'off', inbox: 'on', mail: 'on' },

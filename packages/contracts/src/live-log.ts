@@ -46,8 +46,8 @@ export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEn
 });
 
 /**
- * Prices of one second. `open` lists the pairs of open signals, which only members who see all
- * signals may receive.
+ * Prices of one second. `open` lists the pairs of open signals. Only members who see all signals
+ * may receive this list.
  */
 export const livePricesSchema = z.object({
   open: z.array(z.string()),

@@ -34,7 +34,7 @@ export const alertSettingsPath = `${paths.settings}?tab=notifications`;
 export const signalPath = (id: string): string => `${paths.signals}/${encodeURIComponent(id)}`;
 
 /**
- * Returns the address of a slot's public page, which exists once the slot is settled. Mails,
+ * Returns the address of a slot's public page. The page exists once the slot is settled. Mails,
  * alerts, and shared pictures link to it.
  */
 export const slotRecordPath = (slot: number | string): string => `/record/signals/${slot}`;

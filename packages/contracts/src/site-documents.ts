@@ -8,8 +8,8 @@ import { PUBLIC_SETTINGS_DEFAULTS } from './site-settings-defaults.ts';
  */
 
 /**
- * Prefixes of a token. The prefix depends on the context, which decides how the value must be
- * escaped.
+ * Prefixes of a token. The prefix depends on the context, because the value is escaped differently
+ * in each context.
  */
 const MARKS = {
   /** For text, and for an attribute in double quotes. */
@@ -68,7 +68,7 @@ export const bannerTokens = {
   after: ENTRY_END,
 } as const;
 
-/** Id of an element in the app’s documents, whose text is the public settings as JSON. */
+/** Id of the element that contains the public settings as JSON in the app’s documents. */
 export const SETTINGS_ELEMENT_ID = 'site-settings';
 export const settingsElement = (): string =>
   `<script type="application/json" id="${SETTINGS_ELEMENT_ID}">${ALL}</script>`;

@@ -26,8 +26,8 @@ const FAILURES = {
 };
 
 /**
- * Calls with which a stolen session could do lasting harm. This list ensures that no such call
- * loses its check for a recent sign-in unnoticed.
+ * Calls that let a stolen session do lasting harm. This list ensures that no such call loses its
+ * check for a recent sign-in unnoticed.
  */
 const FRESH = [
   'applyBrokerReport',

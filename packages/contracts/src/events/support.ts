@@ -8,8 +8,8 @@ import { recipientSchema } from './mails.ts';
 const fact = factsOn('support');
 
 /**
- * Payload of events for support. It contains neither the member nor the text, which only admin
- * pages show.
+ * Payload of events for support. It contains neither the member nor the text. Only admin pages show
+ * these.
  */
 const forSupport = {
   ticketId: objectId,

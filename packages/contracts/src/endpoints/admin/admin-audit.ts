@@ -66,7 +66,7 @@ const auditRowSchema = named('AuditRow', {
   address: z.string().nullable(),
   /** JSON Pointers of the personal fields that were erased, for example `/reason`. */
   erased: z.array(z.string()),
-  /** SHA-256 in hex of this row, which includes the hash of the previous row. */
+  /** SHA-256 in hex of this row. The row includes the hash of the previous row. */
   hash: z.string(),
 });
 export type AuditRowView = z.infer<typeof auditRowSchema>;

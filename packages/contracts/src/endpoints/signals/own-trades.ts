@@ -21,7 +21,9 @@ export const listOwnTradesQuerySchema = z.object({
   before: objectId.optional(),
 });
 
-/** Calls about a member's own trades, which need silver or above with an unlocked dashboard. */
+/**
+ * Calls about a member's own trades. These calls need silver or above with an unlocked dashboard.
+ */
 export const ownTradeEndpoints = defineEndpoints('signals', 'member', {
   listOwnTrades: {
     route: 'GET /api/own-trades',
