@@ -75,7 +75,7 @@ export function someSignal(
   };
 }
 
-/** Creates a signal for accounts, which bought at 100 in the first slot and closed at 100.4. */
+/** Creates a settled signal for accounts: a buy in the first slot, from 100 to 100.4. */
 export const someTape = (change: Partial<TapeSignal> = {}): TapeSignal => ({
   id: 'a',
   pair: 'EURUSD',

@@ -35,7 +35,7 @@ export type Pair = {
 export function roundToTick(pair: Pick<Pair, 'tickSize' | 'precision'>, price: number): number {
   const scale = 10 ** pair.precision;
   const stepsPerTick = Math.round(pair.tickSize * scale);
-  // Division of integers gives the double nearest to the decimal; multiplication by the tick does
-  // not.
+  // Divides two integers, which gives the double nearest to the decimal. Multiplying by the tick
+  // would not.
   return (Math.round((price * scale) / stepsPerTick) * stepsPerTick) / scale;
 }

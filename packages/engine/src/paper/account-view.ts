@@ -106,7 +106,7 @@ export function accountView(
   };
 }
 
-/** Maps a closed trade to the contract's shape, which drops unknown fields. */
+/** Converts a closed trade to the contract's shape, and drops all other fields. */
 export function toClosedTrade({ signal, multiple, grossMultiple, ...trade }: ClosedTrade): PaperClosedTrade {
   return {
     signalId: signal.id,

@@ -42,7 +42,7 @@ export type PaperRules = {
   window: PaperWindow;
   /** Maximum number of trades in one window. */
   maxTrades: number;
-  /** Maximum number of trades in a UTC day, which the tier sets; null means unlimited. */
+  /** Maximum number of trades in a UTC day, as set by the tier; null means unlimited. */
   tradesPerDay: number | null;
   /**
    * The account trades only signals that start within these hours of `timeZone`; null allows all
@@ -72,8 +72,8 @@ export type ClosedTrade = Omit<OpenTrade, 'index'> & {
   /** Result in R before costs. */
   grossMultiple: number | null;
   /**
-   * Outcome by the net result, which may be a loss even after a move in the right direction,
-   * because of the costs.
+   * Outcome by the net result. Because of the costs, a move in the right direction may still be a
+   * loss.
    */
   outcome: SignalOutcome | null;
   resultCents: number;

@@ -63,7 +63,7 @@ function daysOf(closed: readonly ClosedTrade[], timeZone: string): PaperPeriod['
  * because formatting a date is slow.
  */
 function dayIn(timeZone: string): (at: number) => string {
-  // The Swedish date format is ISO 8601.
+  // Uses Swedish, because its date format is ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const known = new Map<number, string>();
   return (at) => {

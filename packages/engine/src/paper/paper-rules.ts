@@ -14,8 +14,8 @@ export type PaperGrant = {
   isAdmin: boolean;
   mayTrade: boolean;
   /**
-   * Number of signals per UTC day in the member's tier, which also limits the trades; null means
-   * unlimited.
+   * Number of signals per UTC day in the member's tier; null means unlimited. It also limits the
+   * trades.
    */
   tradesPerDay: number | null;
 };

@@ -193,7 +193,7 @@ const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 function addToBand(bands: Map<number, Band>, { outcome, confidence }: SettledRow): void {
   if (outcome !== 'profit' && outcome !== 'loss') return;
-  // As a double, a value on the edge of a band may be slightly too small.
+  // Adds a little, because a value on the edge of a band may be slightly too small as a double.
   const band = Math.floor(confidence / CALIBRATION_BAND_PERCENT + 1e-9);
   const { signals, predicted, won } = bands.get(band) ?? { signals: 0, predicted: 0, won: 0 };
   bands.set(band, {

@@ -7,13 +7,13 @@ import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /**
- * Limit if the provider refused requests because of its rate limit, which does not mean that prices
- * are missing.
+ * Limit if the provider refused requests because of its rate limit. Such a refusal does not mean
+ * that prices are missing.
  */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**
- * Delay between two tries, which doubles each time. Tries for missing prices must not use up the
- * quota of scans.
+ * Delay between two tries. It doubles each time. Tries for missing prices must not use up the quota
+ * of scans.
  */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
 /** The tries so far to read a signal's missing prices. */

@@ -12,7 +12,7 @@ import { LIKE_REAL_REVERSAL, type Reversal } from './reversal.ts';
 export type SyntheticConfig = {
   /** Pattern planted in the prices; by default, some markets have trends. */
   readonly provenance?: SimulatedProvenance;
-  /** Settings of `like-real` prices, which only measurements change. */
+  /** Settings of `like-real` prices. Only measurements change them. */
   readonly reversal?: Reversal;
   /** Each seed creates different prices, which are the same in every process. */
   readonly seed: string;
