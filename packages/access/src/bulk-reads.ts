@@ -89,8 +89,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis takes no writes at present. The page keeps working, and every new page of records is
-      // recorded.
+      // Redis takes no writes at present, so this process remembers which pages it has recorded.
+      // The page keeps working.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

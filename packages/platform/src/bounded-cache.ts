@@ -5,7 +5,7 @@
 export const CALLERS_CACHED = 50_000;
 
 /**
- * A map of at most `maxEntries` entries in two generations, which keeps recently used entries. When
+ * A map of at most `maxEntries` entries. It keeps recently used entries, in two generations. When
  * the recent generation is full, it replaces the earlier one. Entries of the replaced generation
  * that were not used in the meantime are dropped. A strict LRU would write on every lookup, and the
  * tables that it discards would accumulate in V8's old space until a full collection.

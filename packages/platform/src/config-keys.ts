@@ -27,7 +27,9 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
   };
 }
 
-/** False for an address with a user name or password, which an error of `fetch` would quote. */
+/**
+ * False for an address with a user name or password, because an error of `fetch` would quote them.
+ */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);
   return !url?.username && !url?.password;

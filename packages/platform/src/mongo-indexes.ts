@@ -131,8 +131,8 @@ export async function checkModelIndexes(
   { logger, health }: Pick<BuildIndexesParts, 'logger' | 'health'>,
 ): Promise<void> {
   const missing = new Set<DeclaredIndex>();
-  // Models are handled one after the other. Many connections at once would time out on a busy
-  // server, and the process would fail to start.
+  // Models are handled one after the other, because many connections at once would time out on a
+  // busy server, and the process would fail to start.
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     for (const index of await missingOf(model)) missing.add(index);

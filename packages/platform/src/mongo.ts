@@ -15,7 +15,7 @@ const SOCKET_TIMEOUT_MS = 20_000;
  * mongoose does not apply this limit to cursors, which read batch by batch.
  */
 const SERVER_TIME_MS = 8_000;
-/** Options for direct calls of the driver, which ignores mongoose's settings. */
+/** Options for direct calls of the driver, because the driver ignores mongoose's settings. */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 
 // With `true`, a filter with an unknown field would become {} and match everything. Operators in
@@ -49,8 +49,8 @@ export async function connectMongo(options: ConnectMongoOptions): Promise<Connec
   connection.set('maxTimeMS', SERVER_TIME_MS);
   edges.set(connection, { logger, health });
   health?.addCheck('mongo', () => pingMongo(connection));
-  // mongoose also emits `error` for failed attempts. `waitForStore`, or the failed operation,
-  // already logs them.
+  // Ignores the `error` events that mongoose also emits for failed attempts, because `waitForStore`
+  // or the failed operation already logs them.
   connection.on('error', () => undefined);
   const open = () =>
     connection.openUri(url, {

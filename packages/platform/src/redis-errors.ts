@@ -5,7 +5,7 @@
  */
 const REPLIES_OF_OURS = /^(?:ERR|WRONGTYPE|NOSCRIPT) /;
 /**
- * Before version 7, Redis replies to a refused command within a script with a longer text, which
+ * If a command within a script is refused, Redis before version 7 replies with a longer text that
  * contains the refusal.
  */
 const REFUSED_IN_SCRIPT = /^ERR Error running script .*: (?:READONLY|OOM|NOREPLICAS|MISCONF) /;

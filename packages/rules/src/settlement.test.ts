@@ -10,7 +10,7 @@ const bar = (minute: number, [_open, high, low, close]: [number, number, number,
   low,
   close,
 });
-/** Makes a bar between the levels, which reaches neither. */
+/** Makes a bar that lies between the levels and reaches neither. */
 const calm = (minute: number, close = 1.1002): SettlementBar => bar(minute, [1.1, 1.1005, 1.0995, close]);
 const calmBars = () => [0, 1, 2, 3, 4].map((minute) => calm(minute));
 

@@ -11,7 +11,7 @@ type At = string | number | Date;
  */
 export type Times = {
   zone: string;
-  /** GMT+1: short name of the zone at that time, which depends on summer time. */
+  /** GMT+1: short name of the zone at `at`. It may differ between summer and winter. */
   zoneName: (at: At) => string;
   /** 21 Nov 2026, 17:27 GMT+1 */
   moment: (at: At) => string;
@@ -68,7 +68,7 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   const minutes = isTwelveHours ? CLOCK_12 : CLOCK_24;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options });
-  // British English has no short name for West Africa Time.
+  // West Africa Time is named here, because British English has no short name for it.
   const isWat = once(() => format({ timeZoneName: 'long' }).format(0).includes('West Africa'));
   const named = (words: string) =>
     words.includes('GMT+1') && isWat() ? words.replace('GMT+1', 'WAT') : words;
@@ -82,7 +82,7 @@ function createTimes(zone: string, isTwelveHours: boolean): Times {
   const hour = text(minutes);
   const clock = text({ ...minutes, ...NAMED });
   const withoutYear = text({ ...SHORT_DAY, ...minutes, ...NAMED });
-  // The Swedish date format is ISO 8601.
+  // Uses Swedish, because its date format is ISO 8601.
   const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }));
   return {
     zone,

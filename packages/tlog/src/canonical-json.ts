@@ -4,8 +4,8 @@
  * become U+FFFD, as in a database. Throws for a value that has no JSON form.
  */
 export function canonicalJson(value: unknown): string {
-  // An audit writes hundreds of thousands of values that are already in order. For these, the
-  // native writer is five times as fast.
+  // Uses the native writer for values that are already in order. It is five times as fast, and an
+  // audit writes hundreds of thousands of such values.
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 

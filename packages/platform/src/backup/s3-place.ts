@@ -23,7 +23,7 @@ const config = {
   BACKUP_S3_SECRET: z.string().min(1).describe('Secret of the access key'),
 } satisfies Record<string, z.ZodType>;
 
-/** Server and key for `s3://` addresses, which the BACKUP_S3_ settings contain. */
+/** Server and key for `s3://` addresses, from the BACKUP_S3_ settings. */
 export type S3Settings = { endpoint: string; region: string; keyId: string; secret: string };
 
 export function readS3Settings(): S3Settings {

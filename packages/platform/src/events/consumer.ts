@@ -213,7 +213,8 @@ async function deadLetter(
   const { topic, key, value, headers } = message;
   const copy = {
     key,
-    // If bytes are not UTF-8, a readable text is more useful than the exact bytes.
+    // Stores a text even if the bytes are not UTF-8, because a readable text is more useful than
+    // the exact bytes.
     value: value === null ? null : value.toString('utf8'),
     headers: {
       ...headers,

@@ -33,7 +33,7 @@ export function watchLag(options: {
   groupId: string;
   /** Names of the topics that the group reads. */
   topics: readonly string[];
-  /** Known specifications of these topics, which may not be all. */
+  /** Specifications of these topics, as far as they are known. */
   own: readonly TopicSpec[];
   report: Pick<ConsumerReport, 'oldestInHand'>;
   logger: Logger;

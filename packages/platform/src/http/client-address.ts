@@ -80,7 +80,7 @@ export function createClientAddressReader({
   };
 }
 
-/** Removes the IPv6 mapping of an IPv4 address, which sockets may show. */
+/** Removes the IPv6 mapping that sockets may show for an IPv4 address. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { startSpan } from '../tracing/spans.ts';
 
-/** Fields of the access line and the histogram, which routes fill in. */
+/** Fields that routes fill in for the access line and the histogram. */
 export type RequestNotes = {
   requestId: string;
   /**

@@ -125,7 +125,8 @@ export function openQueue({
 }: Omit<JobQueueOptions<z.ZodType>, 'schema'>) {
   const connection = connectRedis({ url: redisUrl, logger, purpose: 'commands' });
   const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
-  // The connection logs outages, and each call rejects during an outage.
+  // Ignores errors here, because the connection logs outages, and each call rejects during an
+  // outage.
   queue.on('error', () => undefined);
   return {
     queue,

@@ -139,7 +139,7 @@ function readJob<S extends z.ZodType>(
   const data = stored.success ? schema.safeParse(stored.data.payload) : undefined;
   if (!stored.success || !data?.success) throw new UnrecoverableError(`invalid data of a job in ${queue}`);
   const { requestId, traceparent } = stored.data;
-  // All jobs of a schedule share their stored data.
+  // All jobs of a schedule share their stored data, so each run needs a request id of its own.
   return { requestId: job.repeatJobKey ? randomUUID() : requestId, traceparent, data: data.data };
 }
 

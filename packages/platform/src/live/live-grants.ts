@@ -1,6 +1,6 @@
 import type { Redis } from '../redis.ts';
 
-/** Key of a grant, which means that this member receives whole entries. */
+/** Key of a grant. A grant means that the member receives whole entries. */
 const grantKey = (userId: string) => `live:grant:${userId}`;
 /**
  * After this time, a grant expires, and the gateway must query the service that decides about

@@ -24,8 +24,8 @@ type Progress = PublishOutcome & {
 };
 
 /**
- * Half of a broker's default limit for a batch, which leaves room for keys, headers, and field
- * names.
+ * Half of a broker's default limit for a batch. The other half leaves room for keys, headers, and
+ * field names.
  */
 const MAX_REQUEST_BYTES = 512_000;
 

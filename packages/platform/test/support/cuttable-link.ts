@@ -15,7 +15,7 @@ export type CuttableLink = {
   close(): Promise<void>;
 };
 
-/** Opens a TCP link to a real server, which a test can break and restore. */
+/** Opens a TCP link to a real server. A test can break and restore the link. */
 export async function openLink(targetUrl: string): Promise<CuttableLink> {
   let target = new URL(targetUrl);
   const sockets = new Set<Socket>();

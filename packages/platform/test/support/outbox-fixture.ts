@@ -45,7 +45,9 @@ type Published = {
   message: KafkaMessage;
 };
 
-/** Creates a state event for the same change, which replaces older states. `text` sets its size. */
+/**
+ * Creates a state event for the same change. The event replaces older states. `text` sets its size.
+ */
 export function stateEvent(
   topic: string,
   id: unknown,

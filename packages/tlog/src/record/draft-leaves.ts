@@ -42,7 +42,7 @@ export type LoggedSlot = Pick<SlotLeaf, 'slot' | 'cause'> & {
   engine: { readonly artefact: string } | null;
 };
 
-/** Returns the published part of a signal, which does not change at settlement. */
+/** Returns the published part of a signal. This part does not change at settlement. */
 export function toCommitted(signal: LoggedSignal): CommittedSignal {
   const { id, pair, asset, signalType, precision, confidence, analysis, provenance, forecast } = signal;
   const { low, high, needed, paysBy, costR, model } = forecast;

@@ -32,7 +32,7 @@ export function collectFindings() {
   return {
     add(kind: FindingKind, detail: string, { index = null, slot = null }: Partial<Finding> = {}): void {
       if (findings.length >= FINDINGS_MAX) return;
-      // A hostile leaf may contain a slot that is not a valid time.
+      // Checks the time, because a hostile leaf may contain a slot that is not a valid time.
       const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
       findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },

@@ -14,7 +14,7 @@ const SALT_BYTES = 32;
 /** Terms by which a signal pays; the same as `PaysBy` of the contracts. */
 type Terms = { kind: 'payout'; payout: number } | { kind: 'points' | 'none' };
 
-/** The published part of a signal, which its commitment covers. */
+/** The published part of a signal. The signal's commitment covers this part. */
 export type CommittedSignal = {
   id: string;
   pair: string;
