@@ -1,6 +1,6 @@
 import { readCommand, runCommand } from './restore/run-command.ts';
 
-// `npm run backup -- --to FOLDER|s3://… [--keep N] [--every HOURS]`, on the databases of the
+// Runs `npm run backup -- --to FOLDER|s3://… [--keep N] [--every HOURS]` on the databases of the
 // running system or of MONGO_URL.
 
 const { env, args } = await readCommand();

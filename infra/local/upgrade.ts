@@ -3,8 +3,9 @@ import { readCommand } from './restore/run-command.ts';
 import { runUpgrade } from './upgrade/run-upgrade.ts';
 
 /*
- * `npm run upgrade -- --to FOLDER|s3://… [--keep N]`, on the databases of the running system or of
- * MONGO_URL: backup, migrations, indexes, checks, or back to the backup. The last line is JSON.
+ * Runs `npm run upgrade -- --to FOLDER|s3://… [--keep N]` on the databases of the running system or
+ * of MONGO_URL: makes a backup, applies migrations, builds indexes, and checks the result. If a
+ * step fails after the first migration began, it restores the backup. The last line is JSON.
  */
 
 const command = await readCommand();

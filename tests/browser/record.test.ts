@@ -121,7 +121,7 @@ describe('the public record', () => {
       for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
       return [...counts.values()].filter((count) => count > 500).length;
     }, picture);
-    // At least the background, the text, the accent, and one kind of cell.
+    // The picture has at least the background, the text, the accent, and one kind of cell.
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 

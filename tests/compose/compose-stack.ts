@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Time limit of a call; the longest is building all images without a cache. */
+/** Time limit of a command. The longest command builds all images without a cache. */
 const CALL_WITHIN_MS = 25 * 60_000;
 
 export const STORES = ['mongo', 'redis', 'kafka'];
@@ -94,7 +94,10 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
     async containers(service?: string) {
       return (await containers()).filter(({ Service }) => service === undefined || Service === service);
     },
-    /** Waits for `count` healthy containers that did not finish. Prints logs of unhealthy ones. */
+    /**
+     * Waits until `count` containers are healthy; containers that have finished do not count.
+     * Prints the logs of unhealthy containers.
+     */
     async becomeHealthy(count: number) {
       const unfinished = async () =>
         (await containers()).filter(({ State, ExitCode }) => State !== 'exited' || ExitCode !== 0);

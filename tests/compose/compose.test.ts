@@ -71,7 +71,7 @@ async function metricOf(container: Container, name: string): Promise<number> {
 
 const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 1024, gateway: 768 };
 
-// Longer than the inner limit, which names the unhealthy container.
+// This limit is longer than the limit of `allHealthy`, whose error names the unhealthy container.
 it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {

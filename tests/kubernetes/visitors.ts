@@ -54,7 +54,7 @@ export async function underLoad(
   const inVisitor = (script: string, ...args: string[]) =>
     run('kubectl', ['--namespace', visitors, 'exec', VISITOR, '--', 'sh', '-c', script, ...args]);
   const plan = JSON.stringify({ url, token, paths: PATHS, readers: READERS });
-  // The load runs in its pod, because a long connection to the API server may break.
+  // The load runs inside the visitors' pod, because a long connection to the API server may break.
   await inVisitor('node /scripts/visit.mjs "$0" </dev/null >/tmp/visit.log 2>&1 &', plan);
   try {
     await sleep(BEFORE_AND_AFTER_MS);

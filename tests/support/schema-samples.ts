@@ -26,8 +26,8 @@ export type Schema = {
 };
 
 /**
- * Resolves references and `allOf` into one schema; one entry of each list of choices must match as
- * well.
+ * A schema without references and `allOf`. A value must also match one entry of each list of
+ * choices.
  */
 type Flat = { rest: Schema & { patterns: readonly string[] }; choices: (readonly Schema[])[] };
 

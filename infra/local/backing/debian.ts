@@ -74,7 +74,7 @@ export class MissingPrograms extends StartError {
     this.#env = env;
   }
 
-  /** Adds the packages of other errors. */
+  /** Returns an error that also names the packages of other errors. */
   with(errors: readonly MissingPrograms[]): MissingPrograms {
     return new MissingPrograms(
       [this, ...errors].flatMap(({ packages }) => packages),

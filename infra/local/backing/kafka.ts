@@ -29,7 +29,7 @@ const SESSION_MS = 3_000;
 export type KafkaContext = BackingContext & {
   /** A broker that stalls for longer than this temporarily loses its partitions. */
   sessionMs?: number | undefined;
-  /** KRaft's own listener, separate from the brokers'. */
+  /** Port of KRaft's controller, separate from the port of the broker. */
   controllerPort: number;
 };
 

@@ -40,10 +40,10 @@ export async function findNginx(
 }
 
 /**
- * Forwards requests; the gateway and the services check bodies, sizes, and times. If no replica
- * answered before the first byte, or it answered 503, the request goes to another replica, unless
- * it may have had an effect. No replica is excluded after failures (`max_fails=0`), so that a
- * restarted replica gets requests at once. Replies of streams turn buffering off
+ * Forwards requests; the gateway and the services check bodies, sizes, and times. If a replica
+ * fails before the first byte of its reply, or replies 503, the request goes to another replica,
+ * unless the request may have had an effect. No replica is excluded after failures (`max_fails=0`),
+ * so that a restarted replica gets requests at once. Replies of streams turn buffering off
  * (`x-accel-buffering`).
  */
 function nginxConfig(dataDir: string, balanced: BalancedPort[]): string {

@@ -1,5 +1,6 @@
 /*
- * Steps of a restore while no process writes, for `npm run restore` and for docker-compose.yml.
+ * Steps of a restore that run while no process writes. `npm run restore` and docker-compose.yml use
+ * them.
  */
 
 export const RESTORE_STORES = 'packages/platform/src/backup/commands/restore.ts';

@@ -1,7 +1,7 @@
 import { FEATURE_COUNT } from '../src/engines/mix-logit/features.ts';
 import type { LedgerEntry } from '../src/model/ledger-page.ts';
 
-/** Makes the outcome, reported by the next scan, that belongs to the decision of `someEntry`. */
+/** Makes the outcome of the decision of `someEntry`, as the next scan reports it. */
 export const someBefore = (
   change: Partial<LedgerEntry['before']> = {},
 ): NonNullable<LedgerEntry['before']> => ({

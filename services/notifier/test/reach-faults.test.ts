@@ -11,7 +11,9 @@ const reach = await startReach();
 afterAll(() => reach.stop());
 const { notifier, pushedTo } = reach;
 
-/** Adds ten members, each at the limit of devices: many targets with few members. */
+/**
+ * Adds ten members with the maximum number of devices, which gives many targets for few members.
+ */
 async function someDevices() {
   const made: { endpoint: string; userId: string }[] = [];
   for (let at = 0; at < 10; at += 1) {

@@ -6,7 +6,7 @@ import { type HookEntry, webhookCollection, webhookLogCollection } from '../src/
 import { createWebhookRepository } from '../src/webhooks/webhook.repository.ts';
 import { PATH, someEntry, startHooks } from './webhook-setup.ts';
 
-/* Owners who intend harm, or who press a button twice. */
+/* Tests owners who intend harm, or who press a button twice. */
 
 const {
   harness,

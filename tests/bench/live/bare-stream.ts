@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /**
- * A bare server of server-sent events without chunked encoding, like the gateway's: the reference
- * for its streams. `POST` broadcasts its body.
+ * A bare server of server-sent events. Like the gateway, it uses no chunked encoding. The gateway's
+ * streams are compared with it. `POST` broadcasts its body.
  */
 const [port = ''] = process.argv.slice(2);
 const readers = new Set<ServerResponse>();

@@ -13,8 +13,8 @@ type Entry = {
 export async function readProcessorTime(named: readonly number[]) {
   const entries = await readProcesses();
   const own = new Set([process.pid]);
-  // Ids may wrap around, so a child can have a lower id than its parent; repeats until it finds no
-  // new process.
+  // Process ids wrap around, so a child can have a lower id than its parent. The loop repeats until
+  // it finds no new process.
   for (let size = 0; size < own.size; ) {
     size = own.size;
     for (const { pid, parent } of entries) if (own.has(parent)) own.add(pid);

@@ -3,7 +3,7 @@ import { findOrInstall, type Package } from '../../../infra/local/backing/debian
 import { StartError } from '../../../infra/local/start-error.ts';
 
 export type Programs = { nginx: string; wrk: string; redis: string; taskset: string };
-/** Separate cores for the measured servers, and for the load and the service. */
+/** Core for the measured servers, and core for the load and the service. */
 export type Cores = { servers: number; load: number };
 
 const PACKAGES: Record<keyof Programs, Package> = {

@@ -35,7 +35,7 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
-/** Minimum numbers for a meaningful interval. */
+/** With fewer observations than these, an interval is meaningless. */
 const LEAST_SLOTS = 500;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;

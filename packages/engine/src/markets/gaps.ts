@@ -3,9 +3,9 @@ import type { Candle } from './candle.ts';
 import { openMs, type SessionHours, type TimeSpan } from './session-hours.ts';
 
 /**
- * A bar must exist if the session is open for at least this share of it. The share decides only for
- * bars longer than a session's breaks: a daily bar of an exchange with five open hours (0.21) is
- * due, but the Sunday bar of forex with two or three hours (0.13) is not.
+ * A bar must exist if the session is open for at least this share of the bar's time. The share
+ * matters only for bars that are longer than a session's breaks: a daily bar of an exchange with
+ * five open hours (0.21) is due, but the Sunday bar of forex with two or three hours (0.13) is not.
  */
 const DUE_SHARE = 0.2;
 

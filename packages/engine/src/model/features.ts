@@ -59,7 +59,7 @@ export function moveInAtr({ candles, closed, atr }: ClosedBars, bars: number): n
   return clip((last - (candles[closed - 1 - bars] as Candle).close) / (atr * Math.sqrt(bars)));
 }
 
-/** A window of bars for a model. */
+/** Features of a window of bars, for a model. */
 export type Features = {
   readonly kind: 'features';
   readonly values: Float32Array;

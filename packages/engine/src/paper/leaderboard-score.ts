@@ -82,8 +82,8 @@ export function scoreOf(days: readonly DaySums[], at: number) {
     /** Number of counted trades in the window. */
     trades,
     /**
-     * Lower bound of the mean result, in stakes under the terms of each trade and in R before
-     * costs, unrounded; null below the minimum number of trades.
+     * Lower bounds of the mean result, unrounded: `score` in stakes under the terms of each trade,
+     * `grossScore` in R before costs. Null below the minimum number of trades.
      */
     score: lowerBound(trades, total('sum'), total('squares')),
     grossScore: lowerBound(trades, total('grossSum'), total('grossSquares')),

@@ -149,8 +149,8 @@ export function hookUserState(queue: QueueForHooks) {
 }
 
 /**
- * Queues a change of access. A state is repeated when its topic is read again or republished; old
- * and unchanged states are ignored.
+ * Queues an event about a change of access. When a topic is read again or republished, states
+ * repeat; old and unchanged states are ignored.
  */
 export const hookAccessChange =
   (queue: QueueForHooks) =>

@@ -20,7 +20,10 @@ const hookEntrySchema = z.object({
   type: z.enum([...HOOK_EVENTS, TEST_EVENT]),
   at: z.date(),
   data: z.record(z.string(), z.unknown()),
-  /** Time at which members without early access may see it; null if all may at once. */
+  /**
+   * Time from which members without early access may see the entry; null if all members may see it
+   * at once.
+   */
   opensAt: orNull(z.date()),
   expiresAt: orNull(z.date()),
 });

@@ -29,7 +29,7 @@ export type BiasResult = {
   readonly found: string;
 };
 
-/** The checks do not depend on the settlement terms, so any payout would do. */
+/** The checks do not depend on the settlement rule, so any rule would do. */
 const RULE = 2;
 const SLOT_MS = SIGNAL_BARS * MINUTE_MS;
 /** Bars after this share of the time range are removed or poisoned. */

@@ -51,8 +51,9 @@ export function measure(trades: readonly WalkedForecast[], paysBy: PaysBy) {
     maxDrawdown: maxDrawdown(nets),
     longestLosingRun: longestLosingRun(multiples),
     /**
-     * Brier score of the confidence over won and lost trades (lower is better). `brierOfWinRate` is
-     * the score of a constant forecast of the win rate, which is only known afterwards.
+     * Brier score of the confidence over won and lost trades (lower is better).
+     * `brierScoreOfWinRate` is the score of a constant forecast of the win rate, which is only
+     * known afterwards.
      */
     brierScore: mean(trades.filter(isDecided).map(lossOf)),
     brierScoreOfWinRate: share === null ? null : share * (1 - share),

@@ -52,7 +52,7 @@ async function openSources({
     return { name: `recorded candles in ${prices.path}`, sources };
   }
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  /** The range starts earlier, because the features of the first slots need earlier bars. */
+  /** The range starts with the warm days, which only train the models. */
   const span = { from: to - (days + warmDays) * DAY_MS, to };
   if (prices.kind === 'synthetic') {
     const marketData = createSyntheticMarketData({ ...prices, now: () => to });

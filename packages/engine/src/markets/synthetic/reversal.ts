@@ -58,8 +58,8 @@ function isInSpell(stream: number, week: number): boolean {
 }
 
 /**
- * After this many minutes, the price gives up its drift within one minute. The price therefore
- * depends only on the last hours, and no feature looks back further.
+ * The drift of each minute is undone this many minutes later. The price therefore depends only on
+ * the last hours, and no feature looks back further.
  */
 const KEPT_MINUTES = 240;
 

@@ -40,8 +40,8 @@ const mails = {
 
 export type Template = keyof typeof mails;
 /**
- * Data that a mail is written from, without recipient and secret, which are looked up when the mail
- * is sent.
+ * Data from which a mail is written. Recipient and secret are not part of it; they are looked up
+ * when the mail is sent.
  */
 export type MailData<T extends Template> = (typeof mails)[T] extends Mail<infer Data> ? Data : never;
 

@@ -63,7 +63,8 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
     },
 
     /**
-     * Confirms a message in its stored receipt, after its marks have expired. Creates no receipt.
+     * After the marks of a message have expired, confirms the message in its stored receipt.
+     * Creates no receipt.
      */
     async confirmLate(
       { id: messageId, publishedAt }: OfMessage,
