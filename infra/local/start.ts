@@ -119,8 +119,8 @@ function parse() {
 }
 
 /**
- * Resolves on the first request to stop. A second request, unless it only repeats the first, exits
- * at once.
+ * Resolves on the first request to stop. A second request exits at once, unless it only repeats the
+ * first.
  */
 function listenForStop(abort: AbortController): Promise<void> {
   return new Promise((resolve) => {

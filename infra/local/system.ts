@@ -101,7 +101,8 @@ async function bringUp(start: Start): Promise<void> {
   const { plan, accounts } = start;
   const { env, report } = start.options;
   const web = timed(report, 'web', () => ensureWebBuilt(start.cacheDir, env, (line) => report('web', line)));
-  // The build is awaited later, and an earlier failure must not be an unhandled rejection.
+  // The build is awaited later. Without this line, a failure before that would be an unhandled
+  // rejection.
   web.catch(() => undefined);
   await startBackings(start);
   await awaitRelease(start);

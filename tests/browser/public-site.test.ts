@@ -169,7 +169,7 @@ describe('opening a page', () => {
       await page.goto('/about');
       const follow = (name: string) =>
         page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-      // Each click scrolls to the anchor, even if the link points to the current address.
+      // Each click must scroll to the anchor, even if the link points to the current address.
       for (const [name, anchor] of [
         ['Pricing', 'pricing'],
         ['Pricing', 'pricing'],

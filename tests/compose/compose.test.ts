@@ -21,8 +21,8 @@ import {
 } from './compose-stack.ts';
 
 /*
- * `npm run test:compose`: the real docker-compose.yml on the Docker engine at DOCKER_HOST. A single
- * story from the build to the stop, in which later tests depend on earlier ones.
+ * `npm run test:compose` tests the real docker-compose.yml on the Docker engine at DOCKER_HOST. The
+ * tests form a single story from the build to the stop; later tests depend on earlier ones.
  */
 
 const WORKERS = 3;

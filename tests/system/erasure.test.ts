@@ -47,7 +47,7 @@ const BESIDE_COLLECTIONS = [
 const MARKS = /^redis \d+ notifier:marks:\w.*/;
 /** Collections that keep an erased member's id, which no longer identifies a person. */
 const ID_STAYS = [
-  // Record that a member existed, so that no late event revives the member.
+  // These collections record that a member existed, so that no late event revives the member.
   ...['mongo croneai_admin.members', 'mongo croneai_leads.people', 'mongo croneai_notifier.recipients'],
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
   // These collections keep actions and deliveries without their texts.

@@ -18,7 +18,9 @@ const WIDTHS = [390, 1440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** Keeps text sharp, and the total size of all pictures below about 12 MB. */
 const WEBP_QUALITY = 45;
-/** A visitor would also see content that is still loading after this time. */
+/**
+ * Maximum wait for the content of a page. Slower content would be missing for a visitor as well.
+ */
 const SETTLED_WITHIN_MS = 10_000;
 /** Time to train the first champion plus two slots, because not every slot has a signal. */
 const OPEN_SIGNAL_WITHIN_MS = 15 * MINUTE_MS;
