@@ -19,7 +19,8 @@ type Group = {
 };
 
 /**
- * Counts the members whose accounts were created on these days (UTC, inclusive), by name and steps.
+ * Counts the members whose accounts were created on these days (UTC, inclusive), by the name of
+ * their source or campaign, and by the steps that they have completed.
  */
 export function countReached(model: MemberModel) {
   return async (from: string, to: string, by: CountedBy): Promise<Reached[]> => {

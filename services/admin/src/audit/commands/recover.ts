@@ -5,9 +5,9 @@ import { createKafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 
-// For use after a restore, while the admin service is stopped. Makes the service read the audit's
-// topic again, which has the entries of the last 20 hours. Entries that are already in the chain
-// are not added twice.
+// Run this after a restore, while the admin service is stopped. It makes the service read the
+// audit's topic again. The topic has the entries of the last 20 hours. Entries that are already in
+// the chain are not added twice.
 
 const GROUP = 'admin';
 

@@ -9,8 +9,8 @@ import { createMemberRepository } from '../member.repository.ts';
 import { recoverAccess } from '../recover-access.ts';
 import { republishAccess } from '../republish-access.ts';
 
-// `npm run events -- republish admin`, for use after a restore of this database. Needs MongoDB and
-// Kafka; the running service publishes.
+// Run this as `npm run events -- republish admin` after a restore of this database. It needs
+// MongoDB and Kafka. The running service publishes the events.
 
 const config = readConfig({ ...mongoConfig, ...kafkaConfig });
 const logger = createLogger({ name: 'republish', level: 'warn' });
