@@ -22,7 +22,9 @@ export const apiKeyCollection = defineCollection({
     userId: z.string(),
     name: z.string(),
     prefix: z.string(),
-    /** Id of the key's session, derived from the SHA-256 of the key, which has 256 random bits. */
+    /**
+     * Id of the key's session, derived from the SHA-256 of the key. The key has 256 random bits.
+     */
     sessionId: z.string(),
     scopes: z.array(keyScopeSchema),
     role: roleSchema,

@@ -72,7 +72,7 @@ export function register({
       kind: member ? ('known-address' as const) : ('pending' as const),
       email,
       profile: { fullName, phone: memberPhone(phone, country), country, telegram },
-      // The terms changed while the form was open, so the member must accept them again.
+      // Null if the terms changed while the form was open. The member must then accept them again.
       acceptance: accepted && areNewest(accepted) ? { ...accepted, acceptedAt: createdAt } : null,
       source,
       accessCodeId,

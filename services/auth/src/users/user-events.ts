@@ -11,7 +11,9 @@ import { toUserState } from './user.ts';
 /** The changed document, with its version after the change. */
 type Aggregate = { id: string; version: number };
 
-/** Makes an extra outbox entry, such as a mail, which is stored in the same write as the change. */
+/**
+ * Makes an extra outbox entry, such as a mail. The entry is stored in the same write as the change.
+ */
 export type ExtraOutboxEntry = (aggregate: Aggregate, now: Date) => OutboxEntry;
 
 /** Returns the user after a change. */

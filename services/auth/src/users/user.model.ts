@@ -158,7 +158,7 @@ export const userCollection = defineCollection({
   },
   storedOnly: ['deletedAt'],
   indexes: [
-    // Sparse, because a deleted user has no address, which is then free.
+    // Sparse, because a deleted user has no address.
     { key: { email: 1 }, serves: 'sign-in, and one account per address', unique: true, sparse: true },
     {
       key: { 'sessionsToEnd.upToVersion': 1 },
