@@ -32,7 +32,8 @@ export function openModules(platform: ServicePlatform<LeadsConfig>) {
     // create a new one.
     modules: [forms, members, support, community],
   });
-  // Forms store an address before the copy of the user drops it.
+  // `forms` comes before `members`, so that forms store an address before the copy of the user
+  // drops it.
   return [bulkReads, memberData, forms, members, support, community] as const;
 }
 

@@ -19,7 +19,7 @@ export function toPost(post: StoredPost, viewerId: string): Post {
   };
 }
 
-/** A place in the feed, which is sorted by time, newest first, and then by id. */
+/** A place in the feed. The feed is sorted by time, newest first, and then by id. */
 export type PostCursor = { createdAt: Date; id: string };
 
 export function cursorOf({ createdAt, id }: StoredPost): string {

@@ -24,7 +24,7 @@ import type { StoredMessage, StoredTicket } from './ticket.model.ts';
 export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>;
 
 /**
- * Viewer of a ticket. The team also sees notes and the names of people, which are looked up in
+ * Viewer of a ticket. The team also sees notes and the names of people. The names are looked up in
  * `users`.
  */
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
