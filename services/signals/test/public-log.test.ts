@@ -151,7 +151,7 @@ describe('the public log', () => {
     const settled = (await log.list(YEAR, 0, 100))
       .map(({ text }) => JSON.parse(text))
       .filter(({ kind }) => kind === 'settled');
-    // Computes results by the text of the rule, without the code of the page.
+    // Computes results according to the text of the rule, without the code of the page.
     const results = settled.map(({ signal, exitPrice }) => {
       const moved = Number(exitPrice) - Number(signal.entryPrice);
       const way = signal.signalType === 'buy' ? moved : -moved;

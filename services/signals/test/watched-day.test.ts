@@ -208,7 +208,7 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 }
 
 /**
- * Stores two days in which licensed coin forecasts lost, which is enough for the judgement of the
+ * Stores two days in which licensed coin forecasts lost. This is enough for the judgement of the
  * day to withdraw licences.
  */
 async function judgeEarlierDays(): Promise<void> {

@@ -59,7 +59,7 @@ export function createSignalFigures(signals: SignalModel) {
   };
 }
 
-/** Number of rows per batch, which has about 800 kB. */
+/** Number of rows per batch. A batch has about 800 kB. */
 const ROWS_AT_ONCE = 1_000;
 /**
  * Leaves out the other fields of the forecast, because its reasons and names are many times larger.

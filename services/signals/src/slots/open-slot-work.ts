@@ -93,8 +93,8 @@ export function openSlotWork(platform: Platform, uses: Uses) {
     feeds: uses.feeds,
     onRefusal: (refusal, stamp) => {
       slotMetrics.refused(refusal);
-      // Logs the refusal for every shard of a slot, except for an engine that is not trained yet,
-      // which is not an error.
+      // Logs the refusal for every shard of a slot. Logs nothing if the engine is not trained yet,
+      // because that is not an error.
       if (refusal !== 'training') logger.error({ refusal, ...stamp }, 'trained models rejected');
     },
   });

@@ -3,9 +3,9 @@ import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 import { isDecided, isPriced, isWon, type Trade, tradeOf } from './trade-of-leaf.ts';
 
 /*
- * Computes the public record from the leaves of the public log, by the text of the method page.
- * Imports none of the page's code and uses other, slow methods on purpose: sums over slices, the
- * min-max form of isotonic regression, and integrals by steps.
+ * Computes the public record from the leaves of the public log, as the text of the method page
+ * describes. Imports none of the page's code and uses other, slow methods on purpose: sums over
+ * slices, the min-max form of isotonic regression, and integrals by steps.
  */
 
 const Z = 1.959964;

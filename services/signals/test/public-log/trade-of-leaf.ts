@@ -1,8 +1,8 @@
 import type { SettledLeaf } from '@croneai/tlog/record/leaf.ts';
 
 /*
- * Computes the result of a settled leaf by the text of the method page. Imports none of the page's
- * code.
+ * Computes the result of a settled leaf as the text of the method page describes. Imports none of
+ * the page's code.
  */
 
 export type Trade = {
