@@ -124,7 +124,8 @@ const hasUnknownLength = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * True if the body of this request must be empty: the call takes no body, or the body is not
- * declared as JSON. Some clients and proxies announce a body and send nothing.
+ * declared as JSON. Such a request is refused only if its body is not empty, because some clients
+ * and proxies announce a body and send nothing.
  */
 function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
   return hasBody(req) && (accepts === 'none' || (accepts === 'json' && !isJson(req)));

@@ -8,7 +8,8 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * Addresses of two replicas of a service behind one name, which are real servers on this machine.
+ * Addresses of two replicas of a service behind one name. The replicas are real servers on this
+ * machine.
  */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const;
 type Address = (typeof ADDRESSES)[number];

@@ -1,4 +1,4 @@
-/** Matches plain segments that do not begin with a dot, which is nearly every request. */
+/** Matches plain segments that do not begin with a dot. Nearly every path consists of these. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9_~.-]*(?:\/|$))*$/;
 /** RFC 3986 §3.3, pchar: no other character is allowed in a path. */
 const PATH_CHARACTERS = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*$/;

@@ -3,8 +3,8 @@ import type { Reader } from './readers.ts';
 
 const ROUND_MS = 2_000;
 /**
- * Maximum number of pairs of a member over all streams of this process, which is the maximum of one
- * session.
+ * Maximum number of pairs of a member over all streams of this process. It equals the maximum of
+ * one session.
  */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
