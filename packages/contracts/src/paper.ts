@@ -14,7 +14,7 @@ import { isoDate, objectId } from './text.ts';
  * and no money moves. Every figure follows only from the stored settings and signals.
  */
 
-/** A member has one paper account per machine, which is either Auto-Copy or the AI bot. */
+/** A member has one paper account per machine. The machines are Auto-Copy and the AI bot. */
 export const PAPER_ACCOUNTS = ['copy', 'bot'] as const;
 export const paperAccountKindSchema = z.enum(PAPER_ACCOUNTS).meta({ id: 'PaperAccountKind' });
 export type PaperAccountKind = z.infer<typeof paperAccountKindSchema>;

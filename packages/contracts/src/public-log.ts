@@ -55,7 +55,7 @@ export type SignalProof = z.infer<typeof signalProofSchema>;
 /** Public data of a slot. */
 export const slotRecordSchema = named('SlotRecord', {
   ...slotRowSchema.pick({ slot: true, startsAt: true, outcome: true, cause: true, reason: true }).shape,
-  /** True if the slot belongs to the demo's replayed history, which has no leaf. */
+  /** True if the slot belongs to the demo's replayed history. Such a slot has no leaf. */
   isReplayed: z.boolean(),
   leaf: provenLeafSchema.nullable(),
   /** Number of signals that are not settled yet. */

@@ -24,7 +24,7 @@ export const SIGNAL_VALIDITY_SECONDS = 300;
 export const EARLY_ACCESS_DEFAULT_SECONDS = 15;
 export const SIGNALS_PER_FETCH = 10;
 export const SIGNALS_PER_FETCH_MAX = 100;
-/** Maximum number of rows in one CSV, which is about three and a half days of slots. */
+/** Maximum number of rows in one CSV: about three and a half days of slots. */
 export const SIGNALS_PER_EXPORT_MAX = 1_000;
 export const SIGNALS_POLL_MS = 2000;
 export const STATS_REFRESH_SHARE = 0.1;
@@ -138,7 +138,7 @@ export const signalSchema = named('Signal', {
   exitPrice: z.number().nullable(),
   /** Null until the signal is settled, and also afterwards if prices are missing. */
   result: signalResultSchema.nullable(),
-  /** Start of the slot in epoch milliseconds, which is also the slot's key. */
+  /** Start of the slot in epoch milliseconds. It is also the slot's key. */
   slot: z.int(),
   rank: z.int().min(1),
   startsAt: isoDate,
@@ -244,7 +244,8 @@ export const candleSchema = named('Candle', {
   close: z.number(),
   volume: z.number(),
   /**
-   * True for a bar without trades, which is flat at the previous close. It cannot settle a signal.
+   * True for a bar without trades. The bar is flat at the previous close. It cannot settle a
+   * signal.
    */
   isFilled: z.literal(true).optional(),
 });

@@ -15,7 +15,7 @@ export const SLOT_LATE_AFTER_MS = 5_000;
  * slot is silent.
  */
 export const SLOT_SILENT_AFTER_MS = 45_000;
-/** Number of slots that each page of the list includes, which is one hour. */
+/** Number of slots that each page of the list includes. They cover one hour. */
 export const SLOTS_PER_LIST = 12;
 
 /**

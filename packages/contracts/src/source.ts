@@ -45,7 +45,7 @@ export const sourceName = (source: Source | null | undefined): string =>
 /** Name, in lists and sums, of a visit or a member without a campaign. */
 export const NO_CAMPAIGN = 'none';
 
-/** Returns the name of a campaign in lists and sums, which is the `utm_campaign`. */
+/** Returns the name of a campaign in lists and sums: its `utm_campaign`. */
 export const campaignName = (source: Source | null | undefined): string => source?.utmCampaign || NO_CAMPAIGN;
 
 /**

@@ -38,7 +38,7 @@ const listUsersQuerySchema = z.object({
   sort: memberSort,
 });
 
-/** Schema of an admin's reason, which is stored with the audit entry. */
+/** Schema of an admin's reason. The reason is stored with the audit entry. */
 export const requiredReason = singleLine({ label: 'Reason', maxLength: 500 });
 export const reason = requiredReason.optional();
 

@@ -88,7 +88,7 @@ export type Achievement = z.infer<typeof achievementSchema>;
 
 const learningOverviewSchema = named('LearningOverview', {
   courses: z.array(courseSchema),
-  /** Statistics, which are computed from the member's actions. */
+  /** Statistics that are computed from the member's actions. */
   stats: z.object({
     lessonsDone: z.int().min(0),
     lessons: z.int().min(0),

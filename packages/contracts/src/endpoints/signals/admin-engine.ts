@@ -42,7 +42,7 @@ const artefactSchema = named('EngineArtefact', {
   content: z
     .object({
       engine: z.string(),
-      /** The artefact was trained on outcomes from `from` to `until`, which is a midnight. */
+      /** The artefact was trained on outcomes from `from` to `until`. `until` is a midnight. */
       from: isoDate,
       until: isoDate,
       /** Time at which workers stop using the artefact. */
