@@ -6,7 +6,7 @@ import type { DayRecord } from './day-record.ts';
 export type Judgement = Omit<DayRecord, 'sums'> & {
   readonly day: number;
   readonly judgedAt: number;
-  /** Number of slots of scanned markets, and how many of them lacked prices. */
+  /** Number of market slots that were scanned, and number of those that lacked prices. */
   readonly prices: { readonly wanted: number; readonly unpriced: number };
   /** Number of rows, over all markets, that trained the newest models. */
   readonly trainedRows: number;

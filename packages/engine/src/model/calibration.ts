@@ -124,7 +124,7 @@ export type Forecast = {
   readonly side: 'buy' | 'sell';
   readonly probability: number;
   /**
-   * Lower end of the 80 % interval, which follows from the results of this market's earlier
+   * Lower end of the 80 % interval. The interval follows from the results of this market's earlier
    * forecasts.
    */
   readonly low: number;

@@ -39,7 +39,7 @@ export type Part = {
  * process. Calibration, licence, and costs are separate.
  */
 export type Engine<M extends Model = Model, W = unknown> = {
-  /** Name of the engine, which is part of the key of all its stored data. */
+  /** Name of the engine. It is part of the key of all the engine's stored data. */
   readonly name: string;
   /** A sentence about the engine's method, for admins. */
   readonly about: string;
@@ -48,7 +48,7 @@ export type Engine<M extends Model = Model, W = unknown> = {
   readonly experts: readonly string[];
   /** Minimum number of labelled slots for training a market. */
   readonly leastRows: number;
-  /** Schema of a model, which is stored in an artefact as plain numbers. */
+  /** Schema of a model. A model is stored in an artefact as plain numbers. */
   readonly modelSchema: z.ZodType<M>;
   /** Weights of a market, with their schema, initial value, and update after each outcome. */
   readonly weightsSchema: z.ZodType<W>;

@@ -16,7 +16,7 @@ const LEAST_CLAIMS = 200;
  * because results of fewer claims are mostly luck.
  */
 const PRIOR_LEVEL_CLAIMS = 500;
-/** Prior slope within strong claims, and its weight, which is 1 ÷ variance. */
+/** Prior slope within strong claims, and its weight. The weight is 1 ÷ variance. */
 const PRIOR_SLOPE = 0.25;
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
 /**

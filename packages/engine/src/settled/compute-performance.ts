@@ -115,7 +115,7 @@ export function figuresOf(sums: PerformanceSums, { paysBy, provenance, now }: Pr
 const percent = (share: number) => twoDecimals(share * 100);
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
-/** Returns the mean with four decimals, which is a hundredth of a percent of a stake. */
+/** Returns the mean with four decimals. The last decimal is a hundredth of a percent of a stake. */
 const average = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10_000) / 10_000;
 

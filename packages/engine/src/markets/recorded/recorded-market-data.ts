@@ -31,7 +31,10 @@ export type RecordedMarketData = MarketData & {
 };
 
 const WEEK_MS = 7 * DAY_MS;
-/** A shorter recording could end before its replay begins. */
+/**
+ * Minimum length of a played recording, in days. A shorter recording could end before its replay
+ * begins.
+ */
 const LEAST_PLAYED_DAYS = 14;
 
 /** Thrown for unusable recordings. The message lists the first problems by file and line. */
