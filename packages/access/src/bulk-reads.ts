@@ -13,7 +13,7 @@ import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
 /**
  * Number of records per audit entry. It is also the number of records that a session may read
- * without a recent sign-in, which is two pages of a list.
+ * without a recent sign-in. It equals two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
 /** Admins' sessions last at most this long. */

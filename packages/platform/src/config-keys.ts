@@ -101,7 +101,7 @@ const LAME_DUCK_SECONDS = 5;
 
 /**
  * Returns the time for which a process keeps answering after a stop begins. The time is 0 in local
- * mode, which has no load balancer.
+ * mode, because there is no load balancer.
  */
 export function lameDuckMs(config: {
   CRONE_MODE: 'local' | 'production';

@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis';
 
-/** Options of ioredis that an address can contain, which are all options except `replyMapping`. */
+/** Options of ioredis that an address can contain: all options except `replyMapping`. */
 export type RedisAddress = Omit<RedisOptions, 'replyMapping'>;
 
 const SENTINEL_PORT = 26_379;

@@ -35,8 +35,7 @@ export async function serve<const Modules extends readonly Module[]>(
 ): Promise<RunningService> {
   const { logger, metrics, health, config, now, control, sessions } = process;
   await prepare(process, modules);
-  // A process without calls also mounts an app, which is empty, because mounting makes the process
-  // ready.
+  // A process without calls mounts an empty app, because mounting makes the process ready.
   control.server.mount(
     createHttpApp({
       logger,

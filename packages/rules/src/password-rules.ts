@@ -1,4 +1,7 @@
-/** Owner of the password. The page of a reset link knows only the address. */
+/**
+ * Owner of the password. The name may be missing, because the page of a reset link knows only the
+ * address.
+ */
 export type PasswordOwner = { email: string; fullName?: string };
 
 export const PASSWORD_TOO_COMMON = 'This password is one of the most common ones. Please choose another.';

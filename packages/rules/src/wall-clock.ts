@@ -6,7 +6,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** Formats `2026-11-21 17:27:09`, because the Swedish date format is ISO 8601. */
+/** Formats a time as `2026-11-21 17:27:09`. Uses Swedish, because its date format is ISO 8601. */
 const textIn = (zone: string, at: number): string =>
   remember(
     formatters,

@@ -42,9 +42,7 @@ function shownIn(query: URLSearchParams): string {
   return JSON.stringify({ data: data.filter(({ slot }) => slot >= from && slot < to) });
 }
 
-/**
- * Hostile sites, each with the report that it must cause, which is a failure to read or a finding.
- */
+/** Hostile sites, each with the report that it must cause: a failure to read, or a finding. */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
   ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
   [

@@ -3,7 +3,7 @@ import { processesIn, type Redis } from '../redis.ts';
 
 /** Longer than a process takes to reconnect, so that no running process is missed. */
 const LOOK_AGAIN_AFTER_MS = 2_500;
-/** Longer than a process takes to stop, which is 20 s. */
+/** Longer than the 20 s that a process takes to stop. */
 const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 

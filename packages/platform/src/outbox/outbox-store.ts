@@ -54,8 +54,8 @@ export async function claimDocument(
 
 /**
  * Removes published entries and releases the document. If the claim was lost, only removes the
- * entries, which are published in any case. Returns the document if entries remain and the claim is
- * still ours.
+ * entries, because they are published in any case. Returns the document if entries remain and the
+ * claim is still ours.
  */
 export async function pullAndRelease(
   model: OutboxModel,

@@ -18,7 +18,7 @@ type Indexed = { readonly name: string; model(connection: Connection): unknown }
 export type ServiceUpgrade = {
   /** Folder `src` of the service, which contains `migrations/` and all `*.model.ts`. */
   sources: URL;
-  /** Collections of the service that packages define. */
+  /** Collections of the service that are defined in packages. */
   shared?: readonly Indexed[];
 };
 

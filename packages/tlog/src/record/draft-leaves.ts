@@ -183,7 +183,7 @@ export const draftCorrection = (index: number, text: string): Draft => ({
   leaf: { kind: 'correction', index, text },
 });
 
-/** Drafts the head of the previous log, which is the first leaf of the next log. */
+/** Drafts the first leaf of a log. The leaf contains the head of the previous log. */
 export const draftKey = (before: { origin: string; size: number; root: string }): Draft => ({
   key: `key/${before.origin}`,
   leaf: { kind: 'key', ...before },

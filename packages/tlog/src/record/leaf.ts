@@ -39,7 +39,7 @@ type LeafMinute = readonly [at: number, open: string, high: string, low: string,
 type Kind<K extends string> = {
   v: 1;
   kind: K;
-  /** Time at which the leaf was appended, which is never before the time of the previous leaf. */
+  /** Time at which the leaf was appended. It is never before the time of the previous leaf. */
   at: string;
 };
 /**
@@ -99,7 +99,7 @@ type EngineLeaf = Kind<'engine'> & { from: number } & (
 type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
 /** A correction of an earlier leaf. The earlier leaf itself stays unchanged. */
 type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
-/** Head of the previous year's log, which is the first leaf of a new log. */
+/** The first leaf of a new log, with the head of the previous year's log. */
 type KeyLeaf = Kind<'key'> & { origin: string; size: number; root: string };
 export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf | CorrectionLeaf | KeyLeaf;
 
