@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Broker } from '@croneai/contracts/endpoints/admin/brokers.ts';
 import type { FunnelRow } from '@croneai/contracts/endpoints/admin/funnel.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Page } from 'playwright';
@@ -94,6 +95,48 @@ it('verifies a proof on its card, and shows which other member claims the accoun
   await owner.getByRole('button', { name: 'Record deposit' }).click();
   await owner.getByText('Also claimed by').waitFor();
   await owner.getByRole('link', { name: `Dora ${UNIQUE}` }).waitFor();
+});
+
+it('turns a broker’s postback into a claim, which the owner verifies on the proof card', async () => {
+  const member = await becomeMember(api, inbox, someRegistration({ fullName: `Bea ${UNIQUE}` }));
+  const userId = member.user.id;
+  const asOwner = { token: ownerToken };
+  const account = `BRK-${randomUUID().slice(0, 8)}`;
+  await until('the member in the admin service', async () => {
+    expect((await api.call('GET', `/api/admin/users/${userId}`, asOwner)).status).toBe(200);
+  });
+  const { envelope } = await api.call<Broker[]>('GET', '/api/admin/brokers', asOwner);
+  const facts = new URLSearchParams({
+    event: 'deposit',
+    event_id: randomUUID(),
+    click_id: member.user.admissionCode,
+    trader_id: account,
+    amount: '25',
+    currency: 'USD',
+  });
+  expect((await fetch(`${system.web}${envelope.data[0]?.address}?${facts}`)).status).toBe(200);
+  const deposits = async () =>
+    (await api.call('GET', `/api/admin/deposits?userId=${userId}`, asOwner)).envelope.data;
+  await until('the claim of the broker', async () => {
+    expect(await deposits()).toMatchObject([{ state: 'claimed', source: 'broker', account }]);
+  });
+
+  owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
+  await openProof(member, 'Bea sends a proof');
+  await owner.getByText(`${account} at Partner broker`).waitFor();
+  await owner.getByText('Proposed tier: Silver').waitFor();
+  await owner.getByRole('button', { name: 'Verify, reply, and close' }).click();
+  // The decision stays pending above the next ticket, and is sent when the owner leaves the page.
+  await owner.getByRole('searchbox').last().fill('Rita sends');
+  await owner.getByRole('button', { name: /Rita sends the same proof/ }).click();
+  await owner.getByRole('button', { name: `Undo: Bea ${UNIQUE}` }).waitFor();
+  await owner.getByRole('link', { name: 'Leads', exact: true }).click();
+  await owner.getByText(`Bea ${UNIQUE}: the deposit is verified, and the ticket is closed.`).waitFor();
+  await until('the tier of the deposit', async () => {
+    const me = await api.call<SignedIn['user']>('GET', '/api/auth/me', { token: member.token });
+    expect(me.envelope.data).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
+  });
+  expect(await deposits()).toMatchObject([{ state: 'verified', source: 'broker', usd: 25 }]);
 });
 
 it('opens the dashboard with a campaign code, and locks the open page when the grant ends', async () => {
