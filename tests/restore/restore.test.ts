@@ -94,6 +94,32 @@ async function give({ user }: Member, access: Access): Promise<void> {
   });
 }
 
+/** Verifies a deposit of the member, which gives gold, and returns the deposit's id. */
+async function verifyDeposit({ user }: Member): Promise<string> {
+  const { token } = await signIn(api, admin);
+  const facts = { amount: 512, currency: 'USD', broker: 'Partner broker', account: `drill ${user.id}` };
+  const body = { ...facts, userId: user.id };
+  const claimed = await api.call<{ id: string }>('POST', '/api/admin/deposits', { token, body });
+  expect(claimed.status).toBe(201);
+  const { id } = claimed.envelope.data;
+  await decideDeposit(id, { state: 'verified', usd: 512, tier: 'gold' });
+  return id;
+}
+
+async function decideDeposit(id: string, body: object): Promise<void> {
+  const { token } = await signIn(api, admin);
+  const { status } = await api.call('PATCH', `/api/admin/deposits/${id}`, { token, body });
+  expect(status).toBe(200);
+}
+
+/** Returns the deposits and grants of a member, as admins see them. */
+async function depositsOf({ user }: Member) {
+  const { token } = await signIn(api, admin);
+  const read = async (list: string) =>
+    (await api.call<object[]>('GET', `/api/admin/${list}?userId=${user.id}`, { token })).envelope.data;
+  return { deposits: await read('deposits'), grants: await read('grants') };
+}
+
 /** Waits until the member's own calls, to auth and to signals, return this access. */
 async function sees(member: Member, access: Access, withinMs = WITHIN_MS): Promise<void> {
   await until(
@@ -164,7 +190,9 @@ const verifyLog = () =>
   );
 
 it('restores a lost database under load: access, erasures, log, and audit are right', async () => {
-  const [revoked, granted, changed, expiring, erased] = [
+  const [revoked, granted, changed, expiring, erased, verified, refused] = [
+    await newMember(),
+    await newMember(),
     await newMember(),
     await newMember(),
     await newMember(),
@@ -175,6 +203,10 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
   await give(changed, GOLD);
   await sees(revoked, GOLD);
   await sees(changed, GOLD);
+  const deposit = await verifyDeposit(verified);
+  const laterRefused = await verifyDeposit(refused);
+  await sees(verified, GOLD);
+  await sees(refused, GOLD);
   const { token } = await signIn(api, admin);
   const grant = { tier: 'gold', until: new Date(Date.now() + GRANT_MS), source: 'manual', reason: 'Drill' };
   const body = { ...grant, userId: expiring.user.id };
@@ -186,6 +218,8 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
   await give(revoked, GUEST);
   await give(granted, GOLD);
   await give(changed, SILVER);
+  await decideDeposit(laterRefused, { state: 'refused', reason: 'Charged back' });
+  await sees(refused, GUEST);
   await sees(granted, GOLD);
   await endAccount(erased);
   const late = [await newMember(), await newMember()];
@@ -202,7 +236,20 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
   await sees(granted, GOLD);
   await sees(changed, SILVER);
   await sees(expiring, GUEST);
+  await sees(verified, GOLD);
+  await sees(refused, GUEST);
   const wrongMs = Date.now() - lostAt;
+  expect(await depositsOf(verified)).toMatchObject({
+    deposits: [{ id: deposit, state: 'verified', usd: 512, tier: 'gold' }],
+    grants: [{ tier: 'gold', source: 'deposit', state: 'live', until: null }],
+  });
+  // The refusal was newer than the backup. Its effect on access is recovered, its record is not.
+  expect(await depositsOf(refused)).toMatchObject({
+    deposits: [{ id: laterRefused, state: 'verified' }],
+    grants: [{ tier: 'gold', source: 'deposit', state: 'ended' }],
+  });
+  await decideDeposit(laterRefused, { state: 'refused', reason: 'Charged back' });
+  await sees(refused, GUEST);
   await isErased(erased.user.id);
   for (const { registration } of [erased, ...late])
     await expect(signIn(api, registration)).rejects.toThrow('401');
