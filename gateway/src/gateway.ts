@@ -51,6 +51,12 @@ export type GatewayParts = {
 };
 
 /**
+ * Files that a document loads. Browsers apply the policy of the document to them, so they carry
+ * only the short one. A cold page loads a hundred of them.
+ */
+const PART_OF_PAGES = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
+
+/**
  * Handles a request. Its path selects one of the gateway's own pages, a page of the web app, or a
  * row of the table. A request for a row is admitted and then forwarded to the service.
  */
@@ -62,7 +68,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
     const isOpen = isApi && isLogPath(target?.path);
     let replyHeaders = isOpen
       ? securityHeaders.open
-      : isApi || target.path.endsWith('.woff2')
+      : isApi || PART_OF_PAGES.test(target.path)
         ? securityHeaders.inert
         : securityHeaders.page;
     const corsHeaders = isApi && !isOpen ? cors.headersFor(req.headers.origin) : undefined;

@@ -89,9 +89,12 @@ describe('the web app', () => {
     expect(reply.indexOf('\r\n\r\n') + 4 + others).toBeLessThanOrEqual(PAGE_HEADERS_MAX_BYTES);
   });
 
-  it('gives files a short policy, under which an avatar cannot run scripts', async () => {
-    const { headers } = await fetch(`${gateway.url}/assets/face-1a2b.woff2`);
-    expect(headers.get('content-type')).toBe('font/woff2');
+  it.each([
+    ['face-1a2b.woff2', 'font/woff2'],
+    ['app-1a2b.js', 'text/javascript; charset=utf-8'],
+  ])('gives %s a short policy, because browsers apply that of the document', async (name, type) => {
+    const { headers } = await fetch(`${gateway.url}/assets/${name}`);
+    expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     );
