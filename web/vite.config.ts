@@ -1,26 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { devPages } from './build/dev-pages.ts';
-
-const NO_ERRORS = '\0no-errors';
-
-/**
- * Removes the error texts of endpoints from browser code. Only the API document needs them, because
- * pages know the codes and get the texts with the replies. In the browser, the text of an error is
- * undefined.
- */
-const withoutErrorTexts = (): Plugin => ({
-  name: 'without-error-texts',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.endsWith('/errors.ts') && importer?.includes('/contracts/src/endpoints/') ? NO_ERRORS : undefined,
-  load: (id) => (id === NO_ERRORS ? 'export const errors = {};' : undefined),
-});
+import { leanContracts } from './build/lean-contracts.ts';
 
 export default defineConfig({
-  plugins: [withoutErrorTexts(), react(), tailwindcss(), devPages()],
+  plugins: [leanContracts(), react(), tailwindcss(), devPages()],
   build: {
     outDir: 'dist',
     manifest: true,
@@ -48,6 +33,8 @@ export default defineConfig({
               // page would wait for each other.
               test: /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store|@standard-schema)[\\/]/,
             },
+            // Every page needs the rest of the entry, so it is in one file.
+            { name: 'app', tags: ['$initial'] },
           ],
         },
       },

@@ -1,4 +1,5 @@
-import { type Access, accessSchema, type Tier } from '@croneai/contracts/access.ts';
+import type { Access, Tier } from '@croneai/contracts/access.ts';
+import { accessSchema } from '@croneai/contracts/access-schemas.ts';
 import { isoDate } from '@croneai/contracts/text.ts';
 import { applyVersionedCopy } from '@croneai/platform/events/versioned-copy.ts';
 import type { Logger } from '@croneai/platform/logger.ts';

@@ -1,4 +1,4 @@
-import { accessSchema } from '@croneai/contracts/access.ts';
+import { accessSchema } from '@croneai/contracts/access-schemas.ts';
 import {
   type DocumentOf,
   defineCollection,

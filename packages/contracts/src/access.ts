@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { isTeam, type Role } from './http/role.ts';
 
 /** Tiers in ascending order. Each tier contains everything that lower tiers contain. */
 export const TIERS = ['guest', 'silver', 'pro', 'gold'] as const;
-export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });
-export type Tier = z.infer<typeof tierSchema>;
+export type Tier = (typeof TIERS)[number];
 /** Names of tiers on admin pages and in mails, without the product's branding. */
 export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   guest: 'Guest',
@@ -13,18 +11,15 @@ export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   gold: 'Gold',
 };
 
-const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
-export const accessLevelSchema = z.enum(ACCESS_LEVELS).meta({ id: 'AccessLevel' });
-export type AccessLevel = z.infer<typeof accessLevelSchema>;
+export const ACCESS_LEVELS = ['free', 'basic', 'deposited', 'premium'] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 export const ACCESS_PATHS = ['manual', 'auto'] as const;
-export const accessPathSchema = z.enum(ACCESS_PATHS).meta({ id: 'AccessPath' });
-export type AccessPath = z.infer<typeof accessPathSchema>;
+export type AccessPath = (typeof ACCESS_PATHS)[number];
 
 /** Features that can be granted separately from a tier. */
 export const GRANT_FEATURES = ['bot', 'copy', 'live-sessions'] as const;
-export const grantFeatureSchema = z.enum(GRANT_FEATURES).meta({ id: 'GrantFeature' });
-export type GrantFeature = z.infer<typeof grantFeatureSchema>;
+export type GrantFeature = (typeof GRANT_FEATURES)[number];
 /** Names of grants on admin pages and in mails. */
 export const GRANT_FEATURE_NAMES: Readonly<Record<GrantFeature, string>> = {
   bot: 'AI Bot Access',
@@ -42,14 +37,13 @@ export const nameOfGiven = ({
 }): string => (feature ? GRANT_FEATURE_NAMES[feature] : TIER_NAMES[tier ?? 'guest']);
 
 /** Access facts about one member, which the admin service owns. */
-export const accessSchema = z.object({
-  tier: tierSchema,
-  dashboardUnlocked: z.boolean(),
-  hasDeposited: z.boolean(),
+export type Access = {
+  tier: Tier;
+  dashboardUnlocked: boolean;
+  hasDeposited: boolean;
   /** Features for which the member has a separate live grant. */
-  features: z.array(grantFeatureSchema).default([]),
-});
-export type Access = z.infer<typeof accessSchema>;
+  features: GrantFeature[];
+};
 
 /** Access of a user for whom no access facts exist yet. */
 export const GUEST_ACCESS: Readonly<Access> = {

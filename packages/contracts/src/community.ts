@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from './access.ts';
+import { tierSchema } from './access-schemas.ts';
 import { named } from './http/named.ts';
 import { isoDate, objectId } from './text.ts';
 

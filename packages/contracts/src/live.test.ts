@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { liveEventSchema, liveIdFollows, liveIdOf, parseLiveId } from './live.ts';
+import { z } from 'zod';
+import {
+  LIVE_EVENT_FIELDS,
+  liveEventSchema,
+  liveEvents,
+  liveIdFollows,
+  liveIdOf,
+  parseLiveId,
+} from './live.ts';
 
 const at = (id: string) => {
   const position = parseLiveId(id);
@@ -37,4 +45,12 @@ describe('events of the stream', () => {
     expect(liveEventSchema.safeParse({ ...hello, event: 'end' }).success).toBe(false);
     expect(liveEventSchema.safeParse({ ...hello, event: 'unknown' }).success).toBe(false);
   });
+
+  it.each(Object.entries(liveEvents))(
+    '%s is checked in the browser for each required field',
+    (name, schema) => {
+      const { required } = z.toJSONSchema(z.object(schema.shape), { io: 'input', unrepresentable: 'any' });
+      expect(LIVE_EVENT_FIELDS[name as keyof typeof liveEvents]).toEqual(required ?? []);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from './access.ts';
+import { tierSchema } from './access-schemas.ts';
 import { named } from './http/named.ts';
 import { count, recordSchema } from './record.ts';
 import { percent } from './signals.ts';

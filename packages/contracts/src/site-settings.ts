@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from './access.ts';
+import { tierSchema } from './access-schemas.ts';
 import { SITE_BROKERS_MAX, SITE_OFFICES_MAX, SITE_REPLIES_MAX } from './constants.ts';
 import { ON_LINES, ON_ONE_LINE } from './hidden-characters.ts';
 import { named } from './http/named.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registerBodySchema } from './endpoints/auth/auth.ts';
+import { registerBodySchema } from './endpoints/auth/auth-bodies.ts';
 import { contactBodySchema } from './endpoints/leads/contact.ts';
 import { submitLeadBodySchema } from './endpoints/leads/lead-form.ts';
 import { LEAD_CHOICES, LEAD_QUESTIONS } from './lead-questions.ts';

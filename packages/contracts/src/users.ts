@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessLevelSchema, accessPathSchema, accessSchema, tierSchema } from './access.ts';
+import { accessLevelSchema, accessPathSchema, accessSchema, tierSchema } from './access-schemas.ts';
 import { named } from './http/named.ts';
 import { roleSchema } from './http/role.ts';
 import { boundedText, isoDate, objectId } from './text.ts';

@@ -1,5 +1,5 @@
 import { TIER_NAMES } from '@croneai/contracts/access.ts';
-import { MEMBER_STATES, type NoticeSegment } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
+import { MEMBER_STATES, type NoticeSegment } from '@croneai/contracts/endpoints/notifier/notice-bodies.ts';
 import { tierOptions } from './admin.ts';
 
 const STATE_NAMES = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessSchema, GRANT_FEATURES, TIERS } from '../access.ts';
+import { GRANT_FEATURES, TIERS } from '../access.ts';
+import { accessSchema } from '../access-schemas.ts';
 import { isoDate, objectId } from '../text.ts';
 import { statesOn } from './event.ts';
 

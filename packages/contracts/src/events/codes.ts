@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grantFeatureSchema } from '../access.ts';
+import { grantFeatureSchema } from '../access-schemas.ts';
 import { grantTierSchema } from '../endpoints/admin/admin-grants.ts';
 import { isoDate, objectId } from '../text.ts';
 import { factsOn } from './event.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessSchema, grantFeatureSchema, tierSchema } from '../access.ts';
+import { accessSchema, grantFeatureSchema, tierSchema } from '../access-schemas.ts';
 import { roleSchema } from '../http/role.ts';
 import { journalLessonSchema } from '../own-trades.ts';
 import { paperAccountKindSchema } from '../paper.ts';

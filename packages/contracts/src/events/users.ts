@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessPathSchema, tierSchema } from '../access.ts';
+import { accessPathSchema, tierSchema } from '../access-schemas.ts';
 import { acceptanceSchema } from '../agreements.ts';
 import { roleSchema } from '../http/role.ts';
 import { sourceSchema } from '../source.ts';

@@ -1,4 +1,5 @@
-import { accessSchema, grantFeatureSchema, TIERS } from '@croneai/contracts/access.ts';
+import { TIERS } from '@croneai/contracts/access.ts';
+import { accessSchema, grantFeatureSchema } from '@croneai/contracts/access-schemas.ts';
 import { depositStateSchema } from '@croneai/contracts/deposit-state.ts';
 import { grantSourceSchema, grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import { MEMBER_SORT_KEYS, MEMBER_STATES } from '@croneai/contracts/endpoints/admin/member-filter.ts';

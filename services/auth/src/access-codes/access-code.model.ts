@@ -1,4 +1,4 @@
-import { grantFeatureSchema } from '@croneai/contracts/access.ts';
+import { grantFeatureSchema } from '@croneai/contracts/access-schemas.ts';
 import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import {
   type DocumentOf,

@@ -1,5 +1,5 @@
 import { accessMirrorOf, createMirror } from '@croneai/access/access-mirror.ts';
-import { accessSchema } from '@croneai/contracts/access.ts';
+import { accessSchema } from '@croneai/contracts/access-schemas.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 import { z } from 'zod';
 import type { User } from '../users/module.ts';

@@ -1,5 +1,5 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/auth/account.ts';
-import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { KeepAccountBody } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { accountDeletionScheduled, accountKept } from '@croneai/contracts/events/mails.ts';
 import type { Session } from '@croneai/platform/auth/sessions.ts';

@@ -1,4 +1,5 @@
-import { TIER_NAMES, tierSchema } from '@croneai/contracts/access.ts';
+import { TIER_NAMES } from '@croneai/contracts/access.ts';
+import { tierSchema } from '@croneai/contracts/access-schemas.ts';
 import { IMPORT_COLUMNS, IMPORT_ROWS_MAX } from '@croneai/contracts/endpoints/auth/member-import.ts';
 import { country, email, fullName, isoDate, phone, telegram } from '@croneai/contracts/text.ts';
 import { readCsv } from '@croneai/platform/csv/read-csv.ts';

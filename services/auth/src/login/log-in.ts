@@ -1,4 +1,4 @@
-import type { LoginBody } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { LoginBody } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import type { SecondFactorBody, SecondFactorNeeded } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';

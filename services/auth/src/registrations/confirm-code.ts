@@ -1,5 +1,6 @@
 import { CONFIRMATION_CODE_MAX_TRIES, RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { ConfirmCodeBody, Confirmed, ResendCodeBody } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { Confirmed } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { ConfirmCodeBody, ResendCodeBody } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { appError } from '@croneai/platform/errors.ts';
 import type { Client } from '@croneai/platform/http/endpoint.ts';

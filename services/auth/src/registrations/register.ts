@@ -1,6 +1,7 @@
 import { areNewest } from '@croneai/contracts/agreements.ts';
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import type { RegisterBody, Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { Registered } from '@croneai/contracts/endpoints/auth/auth.ts';
+import type { RegisterBody } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { funnelStepTaken, stepFrom } from '@croneai/contracts/events/funnel.ts';
 import { type Source, sourceWithCampaign } from '@croneai/contracts/source.ts';

@@ -1,4 +1,4 @@
-import { accessPathSchema, accessSchema, tierSchema } from '@croneai/contracts/access.ts';
+import { accessPathSchema, accessSchema, tierSchema } from '@croneai/contracts/access-schemas.ts';
 import { agreementsSchema } from '@croneai/contracts/agreements.ts';
 import { roleSchema } from '@croneai/contracts/http/role.ts';
 import { sourceSchema } from '@croneai/contracts/source.ts';

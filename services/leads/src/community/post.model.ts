@@ -1,4 +1,4 @@
-import { tierSchema } from '@croneai/contracts/access.ts';
+import { tierSchema } from '@croneai/contracts/access-schemas.ts';
 import { REPORT_REASONS } from '@croneai/contracts/community.ts';
 import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { NewsBody } from '@croneai/contracts/endpoints/notifier/news.ts';
-import type { ServiceNoticeBody } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
+import type { ServiceNoticeBody } from '@croneai/contracts/endpoints/notifier/notice-bodies.ts';
 import type { OptionalNotification } from '@croneai/contracts/users.ts';
 import {
   type DocumentOf,

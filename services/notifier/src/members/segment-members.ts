@@ -1,6 +1,6 @@
 import type { AccessCopies } from '@croneai/access/access-copies.ts';
 import { type Access, effectiveAccess, GUEST_ACCESS } from '@croneai/contracts/access.ts';
-import type { NoticeSegment } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
+import type { NoticeSegment } from '@croneai/contracts/endpoints/notifier/notice-bodies.ts';
 import { DAY_MS } from '@croneai/contracts/units.ts';
 import type { Member, RecipientRepository } from './recipient.repository.ts';
 

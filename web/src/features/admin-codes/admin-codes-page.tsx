@@ -1,5 +1,9 @@
 import { nameOfGiven } from '@croneai/contracts/access.ts';
-import { type AccessCodeRow, accessCodeEndpoints } from '@croneai/contracts/endpoints/auth/access-codes.ts';
+import {
+  type AccessCodeRow,
+  accessCodeEndpoints,
+  createAccessCodeBodySchema,
+} from '@croneai/contracts/endpoints/auth/access-codes.ts';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -54,7 +58,7 @@ export function AdminCodesPage() {
   );
 }
 
-const { days, uses, campaign } = accessCodeEndpoints.createAccessCode.body.shape;
+const { days, uses, campaign } = createAccessCodeBodySchema.shape;
 /** Form values as typed. The last day of a code ends at midnight UTC. */
 const formSchema = z.object({
   gives: grantChoiceSchema,

@@ -1,9 +1,6 @@
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
-import {
-  planNoticeBodySchema,
-  type ServiceNoticePreview,
-  segmentSchema,
-} from '@croneai/contracts/endpoints/notifier/service-notices.ts';
+import { planNoticeBodySchema, segmentSchema } from '@croneai/contracts/endpoints/notifier/notice-bodies.ts';
+import type { ServiceNoticePreview } from '@croneai/contracts/endpoints/notifier/service-notices.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { noticeTexts as texts } from '../../content/notices.ts';

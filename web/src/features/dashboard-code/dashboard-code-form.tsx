@@ -1,5 +1,6 @@
 import { RESEND_COOLDOWN_SECONDS } from '@croneai/contracts/constants.ts';
-import { authEndpoints, validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { authEndpoints } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { validateDashboardCodeBodySchema } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { isApiError, messageOf } from '../../shared/api/api-error.ts';
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, sends } from '../../shared/api/endpoint-request.ts';

@@ -1,5 +1,5 @@
 import type { AccountDeletion } from '@croneai/contracts/endpoints/auth/account.ts';
-import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { type LoginBody, loginBodySchema } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import type { SecondFactorNeeded } from '@croneai/contracts/endpoints/auth/two-factor.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

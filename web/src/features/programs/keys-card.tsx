@@ -1,4 +1,4 @@
-import { type ApiKey, apiKeyEndpoints } from '@croneai/contracts/endpoints/auth/api-keys.ts';
+import { type ApiKey, createApiKeyBodySchema } from '@croneai/contracts/endpoints/auth/api-keys.ts';
 import { useState } from 'react';
 import { SCOPES } from '../../content/programs.ts';
 import { Submit } from '../../shared/forms/submit.tsx';
@@ -83,7 +83,7 @@ function KeyForm() {
   const [life, setLife] = useState('90');
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    schema: apiKeyEndpoints.createApiKey.body,
+    schema: createApiKeyBodySchema,
     defaultValues: { name: '', scopes: ['signals:read'], expiresInDays: null },
     send: async ({ name, scopes }, { reset }) => {
       const expiresInDays = life === '' ? null : Number(life);

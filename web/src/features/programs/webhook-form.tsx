@@ -1,4 +1,4 @@
-import { accountWebhookEndpoints } from '@croneai/contracts/endpoints/notifier/webhooks.ts';
+import { webhookFieldsSchema } from '@croneai/contracts/endpoints/notifier/webhooks.ts';
 import type { HookEvent, HookFormat } from '@croneai/contracts/webhooks.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -20,11 +20,7 @@ export function WebhookForm({ owner, events }: { owner: HookOwner; events: reado
   const [secret, setSecret] = useState<string>();
   const { guard, dialog } = useRecentSignIn();
   const { field, form, submit, failure, isSubmitting } = useApiForm({
-    // The schema of a new webhook without `events`, because check boxes choose the events.
-    schema: accountWebhookEndpoints.create.body.omit({ events: true }) as unknown as z.ZodType<
-      NewHook,
-      NewHook
-    >,
+    schema: webhookFieldsSchema as unknown as z.ZodType<NewHook, NewHook>,
     defaultValues: { name: '', url: '', events: [events[0]] as NewHook['events'], format: 'json' },
     send: async (_values, own) => {
       const { data, error } = await guard(() => create({ owner, body: own.getValues() }));

@@ -1,6 +1,6 @@
 import { AGREEMENTS } from '@croneai/contracts/agreements.ts';
 import { SIGNUP_COUNTRIES } from '@croneai/contracts/constants.ts';
-import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth/auth.ts';
+import { type RegisterBody, registerBodySchema } from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { DEFAULT_COUNTRY_CODE } from '@croneai/contracts/leads.ts';
 import { weaknessOf } from '@croneai/rules/password-rules.ts';
 import { useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import {
   confirmationCode,
   type ResendCodeBody,
   registrationPassword,
-} from '@croneai/contracts/endpoints/auth/auth.ts';
+} from '@croneai/contracts/endpoints/auth/auth-bodies.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import { email as emailAddress } from '@croneai/contracts/text.ts';
 import { plainAddress } from '@croneai/contracts/typed-text.ts';

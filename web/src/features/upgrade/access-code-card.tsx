@@ -1,5 +1,9 @@
 import { nameOfGiven } from '@croneai/contracts/access.ts';
-import { accessCodeEndpoints, type UsedAccessCode } from '@croneai/contracts/endpoints/auth/access-codes.ts';
+import {
+  accessCodeEndpoints,
+  type UsedAccessCode,
+  useAccessCodeBodySchema,
+} from '@croneai/contracts/endpoints/auth/access-codes.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { accessCodeTexts as texts } from '../../content/access-codes.ts';
@@ -27,7 +31,7 @@ export function AccessCodeCard() {
   const [used, setUsed] = useState<UsedAccessCode>();
   const [search] = useSearchParams();
   const { field, submit, failure, isSubmitting } = useApiForm({
-    schema: accessCodeEndpoints.useAccessCode.body,
+    schema: useAccessCodeBodySchema,
     defaultValues: { code: '' },
     send: async (values, { reset }) => {
       const answer = await send(values);

@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { parseStored, storedText } from '../storage/stored-text.ts';
 
 const storedSettings = storedText('croneai.alerts');
 
-/**
- * Alert settings of this device. Settings of other channels are stored on the account. Unreadable
- * parts get their default.
- */
-const alertSettingsSchema = z.object({ hasSound: z.boolean().catch(false) });
-export type AlertSettings = z.infer<typeof alertSettingsSchema>;
+/** Alert settings of this device. Settings of other channels are stored on the account. */
+export interface AlertSettings {
+  hasSound: boolean;
+}
 
-export const readAlertSettings = (text: string | null): AlertSettings =>
-  alertSettingsSchema.safeParse(parseStored(text)).data ?? alertSettingsSchema.parse({});
+/** Unreadable parts get their default. */
+export const readAlertSettings = (text: string | null): AlertSettings => ({
+  hasSound: (parseStored(text) as Partial<AlertSettings> | null | undefined)?.hasSound === true,
+});
 
 let known: { text: string | null; settings: AlertSettings } | undefined;
 

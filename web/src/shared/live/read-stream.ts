@@ -1,5 +1,10 @@
 import { liveEndpoints } from '@croneai/contracts/endpoints/gateway/live.ts';
-import { type LiveEvent, liveEventSchema, liveEvents, parseLiveId } from '@croneai/contracts/live.ts';
+import {
+  LIVE_EVENT_FIELDS,
+  type LiveEvent,
+  type LiveEventName,
+  parseLiveId,
+} from '@croneai/contracts/live.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { queryString } from '../api/send-request.ts';
 
@@ -41,8 +46,7 @@ export async function readStream(request: StreamRequest): Promise<StreamEnd> {
     }
     const parser = createParser({
       onEvent: (message) => {
-        const event = eventOf(message);
-        if (event) request.onEvent(event);
+        request.onEvent(eventOf(message));
       },
       onRetry: (retryMs) => {
         end.retryAfterMs = retryMs;
@@ -82,12 +86,18 @@ function open({ token, lastEventId, pairs, showsPrices, signal }: StreamRequest)
  * Parses a message. If its name is unknown (from a later release), only the id is used. If its data
  * cannot be read, the change is lost, so everything on screen is refetched.
  */
-function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent | undefined {
+export function eventOf({ event = '', id, data }: EventSourceMessage): LiveEvent {
   const named = parseLiveId(id) ? { id } : {};
-  const read = liveEventSchema.safeParse({ ...named, event, data: parseJson(data) });
-  if (read.success) return read.data;
-  return { ...named, event: event in liveEvents ? 'resync' : 'position', data: {} };
+  if (!Object.hasOwn(LIVE_EVENT_FIELDS, event)) return { ...named, event: 'position', data: {} };
+  const fields = LIVE_EVENT_FIELDS[event as LiveEventName];
+  const read = parseJson(data);
+  if (!isRecord(read) || fields.some((field) => !(field in read)))
+    return { ...named, event: 'resync', data: {} };
+  return { ...named, event, data: read } as LiveEvent;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parseJson(text: string): unknown {
   try {

@@ -1,9 +1,6 @@
 import { storedText } from '../storage/stored-text.ts';
 
-/*
- * Session data on this device. The user record is read in `stored-user.ts`, because that needs a
- * schema and public pages load no schemas.
- */
+/* Session data on this device. The user record is read in `stored-user.ts`. */
 export const TOKEN_KEY = 'croneai.token';
 const storedToken = storedText(TOKEN_KEY);
 export const userRecord = storedText('croneai.user');

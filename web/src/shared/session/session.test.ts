@@ -48,6 +48,13 @@ describe('the user key', () => {
       expect(readStoredUser()).toBeUndefined();
     }
   });
+
+  it('reads no user of a release with other fields', () => {
+    for (const change of [{ features: undefined }, { tier: 3 }, { clock: false }, { accessPath: [] }]) {
+      stored.set(USER_KEY, JSON.stringify({ ...user, ...change }));
+      expect(readStoredUser()).toBeUndefined();
+    }
+  });
 });
 
 describe('the device key', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grantFeatureSchema } from '../../access.ts';
+import { grantFeatureSchema } from '../../access-schemas.ts';
 import { NEWS_SUBJECT_MAX_LENGTH, NEWS_TEXT_MAX_LENGTH, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { grantFeatureSchema, TIERS } from '../../access.ts';
+import { TIERS } from '../../access.ts';
+import { grantFeatureSchema } from '../../access-schemas.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';

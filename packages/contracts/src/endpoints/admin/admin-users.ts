@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessSchema } from '../../access.ts';
+import { accessSchema } from '../../access-schemas.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints, EXPORT } from '../../http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from '../../access.ts';
+import { tierSchema } from '../../access-schemas.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grantFeatureSchema } from '../../access.ts';
+import { grantFeatureSchema } from '../../access-schemas.ts';
 import { ADMIN_PAGE_SIZE, ADMIN_PAGE_SIZE_MAX, RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
@@ -29,7 +29,7 @@ const offerShape = {
 /** A code gives either a tier or a feature. The other field is null. */
 const givenShape = { tier: grantTierSchema.nullable(), feature: grantFeatureSchema.nullable() };
 
-const createAccessCodeBodySchema = z
+export const createAccessCodeBodySchema = z
   .object({
     tier: grantTierSchema.optional(),
     feature: grantFeatureSchema.optional(),
@@ -75,7 +75,7 @@ const createdAccessCodeSchema = named('CreatedAccessCode', {
 });
 export type CreatedAccessCode = z.infer<typeof createdAccessCodeSchema>;
 
-const useAccessCodeBodySchema = named('UseAccessCodeBody', { code: accessCode });
+export const useAccessCodeBodySchema = named('UseAccessCodeBody', { code: accessCode });
 
 const usedAccessCodeSchema = named('UsedAccessCode', {
   ...givenShape,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessPathSchema } from '../../access.ts';
+import { accessPathSchema } from '../../access-schemas.ts';
 import { acceptanceSchema } from '../../agreements.ts';
 import { RECENT_SIGN_IN_MINUTES } from '../../constants.ts';
 import { errors } from '../../errors.ts';

@@ -24,7 +24,7 @@ const apiKeySchema = named('ApiKey', {
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-const createApiKeyBodySchema = named('CreateApiKeyBody', {
+export const createApiKeyBodySchema = named('CreateApiKeyBody', {
   name: singleLine({ label: 'The name', maxLength: API_KEY_NAME_MAX_LENGTH, required: 'Name the key' }),
   scopes: z
     .array(keyScopeSchema)

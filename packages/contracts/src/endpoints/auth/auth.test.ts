@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { confirmCodeBodySchema, loginBodySchema, registerBodySchema } from './auth.ts';
+import { confirmCodeBodySchema, loginBodySchema, registerBodySchema } from './auth-bodies.ts';
 import { resetPasswordBodySchema } from './password-reset.ts';
 
 const registration = {

@@ -1,83 +1,17 @@
 import { z } from 'zod';
-import { agreementsSchema } from '../../agreements.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { named } from '../../http/named.ts';
-import { sourceSchema } from '../../source.ts';
+import { signedInSchema, userSchema } from '../../users.ts';
 import {
-  accessCode,
-  country,
-  email,
-  emailAddress,
-  fullName,
-  newPassword,
-  phone,
-  randomToken,
-  secondFactorCode,
-  telegram,
-  typedCode,
-  typedPassword,
-} from '../../text.ts';
-import { deviceToken, signedInSchema, userSchema } from '../../users.ts';
+  confirmCodeBodySchema,
+  keepAccountBodySchema,
+  loginBodySchema,
+  registerBodySchema,
+  resendCodeBodySchema,
+  validateDashboardCodeBodySchema,
+} from './auth-bodies.ts';
 import { secondFactorNeededSchema } from './two-factor.ts';
-
-export const registerBodySchema = named('RegisterBody', {
-  fullName,
-  email,
-  phone,
-  country,
-  telegram: telegram.optional(),
-  password: newPassword,
-  /**
-   * Versions of the texts that the form showed. If they are missing, the member must accept the
-   * texts after the first sign-in.
-   */
-  accepted: agreementsSchema.optional(),
-  source: sourceSchema.optional(),
-  /** Used when the account is confirmed. If the code is wrong, the registration is refused. */
-  accessCode: accessCode.optional(),
-});
-export type RegisterBody = z.infer<typeof registerBodySchema>;
-
-export const registrationPassword = typedPassword('Please enter the password that you signed up with');
-/**
- * Identifies one registration for an address, by its password or by the handle that only the
- * registering browser has. Without either, the address must have only one registration, and the
- * registration must come from the caller's network (ADR 22).
- */
-const ownRegistration = {
-  handle: randomToken('The registration cannot be told').optional(),
-  password: registrationPassword.optional(),
-};
-
-export const confirmationCode = typedCode('Please enter the confirmation code');
-export const confirmCodeBodySchema = named('ConfirmCodeBody', {
-  email,
-  confirmationCode,
-  ...ownRegistration,
-});
-export type ConfirmCodeBody = z.infer<typeof confirmCodeBodySchema>;
-
-const resendCodeBodySchema = named('ResendWelcomeEmailBody', { email, ...ownRegistration });
-export type ResendCodeBody = z.infer<typeof resendCodeBodySchema>;
-
-const FILL_IN_ALL = 'Please fill in all fields';
-export const loginBodySchema = named('LoginBody', {
-  email: emailAddress({ required: FILL_IN_ALL, invalid: 'Email is invalid' }),
-  password: typedPassword(FILL_IN_ALL),
-  deviceToken: deviceToken.optional(),
-});
-export type LoginBody = z.infer<typeof loginBodySchema>;
-const keepAccountBodySchema = named('KeepAccountBody', {
-  ...loginBodySchema.shape,
-  /** Code of the second factor; required if the account has two-factor login. */
-  code: secondFactorCode.optional(),
-});
-export type KeepAccountBody = z.infer<typeof keepAccountBodySchema>;
-
-export const validateDashboardCodeBodySchema = named('ValidateDashboardCodeBody', {
-  dashboardCode: typedCode('Please enter the dashboard code'),
-});
 
 const confirmedSchema = named('Confirmed', {
   ...signedInSchema.shape,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierSchema } from '../../access.ts';
+import { tierSchema } from '../../access-schemas.ts';
 import { channelEventSchema, channelSchema, DELIVERIES_SHOWN, receiptStateSchema } from '../../channels.ts';
 import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';

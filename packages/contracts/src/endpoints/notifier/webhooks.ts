@@ -15,6 +15,11 @@ import {
   webhookSchema,
 } from '../../webhooks.ts';
 
+const name = singleLine({
+  label: 'The name',
+  maxLength: HOOK_NAME_MAX_LENGTH,
+  required: 'Name the webhook',
+});
 const url = z
   .string('Enter the address of your receiver')
   .trim()
@@ -23,9 +28,11 @@ const url = z
 
 const format = hookFormatSchema.default('json');
 
+/** The fields of a new webhook that its form reads; check boxes choose the events. */
+export const webhookFieldsSchema = z.object({ name, url, format });
 const bodyOf = <const E extends readonly [string, ...string[]]>(events: E, id: string) =>
   named(id, {
-    name: singleLine({ label: 'The name', maxLength: HOOK_NAME_MAX_LENGTH, required: 'Name the webhook' }),
+    name,
     url,
     events: z
       .array(z.enum(events))

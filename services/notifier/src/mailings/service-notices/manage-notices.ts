@@ -3,6 +3,8 @@ import type {
   NoticeSegment,
   SendServiceNoticeBody,
   ServiceNoticeBody,
+} from '@croneai/contracts/endpoints/notifier/notice-bodies.ts';
+import type {
   ServiceNoticePreview,
   ServiceNoticeRow,
 } from '@croneai/contracts/endpoints/notifier/service-notices.ts';

@@ -2,9 +2,9 @@ import {
   GRANT_FEATURE_NAMES,
   GRANT_FEATURES,
   type GrantFeature,
-  grantFeatureSchema,
   TIER_NAMES,
 } from '@croneai/contracts/access.ts';
+import { grantFeatureSchema } from '@croneai/contracts/access-schemas.ts';
 import { grantTierSchema } from '@croneai/contracts/endpoints/admin/admin-grants.ts';
 import { z } from 'zod';
 

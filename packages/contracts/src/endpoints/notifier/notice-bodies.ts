@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { tierSchema } from '../../access-schemas.ts';
+import { named } from '../../http/named.ts';
+import { country, isoDate } from '../../text.ts';
+import { newsShape } from './news.ts';
+
+/*
+ * Bodies of `service-notices.ts`. Every page of the dashboard uses its calls, and only the form of
+ * these bodies loads zod.
+ */
+
+/** Stage of a member: in the trial, locked after the trial, or unlocked. */
+export const MEMBER_STATES = ['trial', 'trial-ended', 'unlocked'] as const;
+const BANNER_DAYS_MAX = 30;
+
+/**
+ * Recipients of a notice: everyone, or the members who match every given field. Unknown fields are
+ * refused, because a misspelt field would select everyone.
+ */
+export const segmentSchema = z
+  .strictObject({
+    tier: tierSchema.optional(),
+    country: country.optional(),
+    state: z.enum(MEMBER_STATES, 'Please choose a state').optional(),
+    silentDays: z
+      .int('Days must be a whole number')
+      .min(1, 'At least one day')
+      .max(365, 'At most 365 days')
+      .optional(),
+  })
+  .meta({ id: 'NoticeSegment' });
+export type NoticeSegment = z.infer<typeof segmentSchema>;
+
+const noticeShape = { ...newsShape, segment: segmentSchema.default({}) };
+export const writeNoticeBodySchema = named('ServiceNoticeBody', noticeShape);
+export type ServiceNoticeBody = z.output<typeof writeNoticeBodySchema>;
+
+/** Content of the form, and the number of recipients that the preview showed. */
+export const planNoticeBodySchema = named('PlanServiceNoticeBody', {
+  ...noticeShape,
+  /**
+   * Time at which the notice is sent. If the time is null or in the past, the notice is sent
+   * immediately.
+   */
+  sendsAt: isoDate.nullable().default(null),
+  /** Number of days for which the dashboard shows the notice. If it is 0, only an email is sent. */
+  bannerDays: z
+    .int('Days must be a whole number')
+    .min(0, 'Days can’t be negative')
+    .max(BANNER_DAYS_MAX, `At most ${BANNER_DAYS_MAX} days`)
+    .default(7),
+});
+export const sendNoticeBodySchema = named('SendServiceNoticeBody', {
+  ...planNoticeBodySchema.shape,
+  /**
+   * Number of recipients in the preview. The call fails if the number has changed much since then.
+   */
+  recipients: z.int('Recipients must be a whole number').min(1, 'Nobody is in this segment'),
+});
+export type SendServiceNoticeBody = z.output<typeof sendNoticeBodySchema>;

@@ -1,0 +1,104 @@
+import type { Plugin } from 'vite';
+
+/** Fields of an endpoint from which the browser builds its calls. */
+const FIELDS_OF_CALLS = new Set(['route', 'access', 'failure']);
+const CONTRACTS = '/packages/contracts/src/';
+/** Defaults in `http/endpoint.ts` that only the API document and the services use. */
+const DEFAULTS = 'errors: [], reply: NO_DATA, ';
+
+/**
+ * Removes from browser code what pages do not use of the contract: the schemas, errors, and texts
+ * of the API document in its endpoints, and each schema that no form imports. Pages use only the
+ * types of replies, so a page without a form does not load zod. A form imports the schema of its
+ * body by name, because `endpoint.body` is undefined in the browser.
+ */
+export function leanContracts(): Plugin {
+  return {
+    name: 'lean-contracts',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes(CONTRACTS) || !id.endsWith('.ts')) return;
+      const isDefinition = id.endsWith('/http/endpoint.ts');
+      const text = isDefinition ? withoutDefaults(code) : code;
+      const program = this.parse(text, { lang: 'ts' }) as unknown as Node;
+      const rows = isDefinition ? [] : nodesOf(program).flatMap(rowsOf);
+      return { code: leanCode(text, program, rows), moduleSideEffects: false };
+    },
+  };
+}
+
+function withoutDefaults(code: string): string {
+  if (!code.includes(DEFAULTS)) throw new Error(`http/endpoint.ts has no “${DEFAULTS}”`);
+  return code.replace(DEFAULTS, '');
+}
+
+type Node = { type: string; start: number; end: number } & { [field: string]: unknown };
+/** Replaces the text from `start` to `end`. */
+type Edit = { start: number; end: number; text: string };
+
+/** Returns the module with only the used fields of endpoints. Its constants are pure. */
+function leanCode(code: string, program: Node, rows: readonly Node[]): string {
+  return apply(code, [
+    ...rows.map((row) => ({ start: row.start, end: row.end, text: callOf(code, row) })),
+    // A bundler drops an unused call of a pure function with everything inside.
+    ...constantsOf(program).flatMap(({ start, end }) => [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      { start: end, end, text: '))()' },
+    ]),
+  ]);
+}
+
+function apply(code: string, edits: readonly Edit[]): string {
+  let text = code;
+  for (const { start, end, text: by } of edits.toSorted((a, b) => b.start - a.start))
+    text = text.slice(0, start) + by + text.slice(end);
+  return text;
+}
+
+/** Returns the objects that define endpoints in a call of `defineEndpoint` or `defineEndpoints`. */
+function rowsOf(call: Node): Node[] {
+  if (call.type !== 'CallExpression') return [];
+  const [, common, rows] = call.arguments as Node[];
+  switch ((call.callee as Node).name) {
+    case 'defineEndpoint':
+      return common ? [common] : [];
+    case 'defineEndpoints':
+      return propertiesOf(rows).flatMap(({ value }) => (value as Node | undefined) ?? []);
+    default:
+      return [];
+  }
+}
+
+const propertiesOf = (object: Node | undefined): Node[] =>
+  object?.type === 'ObjectExpression' ? (object.properties as Node[]) : [];
+
+/** Text of an endpoint with only the fields of its calls. */
+function callOf(code: string, row: Node): string {
+  const fields = propertiesOf(row).filter(({ key }) =>
+    FIELDS_OF_CALLS.has(String((key as Node | undefined)?.name)),
+  );
+  return `{ ${fields.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
+}
+
+/** Values of the top-level constants that run code. */
+function constantsOf(program: Node): Node[] {
+  return (program.body as Node[])
+    .map((statement) => (statement.declaration as Node | null | undefined) ?? statement)
+    .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'const')
+    .flatMap(({ declarations }) => declarations as Node[])
+    .flatMap(({ init }) => (init as Node | null) ?? [])
+    .filter((init) => !/Function|Literal/.test(init.type) && runsCode(init));
+}
+
+const runsCode = (node: Node): boolean =>
+  nodesOf(node).some(({ type }) => /^(?:(?:Call|New|Member)Expression|SpreadElement)$/.test(type));
+
+/** Returns the node and all nodes below it. */
+function nodesOf(node: Node): Node[] {
+  const below = Object.values(node).flat().filter(isNode);
+  return [node, ...below.flatMap(nodesOf)];
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
