@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Maximum of all JavaScript that the app's first page loads before it is interactive, gzip. */
-const FIRST_PAGE_MAX_KB = 132;
-const FIRST_PAGE = 'src/features/signup/signup-page.tsx';
+/** Maximum of all JavaScript that a page loads before it is interactive, gzip. */
+const TOTAL_MAX_KB: Readonly<Record<string, number>> = {
+  'src/features/signup/signup-page.tsx': 130.5,
+  'src/features/signals/signals-page.tsx': 166.5,
+};
 /** Maximum that a lazy page adds to the entry and the shared chunks, gzip. */
 const LAZY_PAGE_MAX_KB = 31;
+/** Maximum of the frame of all pages in the member area, gzip. */
+const SHELL_MAX_KB = 24;
 
 /** Vendor chunks in `vite.config.ts` that many pages share. */
 const SHARED_CHUNKS = new Set(['forms', 'store']);
@@ -69,9 +73,10 @@ export function measurePages(manifest: Manifest, sizeOf: (file: string) => numbe
     const all = new Set([...entry, ...page, ...(isInside ? shell : [])]);
     const own = page.filter((each) => !isShared(each) && !(isInside && shell.has(each)));
     const [totalKb, ownKb] = [kb(all), kb(own)];
-    const isFirst = key === FIRST_PAGE;
-    const isOver = ownKb > LAZY_PAGE_MAX_KB || (isFirst && totalKb > FIRST_PAGE_MAX_KB);
-    const budget = isFirst ? `total ≤ ${FIRST_PAGE_MAX_KB}` : `own ≤ ${LAZY_PAGE_MAX_KB}`;
+    const ownMaxKb = key === DASHBOARD_SHELL ? SHELL_MAX_KB : LAZY_PAGE_MAX_KB;
+    const totalMaxKb = TOTAL_MAX_KB[key];
+    const isOver = ownKb > ownMaxKb || (totalMaxKb !== undefined && totalKb > totalMaxKb);
+    const budget = totalMaxKb === undefined ? `own ≤ ${ownMaxKb}` : `total ≤ ${totalMaxKb}`;
     return { page: nameOf(key), totalKb, ownKb, budget, isOver };
   });
 }

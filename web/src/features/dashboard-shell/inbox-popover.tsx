@@ -1,0 +1,80 @@
+import type { InboxItem } from '@croneai/contracts/endpoints/notifier/channels.ts';
+import { Popover } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router-dom';
+import { inboxTexts as texts } from '../../content/channels.ts';
+import { useReadInboxMutation } from '../../shared/alerts/channels-api.ts';
+import { useTimes } from '../../shared/time/use-times.ts';
+import { FailedLine } from '../../shared/ui/states.tsx';
+
+interface InboxPopoverProps {
+  /** Newest first; undefined until they are loaded. */
+  rows: readonly InboxItem[] | undefined;
+  unread: number;
+  hasFailed: boolean;
+  onRetry: () => PromiseLike<unknown>;
+  /** The button that opens and closes the inbox. */
+  bell: ReactElement;
+}
+
+/** The inbox, open at first. */
+export function InboxPopover({ rows, unread, hasFailed, onRetry, bell }: InboxPopoverProps) {
+  const [markRead] = useReadInboxMutation();
+  const newest = rows?.[0]?.at;
+  const toggle = (isOpen: boolean) => {
+    // Messages are marked as read when the inbox is closed, so that new ones stay highlighted while
+    // it is open.
+    if (!isOpen && unread > 0 && newest) void markRead({ until: newest });
+  };
+  return (
+    <Popover.Root defaultOpen onOpenChange={toggle}>
+      <Popover.Trigger asChild>{bell}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          aria-label={texts.label}
+          className="z-50 max-h-[70vh] w-88 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface-1 shadow-float focus:outline-none"
+        >
+          <p className="border-b border-line px-4 py-3 text-sm font-semibold">{texts.label}</p>
+          {hasFailed && !rows ? (
+            <div className="px-4 py-4">
+              <FailedLine onRetry={onRetry}>{texts.failed}</FailedLine>
+            </div>
+          ) : null}
+          {rows?.length === 0 ? <p className="px-4 py-6 text-sm text-muted">{texts.empty}</p> : null}
+          <ul className="divide-y divide-line">
+            {rows?.map((item) => (
+              <InboxRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function InboxRow({ item: { title, body, path, at, isUnread } }: { item: InboxItem }) {
+  const times = useTimes();
+  return (
+    <li>
+      <Popover.Close asChild>
+        <Link to={path} className="flex gap-3 px-4 py-3 text-sm transition-colors hover:bg-surface-2">
+          <span
+            aria-hidden
+            className={`mt-1.5 size-2 shrink-0 rounded-full ${isUnread ? 'bg-accent' : 'bg-transparent'}`}
+          />
+          <span className="min-w-0">
+            <span className={isUnread ? 'block font-semibold' : 'block'}>
+              {title}
+              {isUnread ? <span className="sr-only"> (unread)</span> : null}
+            </span>
+            {body ? <span className="block text-muted">{body}</span> : null}
+            <span className="block text-xs text-muted">{times.recent(at)}</span>
+          </span>
+        </Link>
+      </Popover.Close>
+    </li>
+  );
+}
