@@ -9,7 +9,7 @@ const LATE_MS = 5_000;
 
 const RealDate = Date;
 const wrongNow = () => RealDate.now() + HOUR_MS;
-/** Sets this machine's clock an hour ahead. MongoDB runs in another process with the right clock. */
+/** Sets the clock of this process an hour ahead. MongoDB, in its own process, has the right time. */
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, given) => new target(...((given.length === 0 ? [wrongNow()] : given) as [number])),
   get: (target, name) => (name === 'now' ? wrongNow : Reflect.get(target, name)),
