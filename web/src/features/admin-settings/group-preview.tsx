@@ -23,7 +23,7 @@ export function GroupPreview({ id, values }: GroupPreviewProps) {
       <FactList
         facts={facts.map(({ label, value }) => ({
           label,
-          value: <span className="break-all whitespace-pre-line">{value}</span>,
+          value: <span className="wrap-anywhere whitespace-pre-line">{value}</span>,
         }))}
       />
     </section>

@@ -66,7 +66,7 @@ export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps)
         <Value
           label="Signals"
           line={isSimulated ? 'border-t-2 border-dashed border-sim' : 'bg-accent'}
-          value={`${sum(net)} stakes · ${sum(gross)} R`}
+          value={`${sum(net)} stakes · ${sum(gross)}\u00a0R`}
         />
         {own.length > 0 ? (
           <Value label="Yours" line="bg-text" value={`${sum(own.at(-1)?.net ?? 0)} stakes`} />

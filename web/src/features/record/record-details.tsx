@@ -24,7 +24,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
   const saveCsv = () =>
     saveFile(new Blob([recordCsv(record)], { type: 'text/csv' }), `croneai-record-${record.range}.csv`);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <Part title={texts.curve}>
         <RecordCurve record={record} isSimulated={hasSimulatedPrices(record.figures.provenance)} />
       </Part>

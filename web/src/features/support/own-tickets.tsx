@@ -69,7 +69,7 @@ function TicketLine({ ticket }: { ticket: TicketRow }) {
             <Moment at={lastMessageAt} form="recent" className="tabular" />
           </span>
         </span>
-        <span className="flex shrink-0 flex-wrap justify-end gap-2">
+        <span className="flex shrink-0 gap-2 max-sm:flex-col max-sm:items-end">
           {isUnread ? <Badge tone="accent">New answer</Badge> : null}
           <TicketStatusBadge status={status} />
         </span>

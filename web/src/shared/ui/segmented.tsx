@@ -38,7 +38,7 @@ export function Segmented<Value extends string | number>({
         {values.map((each) => (
           <label
             key={each}
-            className="flex h-9 min-w-0 flex-1 items-center justify-center rounded-[6px] px-0 text-xs min-[22rem]:px-1 min-[22rem]:text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
+            className="flex h-9 min-w-0 flex-auto items-center justify-center rounded-[6px] px-0 text-xs min-[22rem]:px-1 min-[22rem]:text-sm text-muted transition-colors hover:text-text border border-transparent has-checked:border-line-strong has-checked:bg-surface-1 has-checked:font-medium has-checked:text-text has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1"
           >
             <input
               type="radio"

@@ -88,7 +88,7 @@ function Row({ label, className, children }: RowProps) {
         {label}
       </th>
       {tiers.map(({ tier }, index) => (
-        <td key={tier} className="px-1 py-1.5 text-center tabular-nums">
+        <td key={tier} className="py-1.5 text-center tabular-nums">
           {children[index]}
         </td>
       ))}
