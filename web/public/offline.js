@@ -12,7 +12,7 @@ function element(name, className, text = '') {
 if (last) {
   const box = element('section', 'mx-auto w-full max-w-page px-4 pb-16 sm:px-6');
   box.append(
-    element('h2', 'text-lg font-semibold', 'The last we knew'),
+    element('h2', 'text-lg font-semibold', 'Last known results'),
     element('p', 'text-sm text-muted', last.at),
     ...(last.record ? [element('p', 'mt-3 tabular', last.record)] : []),
     ...(last.mark ? [element('p', 'mt-1 text-sm text-muted', last.mark)] : []),

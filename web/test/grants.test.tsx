@@ -93,6 +93,12 @@ it('gives a grant that lasts until its last day is over, and ends it', async () 
   await expect.poll(() => screen.queryByRole('button', { name: 'End Silver' })).toBeNull();
 });
 
+it('states that a grant has no end', async () => {
+  serveGrants({ listGrants: () => ({ data: [grantOf()] }) });
+  const page = await openDashboard(PAGE);
+  await page.sees(', no end · By hand');
+});
+
 it('gives a feature without an end, and keeps the entries after a refusal', async () => {
   const api = serveGrants({ giveGrant: () => ({ problem: errors.tooManyGrants }) });
   const page = await openDashboard(PAGE);

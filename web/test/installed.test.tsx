@@ -59,7 +59,7 @@ it('keeps the last record with its time for the page without a connection', asyn
   // Runs the script of the service worker's offline page.
   new Function(read('../public/offline.js'))();
   expect(page.text()).toMatch(
-    /^The last we knew.*, \d\d:\d\d .*Today: 1 won, 0 lost\. \+0\.85 stakes\..* EUR\/USDwon, \+0\.85 stakes$/,
+    /^Last known results.*, \d\d:\d\d .*Today: 1 won, 0 lost\. \+0\.85 stakes\..* EUR\/USDwon, \+0\.85 stakes$/,
   );
   document.body.innerHTML = '';
 });

@@ -19,7 +19,7 @@ export const setupTexts = {
 } as const;
 export const brokerStepTexts = {
   question: (broker: string | undefined) =>
-    `Do you already have an account ${broker ? `at ${broker}` : 'there'}?`,
+    `Do you already have an account ${broker ? `with ${broker}` : 'there'}?`,
   answers: { no: 'No, I’ll open one', yes: 'Yes' },
   existing: 'Enter your account number below. We check your deposit by hand.',
 } as const;

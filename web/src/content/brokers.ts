@@ -2,7 +2,7 @@ import type { BrokerEventRow } from '@croneai/contracts/endpoints/admin/brokers.
 
 /** Texts of the admin page about brokers. */
 export const brokerTexts = {
-  lead: 'Brokers report registrations and deposits here. No report opens an account.',
+  lead: 'Brokers report registrations and deposits here. No report gives access.',
   listTitle: 'Postback addresses',
   listText:
     'Give each broker its address, with event, event_id, click_id, trader_id, amount, and currency as parameters. The click id is the member’s code.',

@@ -93,7 +93,7 @@ export const terms: LegalText = {
     {
       heading: 'Changes',
       paragraphs: [
-        'The terms on this page apply, with the day on which their words last changed. When they change, we email every member, and your dashboard asks you to accept the new words. We keep which version you accepted and when.',
+        'The terms on this page apply. The date above is the day on which their words last changed. When they change, we email every member, and your dashboard asks you to accept the new words. We keep which version you accepted and when.',
       ],
     },
   ],

@@ -5,7 +5,7 @@ import type { BotRiskLevel, BotSettings } from '@croneai/contracts/paper-setting
 
 /** Texts of both machine pages. */
 export const paperTexts = {
-  simulatedMore: 'Your settings on real, settled signals. No orders are sent and no money moves.',
+  simulatedMore: 'Your settings on settled signals. No orders are sent and no money moves.',
   /** Names the entry from which results are computed. */
   fromStart: 'from the start of each slot',
 } as const;
@@ -61,7 +61,7 @@ export const copyTexts: MachineTexts = {
   subject: 'Auto-Copy',
   activate: 'Activate copying',
   pause: 'Pause copying',
-  lockedLead: `Copies signals into a demo account, from Silver Node on. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+: that is the deposit for the automatic path once a broker is connected. No broker is connected today.`,
+  lockedLead: `Copies signals into a demo account, from Silver Node on. No broker is connected today. Automatic copying requires $${AUTO_COPY_DEPOSIT_MIN_USD}+ once a broker is connected.`,
   features: [
     'Each new signal copied with its stop loss and take profit',
     'Your own stake and daily limit',

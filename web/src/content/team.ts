@@ -69,7 +69,7 @@ export const teamTexts = {
   blocked: 'Blocked',
   addTitle: 'Add a person',
   addText: 'They need a confirmed account. Search for it by name or email.',
-  search: 'Search members by name or email',
+  search: 'Search by name or email',
   searchFailed: 'The members couldn’t be loaded',
   nobody: 'No member matches. Ask the person to sign up and confirm their email first.',
 } as const;

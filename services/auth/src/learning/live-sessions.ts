@@ -24,7 +24,7 @@ const PROGRAMME: readonly WeeklySession[] = [
     name: 'london-open',
     title: 'London Open, Live',
     type: 'Live trading',
-    text: 'The first signals of the European session, read aloud: direction, risk, and which ones to leave.',
+    text: 'The first signals of the European session, read aloud: direction, risk, and which ones to skip.',
     weekday: 2,
     startsAtMinute: 6 * 60 + 45,
     minutes: 60,

@@ -41,7 +41,7 @@ export function AdminAuditPage() {
         }
         above={<ChainCard />}
         filters={[
-          { name: 'actor', label: 'Admin', placeholder: 'Name, email or id', maxLength: 200 },
+          { name: 'actor', label: 'Admin', placeholder: 'Name, email, id', maxLength: 200 },
           { name: 'action', label: 'Action', options: ACTIONS, all: 'Any action' },
           { name: 'subjectKind', label: 'About', options: subjectKinds, all: 'Anything' },
           { name: 'subjectId', label: 'ID', maxLength: 100 },

@@ -11,8 +11,8 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { COLUMNS, countText } from './score-text.tsx';
 
 const PROVENANCE = {
-  synthetic: 'Synthetic prices',
-  'like-real': 'Synthetic prices, like real',
+  synthetic: 'Simulated prices',
+  'like-real': 'Simulated prices, like real',
   recorded: 'Recorded prices',
   live: 'Live prices',
 } as const;

@@ -73,7 +73,7 @@ function SentNews() {
       title={texts.sentTitle}
       text="What we sent, and how many emails arrived."
       icon={Newspaper}
-      empty={{ title: 'No news yet', text: 'Notices you send appear here, with how many emails arrived.' }}
+      empty={{ title: 'No news yet', text: 'News you send appears here, with how many emails arrived.' }}
       failed="The sent news couldn’t be loaded"
       query={useNewsQuery({ page }, usePolling(LOOK_EVERY_MS))}
       columns={columns}

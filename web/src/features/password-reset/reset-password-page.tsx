@@ -119,7 +119,7 @@ function InvalidLink({ message, onRetry }: InvalidLinkProps) {
         <ButtonLink to="/forgot-password" size="lg" full variant={onRetry ? 'secondary' : 'primary'}>
           {texts.requestNew}
         </ButtonLink>
-        <p className="text-sm text-muted">A link works once within an hour.</p>
+        <p className="text-sm text-muted">A link works once and expires after an hour.</p>
       </div>
     </AccountPage>
   );

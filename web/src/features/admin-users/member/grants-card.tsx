@@ -69,7 +69,16 @@ function Grant({ grant }: { grant: GrantRow }) {
           {nameOfGiven(grant)} <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         </p>
         <p className="text-xs text-muted wrap-anywhere">
-          <Moment at={from} /> to {endsAt ? <Moment at={endsAt} /> : 'open'} · {texts.sources[source]}
+          <Moment at={from} />
+          {endsAt ? (
+            <>
+              {' '}
+              to <Moment at={endsAt} />
+            </>
+          ) : (
+            ', no end'
+          )}{' '}
+          · {texts.sources[source]}
           {reason ? ` · ${reason}` : ''}
         </p>
       </div>
