@@ -9,7 +9,7 @@ const LATE_MS = 5_000;
 
 const RealDate = Date;
 const wrongNow = () => RealDate.now() + HOUR_MS;
-/** Sets the clock of this process an hour ahead. MongoDB, in its own process, has the right time. */
+/** Sets this process an hour ahead. MongoDB, in its own process, has the right time. */
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, given) => new target(...((given.length === 0 ? [wrongNow()] : given) as [number])),
   get: (target, name) => (name === 'now' ? wrongNow : Reflect.get(target, name)),
