@@ -97,7 +97,7 @@ describe('an erased member', () => {
 
     const exported = await api.call<Record<string, unknown>>('GET', '/api/account/export', { token });
     expect(exported.status).toBe(200);
-    for (const service of ['auth', 'leads', 'notifier', 'signals']) {
+    for (const service of ['admin', 'auth', 'leads', 'notifier', 'signals']) {
       expect(JSON.stringify(exported.envelope.data[service]), `the part of ${service}`).toContain(canary);
     }
     const collections = await definedCollections();
