@@ -253,6 +253,14 @@ it('leads a guest with a granted feature to its page', async () => {
   expect(open.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/bot-access']);
 });
 
+it('opens the page of a granted feature in the menu, and keeps the other pages locked', async () => {
+  asGuest({ getCurrentUser: as({ features: ['bot'] }) });
+  const page = await openDashboard('/dashboard');
+  await page.sees('Open for you');
+  expect(page.link('AI Bot Access')?.getAttribute('href')).toBe('/dashboard/bot-access');
+  expect(page.link('Auto-Copy System (locked)')?.getAttribute('href')).toBe('/dashboard/upgrade');
+});
+
 it('shows a guest no signal before the first one is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');

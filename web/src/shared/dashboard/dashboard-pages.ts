@@ -1,4 +1,4 @@
-import type { Tier } from '@croneai/contracts/access.ts';
+import type { GrantFeature, Tier } from '@croneai/contracts/access.ts';
 import { isTeam, type Role } from '@croneai/contracts/http/role.ts';
 import { paths } from '@croneai/contracts/paths.ts';
 import type { LucideIcon } from 'lucide-react';
@@ -21,6 +21,8 @@ export interface DashboardPage {
   icon: LucideIcon;
   group: (typeof PAGE_GROUPS)[number];
   openTo: OpenTo;
+  /** Grant that opens the page to members of any tier. */
+  grant?: GrantFeature;
   /** Additional search words for the command palette. */
   keywords: readonly string[];
 }
@@ -31,8 +33,12 @@ export const DashboardPagesProvider = DashboardPagesContext.Provider;
 
 /** Returns the pages for the signed-in person, including locked ones. */
 export function useDashboardPages(): readonly DashboardPage[] {
-  const { user } = useMember();
-  return useContext(DashboardPagesContext).filter((page) => isOpenToRole(page, user.role));
+  const { user, access } = useMember();
+  return useContext(DashboardPagesContext)
+    .filter((page) => isOpenToRole(page, user.role))
+    .map((page) =>
+      page.grant && access.features.includes(page.grant) ? { ...page, openTo: 'everybody' as const } : page,
+    );
 }
 
 /** Returns tiles with the given texts, and with the name and icon of each page from the menu. */
