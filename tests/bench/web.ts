@@ -6,7 +6,7 @@ import type { ColdOpen } from '../browser/cold-open.ts';
 import { startTestSystem } from '../support/test-system.ts';
 import { median, medianRatio, reportGoals } from './measure/figures.ts';
 import { CATEGORIES, inspect, type Report, startLighthouse } from './web/lighthouse.ts';
-import { openPushes } from './web/push.ts';
+import { openPushes, openSignals } from './web/push.ts';
 import { sameText, serveStatic } from './web/static-page.ts';
 
 /** Each round visits every page once, so that a slow moment of the machine affects all pages. */
@@ -33,6 +33,8 @@ const report = (line: string) => console.log(`  ${line}`);
  * ms.
  */
 const PUSH_READABLE_MAX_MS = 2_500;
+/** Maximum kB of a cold signals page, with data saver and without. */
+const SIGNALS_MAX_KB = { saving: 150, usual: 220 };
 
 await ensureChromium(process.env, report);
 /** Uses the system of `npm start` on this machine, otherwise starts a separate one. */
@@ -43,6 +45,7 @@ const web = options.url ?? system?.web ?? '';
 report(`visiting ${web}`);
 const visits = new Map<string, Report[]>();
 const pushes: ColdOpen[] = [];
+let signals: Awaited<ReturnType<typeof openSignals>> | undefined;
 const browser = await startLighthouse();
 try {
   const yardstick = await serveStatic(sameText(await (await fetch(new URL('/', web))).text()));
@@ -63,7 +66,10 @@ try {
     await yardstick.close();
   }
   // A site elsewhere has none of this machine's accounts.
-  if (system) pushes.push(...(await openPushes(system, Number(options.rounds))));
+  if (system) {
+    pushes.push(...(await openPushes(system, Number(options.rounds))));
+    signals = await openSignals(system);
+  }
 } finally {
   await browser.stop();
   await own?.stop();
@@ -93,6 +99,11 @@ reportGoals([
           text: `${readable.toFixed(0)} ms (at most ${PUSH_READABLE_MAX_MS})  a push to readable direction and entry`,
         },
       ]),
+  ...Object.entries(signals ?? {}).map(([way, { transferKb }]) => {
+    const maxKb = SIGNALS_MAX_KB[way as keyof typeof SIGNALS_MAX_KB];
+    const text = `${transferKb.toFixed(0)} kB (at most ${maxKb})  the signals page, cold, ${way}`;
+    return { isMet: transferKb <= maxKb, text };
+  }),
 ]);
 for (const path of options.page) {
   const findings = new Set(visits.get(path)?.flatMap((visit) => visit.findings));
