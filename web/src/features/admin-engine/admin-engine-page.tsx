@@ -33,7 +33,7 @@ export function AdminEnginePage() {
               <AlarmsCard {...data} />
               <ChampionCard {...data} />
               <ArtefactsCard {...data} />
-              <div className="grid gap-6 min-[90rem]:grid-cols-2">
+              <div className="grid gap-6 min-[100rem]:grid-cols-2">
                 <EvidenceCard {...data} />
                 <DaysCard {...data} />
                 <ReliabilityCard {...data} />
