@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@croneai/contracts/endpoints/admin/brokers.ts';
 import type { FunnelRow } from '@croneai/contracts/endpoints/admin/funnel.ts';
+import { LEAD_FILL_TIME_MIN_MS } from '@croneai/contracts/leads.ts';
 import type { SignedIn } from '@croneai/contracts/users.ts';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { linkIn } from '../support/inbox.ts';
+import { someLead } from '../support/some-lead.ts';
 import { until } from '../support/until.ts';
 import { openSite } from './open-site.ts';
 import { openSignedIn, storageOf } from './signed-in.ts';
@@ -137,6 +139,42 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
     expect(me.envelope.data).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
   });
   expect(await deposits()).toMatchObject([{ state: 'verified', source: 'broker', usd: 25 }]);
+});
+
+it('gives an applicant the bot from the lead, and closes the open page of a trial that ends', async () => {
+  const applicant = await becomeMember(api, inbox);
+  const { email } = applicant.registration;
+  const lead = someLead({ email, elapsedMs: LEAD_FILL_TIME_MIN_MS * 10 });
+  expect((await api.call('POST', '/api/bot-access/submit', { body: lead })).status).toBe(201);
+  const page = await openAs(applicant, '/dashboard');
+  const open = page.getByRole('link', { name: 'AI Bot Access', exact: true });
+  const locked = page.getByRole('link', { name: /^AI Bot Access\s*\(locked\)/ });
+  await locked.waitFor();
+
+  owner = await openSignedIn(windows, system.accounts.admin, `/dashboard/admin/leads?search=${email}`);
+  await owner.getByRole('button', { name: new RegExp(lead.fullName) }).click();
+  await owner.getByRole('button', { name: 'Give 6 months of the bot' }).click();
+  await owner.getByText('The bot is open for six months.').waitFor();
+  await open.waitFor();
+
+  await owner.getByRole('link', { name: 'Open the member' }).click();
+  await owner.getByRole('button', { name: 'End AI Bot Access' }).click();
+  await owner.getByText('The grant has ended.').waitFor();
+  await locked.waitFor();
+
+  const endsAt = new Date(Date.now() + GRANT_MS).toISOString();
+  const trial = {
+    userId: applicant.user.id,
+    feature: 'bot',
+    source: 'lead',
+    reason: 'A short trial',
+    until: endsAt,
+  };
+  const given = await api.call('POST', '/api/admin/grants', { token: ownerToken, body: trial });
+  expect(given.status).toBe(201);
+  await open.waitFor();
+  await locked.waitFor();
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(endsAt));
 });
 
 it('opens the dashboard with a campaign code, and locks the open page when the grant ends', async () => {
