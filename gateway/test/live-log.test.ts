@@ -1,4 +1,10 @@
-import { appendTo, LIVE_LOG_KEY, type LogEntry, type LogPlace } from '@croneai/platform/live/live-log.ts';
+import {
+  appendTo,
+  LIVE_LOG_KEY,
+  type LogEntry,
+  type LogPlace,
+  readEntries,
+} from '@croneai/platform/live/live-log.ts';
 import { createLiveWriter } from '@croneai/platform/live/live-writer.ts';
 import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
@@ -135,6 +141,9 @@ it('writes the same hint a hundred times in a moment as two entries, without del
   await until('what came after the first is told', async () => {
     expect(await texts()).toEqual(['"member A"', '"member B"', '"member A"']);
   });
+  const [first, , repeated] = (await readEntries(redis, await appendTo(redis, ''))).slice(1);
+  // The end of an access must reach an open page within a second, also right after another change.
+  expect((repeated?.at ?? Infinity) - (first?.at ?? 0)).toBeLessThan(1_500);
   await writer.append('member A');
   await writer.append('member A');
   await writer.close();

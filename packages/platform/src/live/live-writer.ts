@@ -16,9 +16,10 @@ const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
 /**
  * Equal entries within this time are debounced, so that a single busy member cannot push other
- * members' entries out of the log.
+ * members' entries out of the log. It is below a second, because an open page must show within a
+ * second that access has ended, even if the member has just changed in another way.
  */
-const SAME_WITHIN_MS = 2_000;
+const SAME_WITHIN_MS = 700;
 
 type Hint = { text: string; traceparent: string | undefined };
 
