@@ -91,8 +91,8 @@ export async function startService(name: string): Promise<Service> {
 }
 
 /**
- * True for a read of the gateway itself. Such reads have no request id, while forwarded calls have
- * one.
+ * True for a read that the gateway makes on its own behalf. Such reads have no request id, while
+ * forwarded calls have one.
  */
 const isOwnRead = ({ url, headers }: IncomingMessage, path: string) =>
   url === path && headers['x-request-id'] === undefined;

@@ -71,7 +71,7 @@ const openMany = (text: string, { count = MANY, isDeaf = false } = {}) =>
 const head = (line: string, more: string[] = []) =>
   [`${line} HTTP/1.1`, 'Host: x', ...more, '', ''].join('\r\n');
 const unsentBody = ['Content-Type: application/json', 'Content-Length: 1'];
-/** A body longer than any empty object. */
+/** Announces one byte more than the gateway accepts for an empty object. */
 const longUnsentBody = ['Content-Type: application/json', 'Content-Length: 65'];
 
 async function promptly(init: RequestInit & { token?: string }, path: string) {

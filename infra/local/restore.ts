@@ -63,7 +63,8 @@ async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 /** Waits for the services, counts ghosts, and verifies the audit. */
 async function isSettled({ env, run }: Command): Promise<boolean> {
-  if (!run) console.log('Now start the services. They publish the states, and erase whoever must be.');
+  if (!run)
+    console.log('Now start the services. They publish the states, and erase the members who must be erased.');
   const isReady = !run || (await areReady(run.processes, 'restore'));
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   let census = await countGhosts(env.MONGO_URL ?? '');

@@ -10,8 +10,8 @@ const PING_TIMEOUT_MS = 1_000;
 
 /**
  * Uses containers if a Docker engine answers, unless TEST_BACKING is `local`; otherwise local
- * processes. An engine may answer but fail to pull images; then it prints a line and uses local
- * processes.
+ * processes. If an engine answers but cannot run the images, this function prints a line and uses
+ * local processes; if TEST_BACKING is `containers`, it throws.
  */
 export async function startBacking(
   env: NodeJS.ProcessEnv,

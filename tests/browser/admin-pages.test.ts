@@ -90,7 +90,8 @@ describe('the users page', () => {
     await admin.getByRole('link', { name: 'Users', exact: true }).click();
     await admin.getByRole('searchbox').fill(email.toUpperCase());
     await visible(admin.getByRole('link', { name: fullName }));
-    // The first page may already contain the row; the search has run once it is in the address.
+    // The first page may already contain the row. When the text is in the address, the search has
+    // run.
     await admin.waitForURL((url) => url.searchParams.get('search') === email.toUpperCase());
     await visible(admin.getByText('1 user', { exact: true }));
     expect(await revoke().isDisabled()).toBe(true);

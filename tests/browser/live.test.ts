@@ -129,7 +129,7 @@ async function callsUnlessTold(account: Account, path: string): Promise<string[]
     await quiet();
     calls.length = 0;
     await page.clock.fastForward(LONGEST_POLL_MS);
-    // The page has made all earlier calls before this one.
+    // Once this call arrives, the page has made all calls that were due before it.
     const asked = page.waitForRequest(`${system.web}/last`);
     await page.evaluate(() => void fetch('/last'));
     await asked;

@@ -44,7 +44,10 @@ async function build(part: string, name: string): Promise<void> {
   await run('docker', ['build', '--quiet', ...definition, '-t', name, '.'], { cwd: ROOT });
 }
 
-/** Changes with the image's content, so that a node never keeps an older image of the same name. */
+/**
+ * Returns an id that changes with the image's content, so that a node never keeps an older image of
+ * the same name.
+ */
 async function idOf(image: string): Promise<string> {
   const id = await run('docker', ['image', 'inspect', '--format', '{{.Id}}', image]);
   return id.trim().replace('sha256:', '').slice(0, 12);

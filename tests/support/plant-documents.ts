@@ -123,7 +123,10 @@ async function plantEarlyUse(admin: Connection, { userId, canary }: Planted): Pr
   await earlyUseCollection.model(admin).create({ _id: useId, userId, use, receivedAt: new Date() });
 }
 
-/** Plants a proof that arrived before its member. It is due later, so no round removes it. */
+/**
+ * Plants a proof that arrived before its member. It is due only after a day, so the service does
+ * not remove it during the test.
+ */
 async function plantEarlyProof(admin: Connection, { userId }: Planted): Promise<void> {
   await earlyProofCollection.model(admin).create({ _id: userId, dueAt: new Date(Date.now() + DAY_MS) });
 }

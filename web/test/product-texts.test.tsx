@@ -21,7 +21,8 @@ import { someUser } from './some-user.ts';
 
 /*
  * Texts of the specification, in the document, reply, or screen in which they belong. A redesign
- * must keep them word for word. The contracts test schema errors and replies that no service sends.
+ * must keep them word for word. Schema errors, and replies that no service sends, are tested in the
+ * contracts package.
  */
 
 const DOCUMENTS: Readonly<Partial<Record<SitePath, readonly string[]>>> = {

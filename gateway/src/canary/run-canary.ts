@@ -29,8 +29,8 @@ const SLOTS_BEHIND_MAX = 3;
 const CODE = /^\s*([A-Z0-9]{6})\s*$/m;
 
 /**
- * Signs up, reads the code from the mail, confirms the account, sees a slot, and deletes the
- * account. If a run is killed, the auth service erases its account later.
+ * Signs up, reads the code from the mail, confirms the account, checks that the newest slot is
+ * recent, and deletes the account. If a run is killed, the auth service erases its account later.
  */
 export function runCanary({
   call,

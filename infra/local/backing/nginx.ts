@@ -76,7 +76,7 @@ const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"
 
 function balance({ name, port, replicas }: BalancedPort): string {
   const servers = replicas.map((replica) => `    server ${HOST}:${replica} max_fails=0;`);
-  // Only in front of the gateway, nginx sets the client's address. The services read it from the
+  // nginx sets the client's address only in front of the gateway. The services read it from the
   // gateway's signed header.
   const client = name === 'gateway' ? '\n      proxy_set_header X-Forwarded-For $remote_addr;' : '';
   return `  upstream ${name} {

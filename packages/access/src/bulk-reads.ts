@@ -47,7 +47,7 @@ return {before, before + #new}`;
 
 /**
  * Records admins' bulk reads, and refuses bulk reads in a session without a recent sign-in. If the
- * same records are read repeatedly, as on an open page, these records count only once.
+ * same records are read repeatedly, for example by an open page that polls, they count only once.
  */
 export function createBulkReads({
   redis,

@@ -18,8 +18,8 @@ import { modelDay, trackMarket } from './model/track.ts';
 const COUNTED_MS = 28 * DAY_MS;
 const LEARNED_MS = 28 * DAY_MS;
 /**
- * Days between two trainings before the counted days. The first champion of production is trained
- * in the same way.
+ * Number of days from one training to the next, before the counted days start. The first champion
+ * of production is trained in the same way.
  */
 const WEEK_DAYS = 7;
 

@@ -43,8 +43,8 @@ export function createListVersion(redis: Redis, owner: string) {
       await redis.eval(BUMP, 2, versionKey, changedAtKey, newVersion(), changedAt.getTime());
     },
     /**
-     * True if the newest stored change has not replaced the id, because its writer crashed or Redis
-     * lost the id.
+     * True if the list did not get a new id after the newest stored change, because the writer of
+     * the change crashed or Redis lost the id.
      */
     async isBehind(newestChange: Date | undefined): Promise<boolean> {
       if (!newestChange) return false;

@@ -22,9 +22,9 @@ export const termsOf = ({ forecast: { paysBy, costR } }: PublishedTerms): Terms 
 });
 
 /**
- * Returns the net result. Under a payout, this is in stakes, and 0 for a breakeven signal, whose
- * stake is returned. Under points, it is in R after `cost` (also in R) is subtracted. Without
- * costs, it is in R.
+ * Returns the net result. With `payout` terms, it is a multiple of the stake, and 0 for a breakeven
+ * signal, because the stake is returned. With `points` terms, it is `gross` minus `cost`, both in
+ * R. With `none` terms, it is `gross`, in R.
  */
 export function netOf(gross: number, cost: number, paysBy: PaysBy): number {
   if (paysBy.kind !== 'payout') return gross - (paysBy.kind === 'points' ? cost : 0);

@@ -300,7 +300,7 @@ describe('a ticket closed long ago', () => {
     const { envelope } = await api.get(own, id);
     expect(envelope.data.messages[0]?.attachments).toEqual([{ ...proof, isDropped: true }]);
     await drop(182);
-    // Sets the removal of the files to a time before the next message.
+    // Marks the files as removed at a time before the next message.
     await database
       .collection<{ _id: string }>('tickets')
       .updateOne({ _id: id }, { $set: { filesDroppedAt: new Date() } });

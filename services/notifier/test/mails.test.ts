@@ -75,8 +75,8 @@ describe('a notice', () => {
     await notifier.inbox.waitFor(email, /confirmation code/);
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
-    // Later events arrive on every partition. Once their mails are sent, the repeated ones were
-    // handled.
+    // Publishes later events on every partition. Each partition is read in order, so once the mails
+    // of these events are sent, the repeated events have been handled too.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     expect(await notifier.inbox.to(email)).toHaveLength(1);

@@ -367,8 +367,7 @@ describe('GET /api/signals/stats/performance', () => {
       { kind: 'points' },
       { kind: 'none' },
     ] as const;
-    // With an entry of 1.0850 and a risk of 0.0008, one signal won 1.5 R and one lost 1 R, both
-    // under each of the terms.
+    // For each of the terms, one signal wins 1.5 R and one loses 1 R (entry 1.0850, risk 0.0008).
     const loss = { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 } as const;
     for (const paysBy of [payout, points, none]) {
       const forecast = someForecast(paysBy, 0.25);

@@ -340,7 +340,7 @@ describe('market movements', () => {
     closes: [1, 2],
   });
 
-  it.each([true, false])('are published once per slot from all reports, signal: %s', async (hasSignal) => {
+  it.each([true, false])('are published once from all reports (slot has a signal: %s)', async (hasSignal) => {
     await planAt(START);
     for (const shard of [0, 1])
       await fixture.slots.addReport(START, {

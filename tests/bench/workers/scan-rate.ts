@@ -89,8 +89,8 @@ async function startGroup(workers: number, urls: BackingUrls) {
       return {
         perSecond: count / seconds,
         /**
-         * Processor milliseconds per slot of the workers, and of our other processes (stores, this
-         * program).
+         * Processor milliseconds that the workers, and our other processes (stores, this program),
+         * use per slot.
          */
         workerMs: (named * 1_000) / count,
         restMs: ((ours - named) * 1_000) / count,

@@ -111,7 +111,7 @@ export type Endpoint = {
   body?: z.ZodType;
   /** True to accept any body and ignore it. */
   ignoresBody?: true;
-  /** Set if the body is an unchanged file instead of JSON. */
+  /** Set if the body is a raw file instead of JSON. */
   upload?: UploadRule;
   /**
    * Schema of `data` in the envelope. Defaults to `z.null()`, which means that the reply has no

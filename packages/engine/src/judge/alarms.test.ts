@@ -52,7 +52,7 @@ describe('a ratio with slots as units', () => {
 const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
   repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
-describe('the alarm of skill', () => {
+describe('the skill alarm', () => {
   it('trips when a licensed kind is significantly worse than a coin, with the percentage', () => {
     // 400 · −0.0001 = −0.04 %; 1.96 · 400 · 0.001 ÷ √1,000 = 0.0248.
     const trip = tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.001));

@@ -13,8 +13,8 @@ export const TRAINING_DAYS = 28;
 export type Model = { readonly rows: number; readonly [part: string]: unknown };
 
 /**
- * Output of a model for one window, before calibration. All probabilities are those that buying
- * wins.
+ * Output of a model for one window, before calibration. Every probability is the probability that a
+ * buy wins.
  */
 export type RawForecast = {
   readonly buy: number;

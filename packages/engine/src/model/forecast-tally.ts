@@ -69,8 +69,8 @@ export const createTally = () => ({
   /** Keyed by symbol. */
   markets: {} as Record<string, StrongSums>,
   /**
-   * Sums over the best offer of each slot: `above` sums ±1 minus the predicted edge, and `below`
-   * counts slots.
+   * Sums over the best offer of each slot: `above` sums the outcome (1 if won, −1 if lost) minus
+   * the predicted edge, and `below` counts the slots.
    */
   chosen: noSums(),
 });

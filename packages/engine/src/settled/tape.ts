@@ -21,7 +21,7 @@ export const EMPTY_TAPE: Tape = { version: '', signals: [], digests: [0], finish
 
 /**
  * Builds the tape of these signals. Reuses sums of the previous tape up to the first changed
- * signal. Signals that were settled by `settledBy` count as finished.
+ * signal. Signals that were settled no later than the time `settledBy` count as finished.
  */
 export function extendTape(
   before: Tape,

@@ -53,7 +53,7 @@ describe('a sealed secret', () => {
     expect(await sealSecret(keys.publicKey, sealed)).not.toBe(await sealSecret(keys.publicKey, sealed));
   });
 
-  it('throws a permanent error without quoting anything when it is altered or not sealed at all (ASVS 11.3.3)', async () => {
+  it('throws a permanent error that quotes nothing of the text if the text was altered or never sealed (ASVS 11.3.3)', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const altered = `${jwe.slice(0, -4)}${jwe.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     for (const text of [altered, '', 'ABC234', 'a.b.c.d.e']) {

@@ -8,7 +8,8 @@ import { lagOf } from '../kafka/topic-inspection.ts';
  */
 const FAR_BEHIND = 1_000n;
 /**
- * If Kafka does not answer for this long, a group that already has copies answers calls from them.
+ * If Kafka does not answer for this long, a group that already has copies uses them to answer
+ * calls.
  */
 const OUTAGE_MS = 60_000;
 

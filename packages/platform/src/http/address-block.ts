@@ -33,8 +33,8 @@ function v6Block(address: string, bits: number): string {
 }
 
 /**
- * Splits a text into groups. A dotted ending (`64:ff9b::192.0.2.1`) replaces the last two groups,
- * which no prefix reaches.
+ * Splits a text into groups. A dotted ending (`64:ff9b::192.0.2.1`) is another spelling of the last
+ * two groups. They are returned as zeros, because no prefix is long enough to include them.
  */
 function groupsOf(text: string): string[] {
   if (text === '') return [];

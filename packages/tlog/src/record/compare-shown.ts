@@ -20,7 +20,7 @@ export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: Sett
 const CLOCKS_MS = 2 * 60_000;
 
 /**
- * Compares the signals that the product shows as settled with the log. `span` covers slots with
+ * Compares the log with the signals that the product shows as settled. `span` covers slots with
  * `from` ≤ slot < `to`, which were all read at the time `asOf`. Signals that were settled after
  * this time are only in the log.
  */

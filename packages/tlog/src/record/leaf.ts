@@ -59,8 +59,8 @@ export type SlotLeaf = Kind<'slot'> & {
   provenance: string;
 };
 /**
- * A settled signal with its outcome, the minutes that settle it, and the salt that opens its
- * commitment.
+ * A settled signal with its outcome, the one-minute prices that settle it, and the salt that opens
+ * its commitment.
  */
 export type SettledLeaf = Kind<'settled'> & {
   slot: number;

@@ -10,7 +10,9 @@ const KEPT_MS = 400 * DAY_MS;
 
 type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'redis' | 'publishAlone' | 'now'>;
 
-/** Publishes owners' incidents and the maintenance switch to members and visitors. */
+/**
+ * Publishes the incidents that owners report, and the maintenance switch, to members and visitors.
+ */
 export function openIncidents({ openCollection, relay, redis, publishAlone, now }: Needs) {
   const incidents = createIncidentRepository({ model: openCollection(incidentCollection), relay });
   return {

@@ -13,7 +13,7 @@ import mongoose, { type QueryFilter } from 'mongoose';
 import { nextEndOf } from './grant-rules.ts';
 import type { Listed, Member, MemberDocument } from './member.model.ts';
 
-/** The latest possible date, so that members without an end come after all others. */
+/** The latest possible date, so that members without a grant that ends come after all others. */
 const NEVER = new Date(8.64e15);
 
 /** Filters and order of a list; the newest member is first unless `sort` is given. */

@@ -153,7 +153,7 @@ export const memberCollection = defineCollection({
     depositStates: z.array(depositStateSchema).default([]),
     /** True if the member has deposits, and all are unverified claims from the setup wizard. */
     hasOnlySetupClaims: z.boolean().default(false),
-    /** True if the member sent support a file with a deposit proof. */
+    /** True if the member sent a file with a deposit proof to support. */
     hasProof: z.boolean().default(false),
     deletedAt: z.date().optional(),
   },

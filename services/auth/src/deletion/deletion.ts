@@ -90,8 +90,8 @@ type ProveOwner = (
 ) => Promise<{ user: User; forgetAttempt: () => Promise<void> }>;
 
 /**
- * Finds the user by the password and, while a deletion is scheduled, the second factor. The attempt
- * counts until `forget` is called.
+ * Returns the user after checking the password and, while a deletion is scheduled, the second
+ * factor. The attempt counts until `forgetAttempt` is called.
  */
 export function proveOwner({
   users,

@@ -69,9 +69,9 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Finds unsent reminders of sessions that start after `now` and by `until`, of at most `limit`
-     * members. Sent reminders are skipped, so the next call returns other members. The members are
-     * in no order, because an index on a list cannot sort.
+     * Finds the unsent reminders, for at most `limit` members, of sessions that start after `now`
+     * and no later than `until`. Sent reminders are skipped, so the next call returns other
+     * members. The members are in no order, because an index on a list cannot sort.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model

@@ -43,9 +43,9 @@ export const SIGN_IN: AttemptPolicy = {
   maxFromAll: 100,
 };
 /**
- * Limits mails with a confirmation code to one address, over all its registrations. If strangers
- * register an address, its owner gets at most `maxFromAll` of these mails per hour. One network
- * cannot use up this limit, because `maxFromNetwork` is lower.
+ * Limits how many mails with a confirmation code one address gets, over all its registrations. If
+ * strangers register an address, its owner gets at most `maxFromAll` of these mails per hour. One
+ * network cannot use up this limit, because `maxFromNetwork` is lower.
  */
 export const CODE_MAIL: AttemptPolicy = {
   name: 'code-mail',

@@ -18,8 +18,8 @@ import { stateEvent } from './user-events.ts';
 type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
- * Republishes the state of all users with higher versions than before, because after a restore, the
- * copies of other services are newer than this database. Tombstones go first: if the backup of
+ * Republishes the state of every user under a higher version than before, because after a restore,
+ * the copies in other services are newer than this database. Tombstones go first: if the backup of
  * another service restored copies of erased members, that service erases them again. Resolves to
  * the number of states and tombstones.
  */

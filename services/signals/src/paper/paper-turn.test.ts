@@ -34,7 +34,7 @@ function openWorkers() {
   };
 }
 
-it('lets only one worker rank, which opens all signals once', async () => {
+it('lets only one worker compute the ranking, and that worker opens all signals only once', async () => {
   const { start } = openWorkers();
   const [one, other] = [start(), start()];
   for (let round = 0; round < 3; round += 1) for (const { rank } of [one, other]) await rank();

@@ -18,8 +18,8 @@ const REPLY_BYTES_MAX = 10_000;
 
 /**
  * Runs a worker's round: requests cosignatures for the newest heads (C2SP tlog-witness). Runs after
- * publication and does not block it. If a witness has a larger size, this database has lost entries
- * that the witness saw, so the log is no longer signed.
+ * publication and does not block it. If a witness has seen a larger log, this database has lost
+ * entries, so the log is no longer signed.
  */
 export function cosignHeads({
   log,

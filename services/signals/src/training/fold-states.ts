@@ -38,7 +38,10 @@ export function foldStates({
   champions: Pick<ChampionRepository, 'find' | 'findState' | 'findJudgedTo' | 'addState' | 'useState'>;
   ledger: Pick<Ledger, 'readSlot'>;
   judgements: Pick<JudgementRepository, 'suspensionsAfter'>;
-  /** Called for markets whose prices the source corrected after their decision. */
+  /**
+   * Called with a slot, and with the markets whose prices the source corrected after this slot was
+   * decided.
+   */
   onCorrected: (slot: number, symbols: readonly string[]) => void;
   now: () => number;
 }) {

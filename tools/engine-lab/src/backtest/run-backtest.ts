@@ -89,7 +89,8 @@ export async function runBacktest(request: BacktestRequest) {
     },
     signals: published.map((each) => toSignal(each, paysBy)),
     /**
-     * The trades are generated on demand, because all markets have more than a million per month.
+     * The trades are generated on demand, because all markets together have more than a million per
+     * month.
      */
     candidateTrades: {
       *[Symbol.iterator]() {

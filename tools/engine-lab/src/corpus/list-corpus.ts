@@ -33,7 +33,7 @@ export async function listPeriods(path: string): Promise<string[]> {
 
 /**
  * Lists the recordings of a corpus, folder, or file, as the reader parses them. Counts slots but
- * shows no later prices, so listing is not a look. Throws if prices cannot be read.
+ * shows no prices, so listing does not count as a look. Throws if prices cannot be read.
  */
 export async function listCorpus(path: string, zone: string | undefined): Promise<string> {
   const periods = await listPeriods(path);

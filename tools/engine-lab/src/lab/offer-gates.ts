@@ -137,8 +137,8 @@ type Published = {
 };
 
 /**
- * `rises` and `alike` use the index of a slot in the track: the probability of a rise, and the mean
- * true win rate of similar slots.
+ * For each slot, by its index in the track: `rises` is the probability of a rise, and `alike` is
+ * the mean true win rate of similar slots.
  */
 type Truth = { readonly rises: Float64Array; readonly alike: (index: number) => number };
 type Known = { readonly tracks: readonly Track[]; readonly truths: ReadonlyMap<Track, Truth> };

@@ -15,7 +15,7 @@ import { isoDate, objectId } from '../../text.ts';
 export const BROKER_EVENT_KINDS = ['registration', 'deposit', 'first-deposit', 'qualification'] as const;
 export type BrokerEventKind = (typeof BROKER_EVENT_KINDS)[number];
 
-/** Name of a broker in addresses, derived from its name in the settings. */
+/** Name of a broker in URLs, derived from its name in the settings. */
 const brokerSlug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'A broker has small letters, digits, and dashes')

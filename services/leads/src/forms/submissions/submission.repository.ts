@@ -121,7 +121,7 @@ export type LeadFilter = Partial<Pick<ListLeadsQuery, 'status' | 'search' | 'fro
  */
 const LOOKS_LIKE_NUMBER = /^[+(\d][\d ()./-]{2,}$/;
 
-/** Returns the text that searches match. */
+/** Returns the text in which a search looks for matches. */
 function searchTextOf(parts: { fullName: string; email: string; numbers: readonly string[] }): string {
   return [parts.fullName, parts.email, ...parts.numbers].map(searchable).join('\n');
 }

@@ -14,7 +14,7 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: GOLD, after: { ...GOLD, tier: 'pro' } })).toEqual(['Tier Gold → Pro']);
   });
 
-  it('name the number of ended sessions and the kind of a mail', () => {
+  it('state how many sessions ended and what kind of email was sent', () => {
     expect(changesOf({ before: { sessions: 3 }, after: { sessions: 1 } })).toEqual(['2 ended']);
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });

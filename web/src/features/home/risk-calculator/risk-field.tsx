@@ -10,7 +10,7 @@ export interface RiskFieldRow {
   /** Unit before the number, such as `$`. */
   before?: string;
   after?: string;
-  /** Largest value on the slider, if it is less than the maximum of the number. */
+  /** Largest value on the slider, if it is less than the maximum of the number field. */
   sliderMax?: number;
 }
 

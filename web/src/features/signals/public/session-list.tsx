@@ -73,8 +73,8 @@ export function sessionState(session: TradingSession, now: number): { isOpen: bo
 }
 
 /**
- * Returns the next time, in epoch milliseconds, at which it is this full hour on a weekday in
- * `zone`. Follows the summer time and the weekends of the city.
+ * Returns the next time, in epoch milliseconds, at which a weekday in `zone` reaches `hour`
+ * o’clock. Weekends and daylight saving time are those of `zone`.
  */
 export function nextAt(zone: string, hour: number, now: number): number {
   const clock = timesIn(zone);

@@ -61,7 +61,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
       borderVisible: false,
       // Space above and below the candles for the arrow and the word that mark an earlier result.
       scaleMargins: { top: 0.12, bottom: 0.12 },
-      // Invisible, because the labels of the levels show prices and would half cover it.
+      // Hides the scale’s numbers. The labels of the levels show prices and would half cover them.
       textColor: 'transparent',
     },
     crosshair: { mode: CrosshairMode.Magnet },
