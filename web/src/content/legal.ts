@@ -46,7 +46,7 @@ export const privacyPolicy: LegalText = {
       paragraphs: [
         'As long as you have an account. You can undo a deletion for seven days; then your personal data, posts included, leaves the databases at once and the internal message logs within 24 hours. Confirmation codes live for 10 minutes, reset links for one hour.',
         'Records of emails are kept for 90 days, inbox messages for 30 and receipts of alerts for seven. The log of your account keeps the last hundred entries. Push subscriptions, the Telegram chat, API keys and webhooks go when you remove them.',
-        'We keep the amount, currency, tier and dates of each verified deposit for our accounts, as the law requires. They no longer name you, your account number or your broker.',
+        'After a deletion, the law requires us to keep the amount, currency, tier and dates of each verified deposit in our bookkeeping. These records no longer name you, your account number or your broker.',
         'Ticket files are deleted 180 days after the ticket was closed. Unless you become a member, an AI bot application is kept for two years and a contact message for one, counted from our last activity on it. Write to us and we erase them at once.',
       ],
     },

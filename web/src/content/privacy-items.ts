@@ -76,7 +76,7 @@ export const USE_ITEMS: readonly PrivacyItem[] = [
     storedIn: ['telegram_chats'],
   },
   {
-    text: 'Messages and receipts: the emails, alerts and inbox messages we sent you, alone or with other members, and when a device received or opened an alert.',
+    text: 'Messages and receipts: the emails, alerts and inbox messages we sent to you only or to several members, and when a device received or opened an alert.',
     storedIn: ['deliveries', 'messages', 'member_receipts', 'mailings', 'reminders'],
   },
   {

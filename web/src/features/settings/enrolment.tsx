@@ -117,7 +117,7 @@ function Scan({ enrolment: { secret, qrCode } }: { enrolment: TwoFactorEnrolment
       <div className="flex flex-wrap items-center gap-5">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
-          alt="QR code for your authenticator app. The key below contains the same."
+          alt="QR code for your authenticator app. You can type the key below instead."
           width={176}
           height={176}
           className="size-44 shrink-0 rounded-control border border-line bg-white"
