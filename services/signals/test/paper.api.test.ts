@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Leaderboard } from '@croneai/contracts/leaderboard.ts';
 import { LEADERBOARD_FORMULA, LEADERBOARD_MIN_TRADES } from '@croneai/contracts/leaderboard.ts';
+import type { OwnRecord } from '@croneai/contracts/own-trades.ts';
 import type { PaperAccount, PaperClosedTrade } from '@croneai/contracts/paper.ts';
 import { paperAccountSchema } from '@croneai/contracts/paper.ts';
 import type { PaperReplay, PaperReplayRange } from '@croneai/contracts/paper-replay.ts';
@@ -146,6 +147,15 @@ describe('settings', () => {
       version: 2,
       settings: risky,
     });
+  });
+
+  it('show an account as on today as soon as it is switched on, before its first trade', async () => {
+    const member = await harness.member('gold');
+    const machinesToday = async () =>
+      (await get<OwnRecord>(member, '/api/own-trades/record?range=7d')).envelope.data.machinesToday;
+    expect(await machinesToday()).toEqual({ copy: null, bot: null });
+    await put(member, COPY, 0, activeCopy);
+    expect(await machinesToday()).toEqual({ copy: 0, bot: null });
   });
 
   it('refuse a save over a version that was not read, and return the newer one', async () => {

@@ -53,10 +53,10 @@ export function getOwnRecord({
   };
   const machineToday = async (userId: string, kind: PaperAccountKind, from: number) => {
     let cents = 0;
-    const { book } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
+    const { activatedAt } = await paperAccounts.eachTrade({ userId, kind }, { from }, (trade) => {
       if (trade.closedAt >= from) cents += trade.resultCents;
     });
-    return book.activatedAt === null ? null : usd(cents);
+    return activatedAt === null ? null : usd(cents);
   };
   return async (session: Session, range: RecordRange): Promise<{ data: OwnRecord }> => {
     const { userId } = await admitViewer(session);

@@ -87,7 +87,7 @@ function openOwnTrades() {
   const record = getOwnRecord({
     ...needs,
     paperAccounts: {
-      eachTrade: async () => ({ closedBefore: 0, startedAt: 0, book: { activatedAt: null } as never }),
+      eachTrade: async () => ({ closedBefore: 0, startedAt: 0, book: {} as never, activatedAt: null }),
     },
   });
   return {

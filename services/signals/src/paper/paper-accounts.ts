@@ -36,6 +36,8 @@ type Walk = {
   startedAt: number;
   /** State of the account at the end of the span. */
   book: PaperBook;
+  /** Time at which the account was first switched on, in epoch milliseconds; null if it never was. */
+  activatedAt: number | null;
 };
 
 /**
@@ -139,15 +141,8 @@ export function createPaperAccounts({
       fold(start, known, known.signals.length, onClosed);
       closeSettled(book, NEVER, onClosed);
       const latest = history.at(-1);
-      const switchedOn = history.find((row) => rulesOf(row).isTrading)?.at.getTime();
       const { figures, days } = start;
-      return {
-        book,
-        figures,
-        days,
-        latest,
-        activatedAt: book.activatedAt ?? switchedOn ?? null,
-      };
+      return { book, figures, days, latest, activatedAt: activatedAtOf(start) };
     },
 
     /**
@@ -161,12 +156,12 @@ export function createPaperAccounts({
     ): Promise<Walk> {
       const known = await tape.read();
       const start = await startAt(account, from, known);
-      if (!start) return { closedBefore: 0, startedAt: 0, book: startBook() };
+      if (!start) return { closedBefore: 0, startedAt: 0, book: startBook(), activatedAt: null };
       const { book, figures, first } = start;
       const startedAt = known.signals[first + book.seen - 1]?.createdAt ?? 0;
       fold(start, known, firstAfter(known.signals, until), onClosed);
       closeSettled(book, until, onClosed);
-      return { closedBefore: figures.closed, startedAt, book };
+      return { closedBefore: figures.closed, startedAt, book, activatedAt: activatedAtOf(start) };
     },
   };
 }
@@ -176,6 +171,10 @@ const startFolding = (): Folding => ({
   figures: startFigures(STARTING_CENTS),
   days: [],
 });
+
+/** The book knows the time only after the first signal that follows the switch. */
+const activatedAtOf = ({ book, history }: Start): number | null =>
+  book.activatedAt ?? history.find((row) => rulesOf(row).isTrading)?.at.getTime() ?? null;
 
 const sectionOf = (digests: readonly number[], from: number, to: number) =>
   (digests[to] ?? Number.NaN) - (digests[from] ?? Number.NaN);
