@@ -66,7 +66,8 @@ describe('the signals page', () => {
 
   it('shows why a slot is empty, with the numbers of the best candidate', async () => {
     const page = await openSignals();
-    const reason = 'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6%.';
+    const reason =
+      'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6% at the low end.';
     // The market decides which slots are empty, so the test serves an empty one.
     await page.route('**/api/signals?*', async (route) => {
       const { 'if-none-match': _known, ...headers } = route.request().headers();

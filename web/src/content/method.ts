@@ -58,7 +58,8 @@ export const methodTexts = {
     'The page then shows the best candidate with its numbers, or why there is none: no market has a license, the models are in training or too old, the markets are closed, or prices are missing.',
   ],
   sampleTitle: 'No signal in this slot',
-  sample: 'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). A payout of 85% needs 54.6%.',
+  sample:
+    'No trade was good enough. Closest: EUR/USD at 52% (51 to 53%). A payout of 85% needs 54.6% at the low end.',
   sampleNote: 'What you see in an empty slot.',
   testedTitle: 'What it was tested on',
   testedLead: `${periods.length} recorded periods of one-minute prices, ${count(all.candidates)} slots. In each period, the engine knew only what was known at the time. The price at expiry settled every slot.`,

@@ -70,7 +70,7 @@ export function explainNone(reports: readonly ReportFacts[], paysBy: PaysBy): Ex
       cause: 'nothing_pays',
       reason: `None of ${scanned} scanned markets moved enough to be traded.${others}`,
     };
-  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(neededText(paysBy))} ${best.needed}%.`;
+  const figures = `Closest: ${best.asset} at ${best.confidence}% (${best.low} to ${best.high}%). ${capitalised(neededText(paysBy))} ${best.needed}% at the low end.`;
   return sumOf(reports, ({ licensed }) => licensed) === 0
     ? {
         cause: 'no_skill',
