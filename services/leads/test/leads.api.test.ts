@@ -373,9 +373,12 @@ describe('a list of leads', () => {
     const commands = await mongoCommandsOf(harness.config.MONGO_DATABASE, async () => {
       replies.push((await list({ search: mark, limit: '50' })).data);
     });
+    // The relay of the outbox works at the same time: it claims and updates entries.
     const asked = commands.filter(
-      ({ collection, command }) =>
-        collection === 'submissions' && !/"outbox/.test(JSON.stringify(command.filter)),
+      ({ name, collection, command }) =>
+        collection === 'submissions' &&
+        ['find', 'aggregate'].includes(name) &&
+        !/"outbox/.test(JSON.stringify(command.filter)),
     );
     expect(asked.length).toBeLessThanOrEqual(6);
     const linked = new Map(replies[0]?.map(({ id, linkedCount }) => [id, linkedCount]));
