@@ -155,6 +155,25 @@ describe('a postback', () => {
     expect((await eventWith(registration)).problems).toEqual([]);
   });
 
+  it('turns the claim from the member’s account setup into the broker’s, so that it is decided once', async () => {
+    const user = await newMember();
+    const [account, eventId] = [id(), id()];
+    const setupSavedAt = new Date().toISOString();
+    await harness.publishUser({ ...user, brokerAccount: account, depositAmount: 90, setupSavedAt }, 2);
+    await until('the claim of the setup', async () =>
+      expect(await depositsOf(user.userId)).toMatchObject([{ source: 'wizard', amount: 90 }]),
+    );
+    const [wizard] = await depositsOf(user.userId);
+    await send(
+      `?event=deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=${account}&amount=89.5&currency=usd`,
+    );
+    await until('the facts of the broker', async () =>
+      expect(await depositsOf(user.userId)).toMatchObject([
+        { id: wizard.id, state: 'claimed', source: 'broker', amount: 89.5, eventId },
+      ]),
+    );
+  });
+
   it('is a test ping if it has no event', async () => {
     expect((await send('')).status).toBe(200);
     expect((await events())[0]).toMatchObject({ state: 'ping', event: null });

@@ -21,8 +21,8 @@ export type ClaimDeposit = (
 /**
  * Records a claimed deposit, which does not change access. If a deposit with the event id exists,
  * returns that deposit. Without `by`, the claim comes from the member or the broker, and no audit
- * entry is written. If an admin records the account of the member's open claim from the setup
- * wizard, that claim takes the recorded facts.
+ * entry is written. If a proof or the broker names the account of the member's open claim from the
+ * setup wizard, that claim takes the new facts, so that a deposit is decided once.
  */
 export function claimDeposit({
   deposits,
@@ -56,8 +56,8 @@ export function claimDeposit({
       createdAt: now(),
       createdBy: by?.actor.userId ?? null,
     });
-    const open = by && !eventId ? await deposits.newestOfWizard(userId) : undefined;
-    if (by && open?.accountKey === deposit.accountKey) {
+    const open = claim.source === 'wizard' ? undefined : await deposits.newestOfWizard(userId);
+    if (open?.accountKey === deposit.accountKey) {
       const taken = await takeClaim(open, deposit, by);
       if (taken) return taken;
     }
@@ -76,15 +76,38 @@ export function claimDeposit({
   /** Writes the facts to an open claim from the wizard; undefined if it is not open. */
   async function takeClaim(
     { id }: Deposit,
-    { amount, currency, broker, account, source, ticketId, attachmentId, createdBy }: Deposit,
-    by: Omit<AdminWrite, 'reason'>,
+    {
+      amount,
+      currency,
+      broker,
+      account,
+      source,
+      eventId,
+      eventKey,
+      ticketId,
+      attachmentId,
+      createdBy,
+    }: Deposit,
+    by: Omit<AdminWrite, 'reason'> | undefined,
   ): Promise<Deposit | undefined> {
-    const set = { amount, currency, broker, account, source, ticketId, attachmentId, createdBy };
+    const set = {
+      amount,
+      currency,
+      broker,
+      account,
+      source,
+      eventId,
+      ...(eventKey && { eventKey }),
+      ticketId,
+      attachmentId,
+      createdBy,
+    };
     let isOpen = false;
     const written = await deposits.change(id, (before) => {
       isOpen = isOpenSetupClaim(before);
       if (!isOpen) return { set: {}, events: [] };
-      return { set, events: [depositAudit(undefined, { ...before, ...set }, { ...by, reason: null })] };
+      const claimed = { ...before, ...set };
+      return { set, events: by ? [depositAudit(undefined, claimed, { ...by, reason: null })] : [] };
     });
     if (!written || !isOpen) return undefined;
     await listStates(written);
