@@ -149,7 +149,7 @@ describe('settings', () => {
     });
   });
 
-  it('show an account as on today as soon as it is switched on, before its first trade', async () => {
+  it('show a result of today once an account is switched on, before its first trade', async () => {
     const member = await harness.member('gold');
     const machinesToday = async () =>
       (await get<OwnRecord>(member, '/api/own-trades/record?range=7d')).envelope.data.machinesToday;

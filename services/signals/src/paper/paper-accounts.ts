@@ -36,7 +36,7 @@ type Walk = {
   startedAt: number;
   /** State of the account at the end of the span. */
   book: PaperBook;
-  /** Time at which the account was first switched on, in epoch milliseconds; null if it never was. */
+  /** Time of the first activation, in epoch milliseconds; null if there was none. */
   activatedAt: number | null;
 };
 
