@@ -163,13 +163,13 @@ describe('a postback', () => {
     await until('the claim of the setup', async () =>
       expect(await depositsOf(user.userId)).toMatchObject([{ source: 'wizard', amount: 90 }]),
     );
-    const [wizard] = await depositsOf(user.userId);
+    const [wizard] = (await depositsOf(user.userId)) as { id: string }[];
     await send(
       `?event=deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=${account}&amount=89.5&currency=usd`,
     );
     await until('the facts of the broker', async () =>
       expect(await depositsOf(user.userId)).toMatchObject([
-        { id: wizard.id, state: 'claimed', source: 'broker', amount: 89.5, eventId },
+        { id: wizard?.id, state: 'claimed', source: 'broker', amount: 89.5, eventId },
       ]),
     );
   });

@@ -1,9 +1,9 @@
 import type { UserState } from '@croneai/contracts/events/users.ts';
 import { AppError } from '@croneai/platform/errors.ts';
+import { changeSetupClaim } from './change-setup-claim.ts';
 import type { ClaimDeposit } from './claim-deposit.ts';
-import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
-import { accountKeyOf, isOpenSetupClaim, setupClaimIdOf } from './deposit-rules.ts';
+import { accountKeyOf, setupClaimIdOf } from './deposit-rules.ts';
 import type { ListDepositStates } from './list-deposit-states.ts';
 
 /** Deposits in the setup wizard are in dollars. */
@@ -27,6 +27,7 @@ export function claimFromSetup({
   listStates: ListDepositStates;
   brokerNames: () => Promise<string[]>;
 }) {
+  const changeClaim = changeSetupClaim({ deposits, listStates });
   return async ({ userId, depositAmount: amount, brokerAccount, setupSavedAt }: Setup): Promise<void> => {
     if (!brokerAccount || !setupSavedAt || amount <= 0) return;
     const savedAt = new Date(setupSavedAt);
@@ -37,7 +38,8 @@ export function claimFromSetup({
     const [broker] = await brokerNames();
     if (broker === undefined) return;
     const facts = { amount, account: brokerAccount, broker, setupSavedAt: savedAt };
-    if (newest && (await changeClaim(newest, facts))) return;
+    const accountKey = accountKeyOf(broker, brokerAccount);
+    if (newest && (await changeClaim(newest.id, { ...facts, accountKey }))) return;
     try {
       const id = setupClaimIdOf(userId, savedAt);
       await claim({ ...facts, id, userId, currency: CURRENCY, source: 'wizard' });
@@ -46,20 +48,4 @@ export function claimFromSetup({
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   };
-
-  /** Changes an open claim; false if it is not open. */
-  async function changeClaim(
-    { id }: Deposit,
-    facts: Pick<Deposit, 'amount' | 'setupSavedAt'> & { broker: string; account: string },
-  ): Promise<boolean> {
-    let isOpen = false;
-    const set = { ...facts, accountKey: accountKeyOf(facts.broker, facts.account) };
-    const written = await deposits.change(id, (before) => {
-      isOpen = isOpenSetupClaim(before);
-      return { set: isOpen ? set : {}, events: [] };
-    });
-    if (!written) return false;
-    await listStates(written);
-    return isOpen;
-  }
 }
