@@ -18,6 +18,8 @@ type Results = {
   testResults: {
     status: string;
     name: string;
+    /** Why the file failed, if it failed outside of its tests (such as in a hook). */
+    message?: string;
     assertionResults: TestResult[];
   }[];
 };
@@ -50,9 +52,12 @@ export function countsOf(results: unknown, exitCode: number | null): Counts {
 
 const keyOf = (file: string, { fullName }: TestResult): string => `${relative('', file)} > ${fullName}`;
 
-function failuresOf({ status, name, assertionResults }: Results['testResults'][number]): string[] {
+function failuresOf({ status, name, message, assertionResults }: Results['testResults'][number]): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [`${name}: the file failed, none of its tests`] : [];
+  if (failed.length === 0) {
+    const [reason = ''] = message?.split('\n') ?? [];
+    return status === 'failed' ? [`${name}: the file failed, but none of its tests: ${reason}`] : [];
+  }
   return failed.map((test) => told(name, test));
 }
 

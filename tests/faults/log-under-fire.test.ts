@@ -41,7 +41,7 @@ let backing: Backing;
 beforeAll(async () => {
   backing = await startBacking(process.env, () => undefined, { names: ['mongo', 'redis', 'kafka'] });
 }, 90_000);
-afterAll(() => backing?.stop(), 30_000);
+afterAll(() => backing?.stop());
 
 it(
   'keeps an earlier checkpoint a prefix of the log, without missing slots, while workers, MongoDB, and Redis are killed in turn',

@@ -37,7 +37,7 @@ beforeAll(async () => {
   inbox = readInbox(system.urls.inboxUrl);
 }, 180_000);
 
-afterAll(() => system?.stop(), 30_000);
+afterAll(() => system?.stop());
 
 describe('registrations during crashes', () => {
   it('each send one mail with a working code once they are accepted (ASVS 2.3.3)', async () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { web, accounts } = system.info();
   token = (await signIn(apiClient(web), accounts.gold as { email: string; password: string })).token;
 }, 240_000);
-afterAll(() => system?.stop(), 30_000);
+afterAll(() => system?.stop());
 
 it('fails no GET when a replica is killed or replaced', { timeout: 300_000 }, async () => {
   const { web } = system.info();

@@ -27,7 +27,7 @@ afterEach(async () => {
   await fleet?.stop();
   fleet = undefined;
 });
-afterAll(() => backing?.stop(), 30_000);
+afterAll(() => backing?.stop());
 
 /** Returns the slots of a span, oldest first, once all of them have an outcome. */
 async function finishedSlots({ slots }: Fleet, from: number, to: number): Promise<StoredSlot[]> {

@@ -18,7 +18,7 @@ let backing: Backing;
 beforeAll(async () => {
   backing = await startBacking(process.env, () => undefined, { names: ['mongo', 'redis', 'kafka', 'smtp'] });
 }, 90_000);
-afterAll(() => backing?.stop(), 30_000);
+afterAll(() => backing?.stop());
 
 it('delivers every signal of an hour in order, once per id, while processes are killed and the receiver fails at times', async () => {
   const receiver = await startReceiver();

@@ -83,7 +83,7 @@ beforeAll(async () => {
   inbox = readInbox(system.urls.inboxUrl);
 }, 400_000);
 
-afterAll(() => system?.stop(), 30_000);
+afterAll(() => system?.stop());
 
 describe('an erased member', () => {
   it('is in the export before the erasure and in no store afterwards (ASVS 14.2.4)', async () => {

@@ -47,11 +47,12 @@ describe('counting results', () => {
     });
   });
 
-  it('counts a file that could not be loaded', () => {
-    expect(countsOf(results(2, file('passed', 'passed', 'passed'), file('failed')), 1)).toEqual({
+  it('counts a file that failed outside of its tests, with the reason', () => {
+    const failed = { ...file('failed'), message: 'Hook timed out in 30000ms.\nMore follows.' };
+    expect(countsOf(results(2, file('passed', 'passed', 'passed'), failed), 1)).toEqual({
       passed: 2,
       failed: 1,
-      failures: ['a.test.ts: the file failed, none of its tests'],
+      failures: ['a.test.ts: the file failed, but none of its tests: Hook timed out in 30000ms.'],
       secondTries: [],
       tried: new Map([['a.test.ts > a test', false]]),
     });
