@@ -15,6 +15,8 @@ const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
 export type LocalBackingOptions = {
+  /** Environment of the services; this process's by default. */
+  env?: NodeJS.ProcessEnv;
   /** Services to start; all by default. */
   names?: BackingName[];
   /**
@@ -73,13 +75,11 @@ export async function startLocalBacking(options: LocalBackingOptions = {}): Prom
 async function startAll(
   folder: string,
   services: Map<BackingName, Service>,
-  { names = NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
+  { env: given = process.env, names = NAMES, kafkaSessionMs, report = () => undefined }: LocalBackingOptions,
 ): Promise<void> {
   const [mongo, redis, kafka, kafkaController, smtp, inbox, push] = await findFreePorts(7);
   const ports = { mongo, redis, kafka, kafkaController, smtp, inbox, push } as BackingPorts;
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !THEIR_SERVICES.includes(key)),
-  );
+  const env = Object.fromEntries(Object.entries(given).filter(([key]) => !THEIR_SERVICES.includes(key)));
   const results = await Promise.allSettled(
     names.map(async (name) => {
       const part = await findPart(name, {

@@ -35,7 +35,12 @@ export async function startBacking(
   } else if (wish === 'containers') {
     throw new Error('TEST_BACKING is "containers" but no Docker engine answers');
   }
-  return startLocalBacking({ report, ...(names && { names }), ...(kafkaSessionMs && { kafkaSessionMs }) });
+  return startLocalBacking({
+    env,
+    report,
+    ...(names && { names }),
+    ...(kafkaSessionMs && { kafkaSessionMs }),
+  });
 }
 
 /**
