@@ -23,14 +23,12 @@ it('uses the five-minute slot and four jobs at once by default', () => {
   expect(loadWorkerConfig(complete)).toMatchObject({
     SIGNAL_SLOT_SECONDS: 300,
     WORKER_CONCURRENCY: 4,
-    SCAN_SHARDS: 8,
     SIGNALS_PER_SLOT: 1,
   });
-  const told = { ...complete, SIGNAL_SLOT_SECONDS: '10', WORKER_CONCURRENCY: '16', SCAN_SHARDS: '3' };
+  const told = { ...complete, SIGNAL_SLOT_SECONDS: '10', WORKER_CONCURRENCY: '16' };
   expect(loadWorkerConfig(told)).toMatchObject({
     SIGNAL_SLOT_SECONDS: 10,
     WORKER_CONCURRENCY: 16,
-    SCAN_SHARDS: 3,
   });
 });
 
@@ -64,8 +62,6 @@ it.each([
   // With this length, the last slot of a day would be shorter.
   ['SIGNAL_SLOT_SECONDS', '7'],
   ['SIGNAL_SLOT_SECONDS', '420'],
-  ['SCAN_SHARDS', '0'],
-  ['SCAN_SHARDS', '248'],
   ['SIGNALS_PER_SLOT', '0'],
   ['WORKER_CONCURRENCY', '0'],
   ['WORKER_CONCURRENCY', '101'],

@@ -90,7 +90,7 @@ export async function openSlotFixture(emptyDatabase: EmptyDatabase, { signalsPer
       stamp: async () => STAMP,
       stampShadows: async () => ({}),
       slotMs: SLOT_MS,
-      shardCount: SHARDS,
+      shardCount: () => SHARDS,
       now,
       onMissed: () => undefined,
     }),

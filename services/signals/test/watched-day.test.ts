@@ -286,7 +286,7 @@ function openSlots() {
     stamp: knowledge.stamp,
     stampShadows: async () => ({}),
     slotMs: SLOT_MS,
-    shardCount: SHARDS,
+    shardCount: () => SHARDS,
     now: nowDate,
     onMissed: () => undefined,
   });

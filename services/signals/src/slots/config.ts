@@ -1,5 +1,4 @@
 import { SIGNAL_VALIDITY_SECONDS } from '@croneai/contracts/signals.ts';
-import { PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
 import { wholeNumber } from '../feeds/module.ts';
@@ -10,11 +9,6 @@ const SLOT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 const CONCURRENCY = 4;
 const CONCURRENCY_MAX = 100;
-/**
- * A shard of about thirty pairs is scanned quickly, and with this number of shards, every worker
- * gets some.
- */
-const SCAN_SHARDS = 8;
 const SIGNALS_PER_SLOT = 1;
 const SIGNALS_PER_SLOT_MAX = 20;
 
@@ -48,9 +42,6 @@ export const slotWorkConfig = {
   WORKER_CONCURRENCY: wholeNumber(1, CONCURRENCY_MAX)
     .default(CONCURRENCY)
     .describe('shards that a worker scans at once'),
-  SCAN_SHARDS: wholeNumber(1, PAIRS.length)
-    .default(SCAN_SHARDS)
-    .describe('parts that the 247 pairs are split into for a scan'),
 };
 export type SlotWorkConfig = z.output<z.ZodObject<typeof slotWorkConfig>>;
 

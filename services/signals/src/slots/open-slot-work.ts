@@ -15,6 +15,7 @@ import type { Ledgers } from '../ledger/module.ts';
 import type { EarlyAccessConfig, Signals, TermsConfig } from '../signals/module.ts';
 import { type AnnounceChange, repairListVersion } from './announce.ts';
 import type { SlotWorkConfig } from './config.ts';
+import { countLiveWorkers, shardCountFor } from './live-workers.ts';
 import { planSlots } from './plan-slots.ts';
 import { createSlotPublisher, type SlotPublisher } from './publish-slot.ts';
 import { reconcileSlots } from './reconcile-slots.ts';
@@ -79,6 +80,7 @@ type SlotWork = Uses & {
   slotMetrics: SlotMetrics;
   knowledge: KnowledgeReader;
   publisher: SlotPublisher;
+  liveWorkers: ReturnType<typeof countLiveWorkers>;
 };
 
 /** Opens the worker's part of slots: it plans, scans, publishes, and replaces lost jobs. */
@@ -99,7 +101,8 @@ export function openSlotWork(platform: Platform, uses: Uses) {
     },
   });
   const publisher = openPublisher(platform, { ...uses, queues, slotMetrics });
-  const work: SlotWork = { ...uses, queues, slotMetrics, knowledge, publisher };
+  const liveWorkers = countLiveWorkers({ redis, clock });
+  const work: SlotWork = { ...uses, queues, slotMetrics, knowledge, publisher, liveWorkers };
   return {
     repeats: [
       ...accounting(platform, work),
@@ -113,6 +116,7 @@ export function openSlotWork(platform: Platform, uses: Uses) {
           slots: slots.store,
         }),
       },
+      { name: 'count workers', everyMs: SWEEP_EVERY_MS, work: liveWorkers.renew },
       { name: 'report a wrong clock', everyMs: SWEEP_EVERY_MS, work: reportSkew({ redis, clock }) },
     ],
     workers: () => [
@@ -174,17 +178,23 @@ function openPublisher(
  */
 function accounting(
   { config, logger, now }: Platform,
-  { slots, queues, knowledge, shadows, slotMetrics, publisher, eachRow }: SlotWork,
+  { feeds, slots, queues, knowledge, shadows, slotMetrics, publisher, eachRow, liveWorkers }: SlotWork,
 ): Repeat[] {
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
+  const pairCount = PAIRS.filter((pair) => feeds.marketData.supports(pair)).length;
   const plan = planSlots({
     slots: slots.store,
     dispatch: queues.addScans,
     stamp: knowledge.stamp,
     stampShadows: stampShadows(shadows, logger),
     slotMs,
-    shardCount: config.SCAN_SHARDS,
+    shardCount: () =>
+      shardCountFor({
+        pairs: pairCount,
+        workers: liveWorkers.count(),
+        concurrency: config.WORKER_CONCURRENCY,
+      }),
     now,
     onMissed: slotMetrics.missed,
   });

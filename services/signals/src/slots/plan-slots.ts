@@ -18,7 +18,8 @@ export type SlotPlanOptions = {
   /** Returns the artefacts and states of the shadow engines. */
   stampShadows: () => Promise<ShadowStamps>;
   slotMs: number;
-  shardCount: number;
+  /** Returns the number of shards for a slot that is planned now. */
+  shardCount: () => number;
   now: () => Date;
   onMissed: (count: number) => void;
 };
@@ -38,7 +39,7 @@ export function planSlots(options: SlotPlanOptions) {
     if (due.length === 0) return inserted;
     const [engine, shadows] = await Promise.all([stamp(), stampShadows()]);
     for (const slot of due) {
-      const planned = plannedSlot({ slot, shardCount, engine, shadows, now: now() });
+      const planned = plannedSlot({ slot, shardCount: shardCount(), engine, shadows, now: now() });
       if (await slots.insert(planned)) inserted.push(planned);
     }
     return inserted;
@@ -61,7 +62,7 @@ export function planSlots(options: SlotPlanOptions) {
     const planned = await insertPlanned(due.slice(missed.length));
     // Dispatches only after all slots are stored, because an unavailable queue must not stop the
     // accounting.
-    for (const slot of planned) await dispatch(slot, shardsOf(shardCount));
+    for (const slot of planned) await dispatch(slot, shardsOf(slot.shardCount));
   };
 }
 

@@ -1,0 +1,52 @@
+import { hostname } from 'node:os';
+import type { Redis } from '@croneai/platform/redis.ts';
+import type { SharedClock } from '@croneai/platform/shared-clock.ts';
+
+/** Sorted set of running workers. The score is the shared time of the worker's last round. */
+const KEY = 'signals:workers';
+/** A worker renews its entry every few seconds, so an older entry means that it has stopped. */
+const SEEN_WITHIN_MS = 30_000;
+/** Maximum number of pairs in a shard. A worker scans this number of pairs quickly. */
+const SHARD_PAIRS_MAX = 31;
+
+/**
+ * Counts the running workers. Each worker calls `renew` in a round, which adds the worker to the
+ * set and updates `count()`. While Redis is down, `count()` returns the last known number.
+ */
+export function countLiveWorkers({
+  redis,
+  clock,
+  name = `${hostname()}:${process.pid}`,
+}: {
+  redis: Redis;
+  clock: Pick<SharedClock, 'now'>;
+  /** Name of this worker, which no other worker has. */
+  name?: string;
+}) {
+  let count = 1;
+  return {
+    count: () => count,
+    async renew(): Promise<void> {
+      const now = clock.now();
+      await redis.zadd(KEY, now, name);
+      await redis.zremrangebyscore(KEY, '-inf', now - SEEN_WITHIN_MS);
+      count = await redis.zcard(KEY);
+    },
+  };
+}
+
+/**
+ * Returns the number of shards of a slot: enough for all workers to scan at full concurrency, and
+ * at least one shard for every 31 pairs, but never more shards than pairs.
+ */
+export function shardCountFor({
+  pairs,
+  workers,
+  concurrency,
+}: {
+  pairs: number;
+  workers: number;
+  concurrency: number;
+}): number {
+  return Math.min(pairs, Math.max(Math.ceil(pairs / SHARD_PAIRS_MAX), workers * concurrency));
+}
