@@ -69,6 +69,16 @@ it.each([
   expect(() => loadWorkerConfig({ ...complete, [key]: value })).toThrow(ConfigError);
 });
 
+it('adds the markets of load tests in local mode only, in each process', () => {
+  const env = { ...complete, ...keys, MARKET_DATA_PAIRS: '2000' };
+  for (const load of [loadConfig, loadWorkerConfig, loadTrainerConfig]) {
+    expect(load({ ...env, CRONE_MODE: 'local' }).MARKET_DATA_PAIRS).toBe(2_000);
+    expect(load({ ...env, MARKET_DATA_PAIRS: '247' }).MARKET_DATA_PAIRS).toBe(247);
+    expect(() => load(env)).toThrow('above 247 is for local mode only');
+    expect(() => load({ ...env, CRONE_MODE: 'local', MARKET_DATA_PAIRS: '2001' })).toThrow(ConfigError);
+  }
+});
+
 it('names a missing setting of the price source in each process', () => {
   const env = { ...complete, MARKET_DATA: 'file', ...keys };
   for (const load of [loadConfig, loadWorkerConfig, loadTrainerConfig])

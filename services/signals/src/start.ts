@@ -14,6 +14,7 @@ import { openEngineAdmin } from './engine-admin/module.ts';
 import { openExpectation } from './expectation/module.ts';
 import {
   BACKGROUND_BUDGET_SHARE,
+  checkPairCount,
   type Feeds,
   marketDataConfig,
   openFeeds,
@@ -45,6 +46,7 @@ export const signalsConfig = {
 /** Reads the configuration; no other code of this process reads the environment. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(signalsConfig, env);
+  checkPairCount(config);
   requireSourceKey(config);
   return config;
 }

@@ -2,7 +2,7 @@ import { HOUR_MS, WEEK_MS } from '@croneai/contracts/units.ts';
 import { describe, expect, it } from 'vitest';
 import { roundToTick } from './pair.ts';
 import { isOpen, nextOpening, openMs } from './session-hours.ts';
-import { findPair, getPair, PAIRS } from './universe.ts';
+import { findPair, getPair, PAIRS, SCANNED_PAIRS } from './universe.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -14,8 +14,18 @@ describe('the universe', () => {
     expect(new Set(PAIRS.map(({ kind }) => kind))).toEqual(new Set(['forex', 'metal', 'index', 'crypto']));
   });
 
+  it('adds numbered markets for load tests, which are always open', () => {
+    const added = SCANNED_PAIRS.slice(PAIRS.length);
+    expect(SCANNED_PAIRS).toHaveLength(2_000);
+    expect(SCANNED_PAIRS.slice(0, PAIRS.length)).toEqual(PAIRS);
+    expect(new Set(SCANNED_PAIRS.map(({ symbol }) => symbol)).size).toBe(2_000);
+    expect(added.map(({ symbol }) => symbol)).toEqual(added.map(({ symbol }) => getPair(symbol).symbol));
+    expect(added.at(-1)).toMatchObject({ symbol: 'LOAD1753', displayName: 'Load test 1753' });
+    for (const { session } of added) expect(openMs(session, 0, 3 * WEEK_MS)).toBe(3 * WEEK_MS);
+  });
+
   it('describes each pair soundly', () => {
-    for (const pair of PAIRS) {
+    for (const pair of SCANNED_PAIRS) {
       const { symbol, tickSize, precision, referencePrice } = pair;
       expect(symbol).toMatch(/^[A-Z0-9]{4,12}$/);
       const stepsPerTick = tickSize * 10 ** precision;

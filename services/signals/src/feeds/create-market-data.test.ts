@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import { KINDS } from '@croneai/engine/markets/pair.ts';
-import { getPair, PAIRS } from '@croneai/engine/markets/universe.ts';
+import { getPair, PAIRS, SCANNED_PAIRS } from '@croneai/engine/markets/universe.ts';
 import { ConfigError, readConfig } from '@croneai/platform/config.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMarketData } from './create-market-data.ts';
@@ -53,12 +53,14 @@ describe('createMarketData', () => {
   it('generates prices of fewer pairs if configured, with some of each kind', async () => {
     const supported = async (env: NodeJS.ProcessEnv) => {
       const marketData = await create(env);
-      return PAIRS.filter((pair) => marketData.supports(pair));
+      return SCANNED_PAIRS.filter((pair) => marketData.supports(pair));
     };
     expect(await supported({})).toEqual(PAIRS);
     const few = await supported({ MARKET_DATA_PAIRS: '8' });
     expect(few).toHaveLength(8);
     expect(new Set(few.map(({ kind }) => kind))).toEqual(new Set(KINDS));
+    expect(await supported({ MARKET_DATA_PAIRS: '248' })).toEqual([...PAIRS, getPair('LOAD0001')]);
+    expect(await supported({ MARKET_DATA_PAIRS: '2000' })).toEqual(SCANNED_PAIRS);
   });
 
   it.each([
@@ -69,6 +71,7 @@ describe('createMarketData', () => {
     const marketData = await create({ MARKET_DATA: name, ...env });
     expect(marketData.provenance).toBe('live');
     expect(['BTCUSDT', 'EURUSD'].map((symbol) => marketData.supports(getPair(symbol)))).toEqual(supported);
+    expect(SCANNED_PAIRS.slice(PAIRS.length).some((pair) => marketData.supports(pair))).toBe(false);
   });
 
   it.each([

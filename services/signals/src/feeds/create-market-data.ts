@@ -1,6 +1,6 @@
 import type { MarketData } from '@croneai/engine/markets/market-data.ts';
 import { createSyntheticMarketData } from '@croneai/engine/markets/synthetic/synthetic-market-data.ts';
-import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { PAIRS, SCANNED_PAIRS } from '@croneai/engine/markets/universe.ts';
 import { loadRecordedMarketData } from '@croneai/engine/recordings/load-recordings.ts';
 import { kindByKind } from '@croneai/engine/walk-forward.ts';
 import { createBinanceSource } from './binance/binance-source.ts';
@@ -32,7 +32,8 @@ export async function createMarketData(
   switch (config.MARKET_DATA) {
     case 'synthetic':
     case 'like-real': {
-      const pairs = new Set(kindByKind(PAIRS).slice(0, config.MARKET_DATA_PAIRS));
+      const inOrder = [...kindByKind(PAIRS), ...SCANNED_PAIRS.slice(PAIRS.length)];
+      const pairs = new Set(inOrder.slice(0, config.MARKET_DATA_PAIRS));
       const marketData = createSyntheticMarketData({
         provenance: config.MARKET_DATA,
         seed: config.MARKET_DATA_SEED,

@@ -1,4 +1,4 @@
-import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { PAIRS, SCANNED_PAIRS } from '@croneai/engine/markets/universe.ts';
 import { isClock } from '@croneai/engine/markets/zone-offset.ts';
 import { ConfigError } from '@croneai/platform/config.ts';
 import { z } from 'zod';
@@ -11,6 +11,8 @@ const httpUrl = (fallback: string) => z.url({ protocol: /^https?$/ }).default(fa
 /** Limit of Twelve Data's free plan. One scan of the universe requests about 140 pairs. */
 const FREE_CREDITS_PER_MINUTE = 8;
 
+const PAIRS_TEXT = 'number of simulated pairs, the same in every process; above 247 in local mode only';
+
 export const marketDataConfig = {
   MARKET_DATA: z
     .enum(['synthetic', 'like-real', 'live', 'binance', 'twelvedata', 'file'])
@@ -22,9 +24,7 @@ export const marketDataConfig = {
     .max(100)
     .default('croneai')
     .describe('seed of the simulated prices, the same in every process'),
-  MARKET_DATA_PAIRS: wholeNumber(1, PAIRS.length)
-    .default(PAIRS.length)
-    .describe('number of pairs with simulated prices, some of each kind, the same in every process'),
+  MARKET_DATA_PAIRS: wholeNumber(1, SCANNED_PAIRS.length).default(PAIRS.length).describe(PAIRS_TEXT),
   MARKET_DATA_FOLDER: z
     .string()
     .optional()
@@ -73,4 +73,17 @@ export function requireSourceKey(config: MarketDataConfig): string {
   if (key === undefined || value) return value ?? '';
   const problem = `is missing, and MARKET_DATA=${config.MARKET_DATA} needs it`;
   throw new ConfigError([{ key, problem, description: marketDataConfig[key].description ?? key }]);
+}
+
+/**
+ * In production, throws a ConfigError if the setting adds the markets of load tests, because they
+ * do not exist.
+ */
+export function checkPairCount({
+  MARKET_DATA_PAIRS: pairs,
+  CRONE_MODE: mode,
+}: Pick<MarketDataConfig, 'MARKET_DATA_PAIRS'> & { CRONE_MODE: 'local' | 'production' }): void {
+  if (pairs <= PAIRS.length || mode === 'local') return;
+  const problem = `is not valid: above ${PAIRS.length} is for local mode only`;
+  throw new ConfigError([{ key: 'MARKET_DATA_PAIRS', problem, description: PAIRS_TEXT }]);
 }

@@ -5,7 +5,7 @@ import type { MarketDataConfig } from './market-data-config.ts';
 import { pricesOf } from './prices-of.ts';
 
 export { BACKGROUND_BUDGET_SHARE } from './live/provider-budget.ts';
-export { marketDataConfig, requireSourceKey, wholeNumber } from './market-data-config.ts';
+export { checkPairCount, marketDataConfig, requireSourceKey, wholeNumber } from './market-data-config.ts';
 export { readCandles, readPriceWindow } from './price-window.ts';
 export { DAYS_AT_ONCE, readWithRetries } from './read-with-retries.ts';
 export type Feeds = Awaited<ReturnType<typeof openFeeds>>;

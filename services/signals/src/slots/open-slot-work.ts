@@ -1,5 +1,5 @@
 import { slotAfter } from '@croneai/engine/markets/slot-clock.ts';
-import { PAIRS } from '@croneai/engine/markets/universe.ts';
+import { SCANNED_PAIRS } from '@croneai/engine/markets/universe.ts';
 import { redisUrlFor } from '@croneai/platform/config-keys.ts';
 import type { EachRow } from '@croneai/platform/each-row.ts';
 import { startJobWorker } from '@croneai/platform/jobs/worker.ts';
@@ -182,7 +182,7 @@ function accounting(
 ): Repeat[] {
   const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;
   const aheadMs = Math.min(PLAN_AHEAD_MS, MOST_AHEAD_SHARE * slotMs);
-  const pairCount = PAIRS.filter((pair) => feeds.marketData.supports(pair)).length;
+  const pairCount = SCANNED_PAIRS.filter((pair) => feeds.marketData.supports(pair)).length;
   const plan = planSlots({
     slots: slots.store,
     dispatch: queues.addScans,
@@ -229,7 +229,7 @@ function scanAndReport(
   const { marketData, prices } = feeds;
   const paysBy = config.PAYS_BY;
   const scan = scanShard({
-    universe: PAIRS,
+    universe: SCANNED_PAIRS,
     marketData,
     knowledge,
     paysBy,

@@ -7,6 +7,7 @@ import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openChampion, openChampionNews } from '../champion/module.ts';
 import {
   BACKGROUND_BUDGET_SHARE,
+  checkPairCount,
   type Feeds,
   marketDataConfig,
   openFeeds,
@@ -30,6 +31,7 @@ export const trainerConfig = {
 /** Reads the configuration; no other code of this process reads the environment. */
 export function loadTrainerConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(trainerConfig, env);
+  checkPairCount(config);
   requireSourceKey(config);
   return config;
 }

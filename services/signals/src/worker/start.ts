@@ -8,7 +8,13 @@ import { openProcess, type StartOptions } from '@croneai/platform/open-process.t
 import { type RunningService, serve } from '@croneai/platform/serve.ts';
 import { openMarketNews } from '../candles/module.ts';
 import { openChampion } from '../champion/module.ts';
-import { type Feeds, marketDataConfig, openFeeds, requireSourceKey } from '../feeds/module.ts';
+import {
+  checkPairCount,
+  type Feeds,
+  marketDataConfig,
+  openFeeds,
+  requireSourceKey,
+} from '../feeds/module.ts';
 import { openJudge } from '../judge/module.ts';
 import { openLedger } from '../ledger/module.ts';
 import { openOwnTradeStore } from '../own-trades/module.ts';
@@ -35,6 +41,7 @@ export const workerConfig = {
 export function loadWorkerConfig(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(workerConfig, env);
   checkValidity(config);
+  checkPairCount(config);
   requireSourceKey(config);
   return config;
 }

@@ -1,0 +1,26 @@
+import type { Pair } from '../pair.ts';
+import { ALWAYS_OPEN } from './sessions.ts';
+
+const DIGITS = 4;
+
+/**
+ * Creates numbered markets for load tests. They are indices, because no live source has an index
+ * with such a symbol.
+ */
+export const loadTestPairs = (count: number): readonly Pair[] =>
+  Array.from({ length: count }, (_none, index): Pair => {
+    const number = String(index + 1).padStart(DIGITS, '0');
+    const symbol = `LOAD${number}`;
+    return {
+      symbol,
+      displayName: `Load test ${number}`,
+      kind: 'index',
+      base: symbol,
+      quote: 'USD',
+      tickSize: 0.01,
+      precision: 2,
+      session: ALWAYS_OPEN,
+      referencePrice: 1_000,
+      yearlyVolatility: 0.2,
+    };
+  });
