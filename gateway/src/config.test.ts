@@ -54,7 +54,7 @@ describe('readGatewayConfig', () => {
     }
   });
 
-  it('refuses a scale above 1 outside local mode, and 0 everywhere', () => {
+  it('refuses a RATE_LIMIT_SCALE above 1 outside local mode, and refuses 0 in every mode', () => {
     expect(problemsOf({ RATE_LIMIT_SCALE: '2' })).toContain('local mode only');
     expect(problemsOf({ RATE_LIMIT_SCALE: '1.01', CRONE_MODE: 'production' })).toContain('RATE_LIMIT_SCALE');
     expect(problemsOf({ RATE_LIMIT_SCALE: '2', CRONE_MODE: 'local' })).toBe('');
@@ -63,7 +63,7 @@ describe('readGatewayConfig', () => {
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
   });
 
-  it('accepts other limits, in production as well, but no zero or malformed limits', () => {
+  it('accepts other limits, even in production, but refuses zero and malformed limits', () => {
     const config = readGatewayConfig({
       ...env,
       RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',
@@ -94,7 +94,7 @@ describe('readGatewayConfig', () => {
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
-  it('reads lists, and refuses entries that would allow too much', () => {
+  it('reads lists, and refuses list entries that would allow too much', () => {
     const config = readGatewayConfig({
       ...env,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',

@@ -59,7 +59,7 @@ describe('the cost of calls', () => {
     expect(lanes).toMatchObject({ getInbox: 'calls', downloadAttachment: 'files' });
   });
 
-  it('is reported if a call lacks it or has an unsuitable limit', () => {
+  it('is reported as an error if a call has no cost or an unsuitable limit', () => {
     const waits = { class: 'waits', why: 'asks somebody' } as const;
     const heavy = { class: 'heavy', why: 'counts' } as const;
     const broken: Endpoint[] = [

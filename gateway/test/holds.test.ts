@@ -105,7 +105,7 @@ describe('bodies that never arrive', () => {
   it.each([
     ['a read', 'GET /api/countdown/config'],
     ['a call without input', 'POST /api/auth/logout'],
-  ])('of %s get 400 at once if they are long, and no other caller waits', async (_name, line) => {
+  ])('from %s get 400 at once if they are long, and no other caller waits', async (_name, line) => {
     const sockets = await openMany(head(line, [`Authorization: Bearer ${token}`, ...longUnsentBody]));
     expect(await signIn()).toBe(200);
     expect(await promptly({ token }, '/api/signals')).toBe(200);
@@ -113,7 +113,7 @@ describe('bodies that never arrive', () => {
     expect(gateway.services.auth.seen).toHaveLength(1);
   });
 
-  it('get 408 after a while from visitors and members, and no other caller waits', async () => {
+  it('of visitors and members get 408 after a while, and no other caller waits', async () => {
     const sockets = [
       ...(await openMany(head('POST /api/auth/login', unsentBody))),
       ...(await openMany(
@@ -129,7 +129,7 @@ describe('bodies that never arrive', () => {
     expect(gateway.services.auth.seen).toHaveLength(2);
   });
 
-  it('block only other files if they are files, until they get 408', async () => {
+  it('of uploads block only other uploads, until they get 408', async () => {
     const upload = head('POST /api/support/attachments', [
       `Authorization: Bearer ${token}`,
       'Content-Type: image/png',
@@ -148,7 +148,7 @@ describe('unread replies', () => {
     `Authorization: Bearer ${token}`,
   ]);
 
-  it('are cut on both sides while others are served', async () => {
+  it('are cut on both sides of the gateway while other callers are served', async () => {
     const { leads } = gateway.services;
     let underWay = 0;
     let most = 0;

@@ -45,7 +45,7 @@ describe('headers', () => {
     await trusting.stop();
   });
 
-  it('protects every reply, and reveals nothing of the server (ASVS 3.4.4)', async () => {
+  it('protects every reply with security headers, and reveals nothing about the server (ASVS 3.4.4)', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.setHeader('x-powered-by', 'Express');
       res.setHeader('access-control-allow-origin', '*');
@@ -129,7 +129,7 @@ describe('requests that two servers could interpret differently', () => {
     },
   );
 
-  it('protects the answer to malformed HTTP as well (ASVS 3.4.1, 3.4.4)', async () => {
+  it('sets the security headers on the answer to malformed HTTP as well (ASVS 3.4.1, 3.4.4)', async () => {
     const strict = await startTestGateway(inject('backing').redisUrl, {
       env: { CRONE_MODE: 'production', LAME_DUCK_SECONDS: '0' },
     });

@@ -35,7 +35,7 @@ describe('rate limits', async () => {
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
-  it('accepts a form sent fifty times at once as often as its class allows, and refuses the rest with a wait', async () => {
+  it('accepts a form as often as its class allows, even if fifty arrive at once, and refuses the rest with Retry-After', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES.form;
     const send = (path: string) => call(gateway.url + path, json());
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
@@ -114,7 +114,7 @@ describe('behind a proxy', async () => {
       ...(token ? { token } : {}),
     });
 
-  it('counts an IPv6 customer like an address, allows a /48 eight times as much, and caps all visitors', async () => {
+  it('limits an IPv6 /64 like one address, a /48 at eight times as much, and all visitors together', async () => {
     expect(await passing(7, () => signInFrom('2001:db8:1:1::1'))).toBe(5);
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
@@ -150,7 +150,7 @@ describe('a total limit', async () => {
       token,
     });
 
-  it('counts members together, but leaves a few requests to each', async () => {
+  it('counts members together, but leaves a few requests to each member', async () => {
     const [ada, bo] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
     expect(await passing(30, () => replay(ada.token))).toBe(3 + 20);
     expect(await passing(30, () => replay(bo.token))).toBe(3);

@@ -35,7 +35,7 @@ function read() {
   return { ...reader, entries, lost, back };
 }
 
-it('counts without gaps across writers, and starts a new epoch when it was lost', async () => {
+it('the live log numbers entries without gaps across writers, and starts a new epoch after a loss', async () => {
   await redis.flushall();
   const places = await Promise.all(Array.from({ length: 50 }, (_, at) => appendTo(redis, `${at}`)));
   expect(places.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
@@ -47,7 +47,7 @@ it('counts without gaps across writers, and starts a new epoch when it was lost'
   expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
 });
 
-it('starts a new epoch on another Redis process, which may lack the newest entries', async () => {
+it('the live log starts a new epoch on another Redis process, which may lack the newest entries', async () => {
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
@@ -58,7 +58,7 @@ it('starts a new epoch on another Redis process, which may lack the newest entri
   expect(after.epoch).toBeGreaterThan(before.epoch);
 });
 
-it('is read in the same order by all, and missed entries are available while they are kept', async () => {
+it('the live log has the same order for all readers, and returns missed entries while they are kept', async () => {
   await redis.flushall();
   const begun = await appendTo(redis, 'before');
   const reader = read();
@@ -79,7 +79,7 @@ it('is read in the same order by all, and missed entries are available while the
   await Promise.all([reader.close(), other.close()]);
 });
 
-it('reports lost entries once, and continues', async () => {
+it('the live log reports lost entries once, and continues', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -93,7 +93,7 @@ it('reports lost entries once, and continues', async () => {
   await reader.close();
 });
 
-it('writes entries that waited for Redis in order, and no caller waits for it', async () => {
+it('writes entries that waited for Redis in order, and no caller waits for the write', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
@@ -129,7 +129,7 @@ it('reports that Redis is back before newer entries, because writers may have dr
   await reader.close();
 });
 
-it('writes the same hint a hundred times in a moment as two entries, without delaying others', async () => {
+it('writes a hint that repeats a hundred times in a moment as two entries, without delaying other hints', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });

@@ -138,7 +138,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('contains its position when the gateway ends it, with a different delay before the reconnect', async () => {
+  it('states its position and a random delay before the reconnect when the gateway ends it', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -216,7 +216,7 @@ describe('the events of a stream', () => {
     expect(readers.guest.text()).not.toContain('entryPrice');
   });
 
-  it('still contains whole signals after only the member’s sessions changed', async () => {
+  it('still contains whole signals after a change that affects only the member’s sessions', async () => {
     const gold = await at.sessions.open();
     atOnce.add(gold.userId);
     const reader = await listen(at, gold);
@@ -302,7 +302,7 @@ describe('pairs on screen', () => {
     );
   });
 
-  it('are sixteen for one member, however many streams it has', async () => {
+  it('are limited to sixteen per member, however many streams the member has', async () => {
     const at = await gateway();
     const prices = createLivePrices(redis, 'signals');
     const symbols = Array.from({ length: 40 }, (_, number) => `P${number}`.padEnd(4, '0'));
@@ -434,7 +434,7 @@ describe('the limits', () => {
   });
 });
 
-it('no stream exists with LIVE_STREAM=off', async () => {
+it('no stream opens with LIVE_STREAM=off', async () => {
   const off = await startTestGateway(inject('backing').redisUrl, { env: { LIVE_STREAM: 'off' } });
   gateways.push(off);
   const { token } = await off.sessions.open();

@@ -32,7 +32,7 @@ describe('a window in memory', () => {
     return { window: new MemoryWindow(redis as never, rule, counts), counts, prefix: rule.prefix };
   }
 
-  it('sends all its counts, a few at a time, and none twice', async () => {
+  it('sends all its counts to Redis, a few at a time, and none of them twice', async () => {
     const [callers, perRound] = [450, 100];
     const redis = await connect();
     const seen = { sent: 0, unanswered: 0, most: 0 };

@@ -39,7 +39,7 @@ describe('when every connection to a service is busy', async () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('makes a call wait briefly, answers with a wait, and keeps the circuit closed (ASVS 15.2.2)', async () => {
+  it('makes a call wait briefly, then refuses it with Retry-After, and keeps the circuit closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));
@@ -105,7 +105,7 @@ describe('concurrent calls', async () => {
     expect((await from('203.0.113.1')).status).toBe(200);
   });
 
-  it('are limited more strictly for files: per member, and per address over its members', async () => {
+  it('are limited more strictly for files: per member, and per address over all its members', async () => {
     const members = await Promise.all([1, 2, 3].map(() => gateway.sessions.open()));
     const held = holdAnswers(gateway.services.leads);
     const file = (at: number, address: string) =>

@@ -15,7 +15,7 @@ describe('GET /api/status', () => {
     return { overall: status.status, part: status.parts.find((part) => part.name === name)?.status };
   };
 
-  it('shows every service, and notices one that fails and recovers', async () => {
+  it('shows every service, and shows when a service fails and recovers', async () => {
     const { data } = await call(`${gateway.url}/api/status`);
     const names = systemStatusSchema.parse(data).parts.map(({ name }) => name);
     expect(names).toEqual(['auth', 'signals', 'leads', 'admin', 'notifier']);
@@ -71,7 +71,7 @@ describe('GET /api/account/export', () => {
     expect(await exported()).toMatchObject({ status: 502, error: 'gateway.bad_gateway', data: null });
   });
 
-  it('answers with the refusal of a part', async () => {
+  it('answers with the error of a service that refuses its part', async () => {
     gateway.services.admin.answer((_req, res) => sendEnvelope(res, null, 403));
     gateway.services.notifier.answer((_req, res) => sendEnvelope(res, null, 500));
     expect(await exported()).toMatchObject({ status: 403, error: 'some.error', data: null });
@@ -89,7 +89,7 @@ describe('GET /api/account/export', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('is streamed, and reads each part no faster than its reader does', async () => {
+  it('is streamed, and the gateway reads each part no faster than the client reads the export', async () => {
     const pieces = 256;
     let sent = 0;
     gateway.services.leads.answer(async (_req, res) => {

@@ -32,13 +32,13 @@ describe('the public log', () => {
     expect((await reply.arrayBuffer()).byteLength).toBe(8_192);
   });
 
-  it('is public, with a bad token or none', async () => {
+  it('is public, whether a call has a bad token or no token', async () => {
     const reply = await fetch(`${gateway.url}${TILE}`, { headers: { authorization: 'Bearer no-token' } });
     expect(reply.status).toBe(200);
     expect(asked).toEqual([TILE]);
   });
 
-  it('lets no cache keep a 404, which other sites may read', async () => {
+  it('forbids caches to keep a 404, but lets other sites read the 404', async () => {
     signals.answer((_req, res) => {
       res.setHeader('cache-control', 'no-store');
       sendEnvelope(res, null, 404);
@@ -57,7 +57,7 @@ describe('the public log', () => {
     '/ledger/2026/tile/0/000/000/000/000',
     '/ledger/2026/checkpoint/more',
     '/ledger/2026/private',
-  ])('answers 404 at %s, which no cache keeps', async (path) => {
+  ])('answers %s with a 404 that no cache keeps', async (path) => {
     const reply = await fetch(`${gateway.url}${path}`, ELSEWHERE);
     expect([400, 404]).toContain(reply.status);
     expect(reply.headers.get('cache-control')).toBe('no-store');

@@ -25,7 +25,7 @@ beforeEach(() => {
 const login = (body: string, headers?: Record<string, string>) =>
   call(`${gateway.url}/api/auth/login`, { ...json(body), ...(headers && { headers }) });
 
-describe('the table', () => {
+describe('the route table', () => {
   it("answers 404 to an unknown address, including the services' health and metrics (ASVS 13.4.5)", async () => {
     const missing = ['', '/', '/unknown', '/auth', '/auth/unknown', '/status/deep', '/Auth/me'];
     for (const path of [...missing, '/health/ready', '/auth/health/live', '/metrics'])
@@ -69,7 +69,7 @@ describe('the table', () => {
     });
   });
 
-  it('serves a visitor with an ended session if a token is optional', async () => {
+  it('serves a caller with an ended session as a visitor if the call’s token is optional', async () => {
     expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('shows a page at the address of that button, and changes nothing', async () => {
+  it('shows a page at the address of the unsubscribe button, and changes nothing', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(`${gateway.url}/api/unsubscribe?token=some.token`, {
         method,
@@ -106,7 +106,7 @@ describe('the table', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('answers 400 to a body that the call does not take', async () => {
+  it('answers 400 to a body if the call takes no body', async () => {
     const { token } = await gateway.sessions.open();
     const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
@@ -135,7 +135,7 @@ describe('the table', () => {
     for (const service of Object.values(gateway.services)) expect(service.seen).toEqual([]);
   });
 
-  it('answers 413 to a body with too large a length, before anything reaches the service', async () => {
+  it('answers 413 to a body whose declared length is too large, before anything reaches the service', async () => {
     expect(await login('x'.repeat(100_001))).toMatchObject({ status: 413, error: 'request.too_large' });
     expect((await login('x'.repeat(100_000))).status).toBe(200);
     expect(gateway.services.auth.seen).toHaveLength(1);
@@ -175,7 +175,7 @@ function streamBody(port: number, kilobytes: number): Promise<{ status: number; 
 describe('a failing service', () => {
   const config = () => call(`${gateway.url}/api/countdown/config`);
 
-  it('is a 502 if it does not answer in HTTP', async () => {
+  it('causes a 502 if its answer is not HTTP', async () => {
     gateway.services.auth.answer((req) => req.socket.end('rubbish\r\n\r\n'));
     expect(await config()).toMatchObject({
       status: 502,
@@ -184,7 +184,7 @@ describe('a failing service', () => {
     });
   });
 
-  it('is a 504 if it is slow, and the connection remains usable', async () => {
+  it('causes a 504 if it is slow, and the connection remains usable', async () => {
     gateway.services.auth.answer((_req, res) => void delay(3_000).then(() => res.end()));
     const startedAt = performance.now();
     expect(await config()).toMatchObject({
@@ -197,7 +197,7 @@ describe('a failing service', () => {
     expect((await config()).status).toBe(200);
   });
 
-  it('cuts the connection if it dies in the middle of a reply', async () => {
+  it('makes the gateway cut the client’s connection if it dies in the middle of a reply', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       res.write('{"half":');
@@ -206,12 +206,12 @@ describe('a failing service', () => {
     await expect(config()).rejects.toThrow();
   });
 
-  it('has its own answers passed on, whatever their status', async () => {
+  it('can answer with any status, which the gateway passes on', async () => {
     gateway.services.auth.answer((_req, res) => sendEnvelope(res, null, 503));
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });
 
-  it('is tried again on a new connection when a kept connection has died', async () => {
+  it('is called again on a new connection when a kept connection has died', async () => {
     expect((await config()).status).toBe(200);
     let attempts = 0;
     gateway.services.auth.answer((req, res) => {
@@ -229,7 +229,7 @@ describe('a failing service', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is a 503 while it is down: the circuit opens, and closes once it is back (ASVS 16.5.2)', async () => {
+  it('causes a 503 while it is down: the circuit opens, and closes once the service is back (ASVS 16.5.2)', async () => {
     const { signals } = gateway.services;
     const part = () => call(`${gateway.url}/api/paper/leaderboard`, { token });
     await signals.stop();

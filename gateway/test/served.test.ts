@@ -64,7 +64,7 @@ it('counts a visit by its campaign, its ref, the page that linked here, or as di
   expect(counts).toEqual({ telegram: 2, ann: 1, 'www.google.com': 1, direct: 2 });
 });
 
-it('counts no program, no file, no page of a member, and no further page of a visit', async () => {
+it('counts no bots, no files, no pages of members, and no second page of a visit', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
     await open('/', { 'user-agent': 'facebookexternalhit/1.1' });
@@ -81,7 +81,7 @@ it('counts no program, no file, no page of a member, and no further page of a vi
   expect(counts).toEqual({ one: 1 });
 });
 
-it('counts a visit by its campaign as well', async () => {
+it('counts a visit by its campaign, in lower case, or as a visit without a campaign', async () => {
   const counts = await countsAfter(async (open) => {
     await open('/?utm_source=telegram&utm_campaign=Launch');
     await open('/about?utm_source=tiktok&utm_campaign=launch');
@@ -95,7 +95,7 @@ it('counts a visit by its campaign as well', async () => {
 it.each([
   ['source', 'utm_source'],
   ['campaign', 'utm_campaign'],
-] as const)('counts each %s beyond a limit together', async (by, parameter) => {
+] as const)('counts all values of a %s beyond a limit as a single value', async (by, parameter) => {
   const counts = await countsAfter(async (open) => {
     for (let at = 0; at < 520; at += 20)
       await Promise.all(Array.from({ length: 20 }, (_, more) => open(`/?${parameter}=made-up-${at + more}`)));

@@ -81,7 +81,7 @@ describe('the web app', () => {
     expect(await policyAt('/dashboard')).toContain("script-src 'self';");
   });
 
-  it('keeps the headers of a page within their limit for the first packets', async () => {
+  it('keeps the headers of a page small enough for the first packets', async () => {
     const lines = ['GET / HTTP/1.1', 'Host: x', 'Accept: text/html', 'Accept-Encoding: br'];
     const reply = await sendRaw(gateway.port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
     // The real home page has three more hashes than this test page.
@@ -92,7 +92,7 @@ describe('the web app', () => {
   it.each([
     ['face-1a2b.woff2', 'font/woff2'],
     ['app-1a2b.js', 'text/javascript; charset=utf-8'],
-  ])('gives %s a short policy, because browsers apply that of the document', async (name, type) => {
+  ])('gives %s a short policy, because browsers apply the policy of the document', async (name, type) => {
     const { headers } = await fetch(`${gateway.url}/assets/${name}`);
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-security-policy')).toBe(
@@ -188,7 +188,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers 404 below the member area with the app, which renders it', async () => {
+  it('answers an unknown address below the member area with a 404 that contains the app', async () => {
     for (const path of ['nowhere', 'signals/x', 'tickets', 'tickets/7/x']) {
       const reply = await navigate(`/dashboard/${path}`);
       expect(reply.status, path).toBe(404);
@@ -261,7 +261,7 @@ describe('documents with site settings', () => {
       interval: 100,
     });
 
-  it('shows a change as text within 10 s, under another tag for each encoding', async () => {
+  it('shows a change as text within 10 s, with a new tag for each encoding', async () => {
     const before = await contact();
     expect(before.text).toContain('>@croneai_support</a>');
     const plainBefore = await contact({ headers: { 'accept-encoding': 'identity' } });

@@ -40,7 +40,7 @@ const historyOf = async (query = '') =>
   statusHistorySchema.parse((await call(`${gateway.url}/api/status/history${query}`)).data);
 
 describe('GET /api/status', () => {
-  it('has the facts of services that answer', async () => {
+  it('contains the facts of services that answer', async () => {
     gateway.services.signals.changeFacts({ lastSlotAt: '2026-11-28T10:05:00.000Z' });
     gateway.services.notifier.changeFacts({ codesWaitSince: null });
     await until('the facts', async () =>
@@ -51,7 +51,7 @@ describe('GET /api/status', () => {
     );
   });
 
-  it('has open incidents with their newest update, even while the admin service is down', async () => {
+  it('contains open incidents with their newest update, even while the admin service is down', async () => {
     expect(await statusOf()).not.toHaveProperty('incidents');
     gateway.services.admin.changeIncidents([incident]);
     const { updates: _, resolvedAt: __, ...open } = incident;
@@ -82,7 +82,7 @@ describe('GET /api/status', () => {
 });
 
 describe('GET /api/status/history', () => {
-  it('has up to 90 days, can be cached, and refuses other numbers of days', async () => {
+  it('has up to 90 days, can be cached, and refuses any other number of days', async () => {
     const { days } = await historyOf();
     expect(days).toHaveLength(90);
     expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10) });
@@ -126,7 +126,7 @@ describe('recordStatus', () => {
       { name: 'signals', status: 'operational' },
     ]);
 
-  it('counts a minute once for several gateways, and survives their restart', async () => {
+  it('counts a minute only once for several gateways, and keeps the counts across restarts', async () => {
     const prefix = `test-status:${randomUUID()}`;
     let time = `${day}T23:58:10.000Z`;
     const gateways = [open(prefix, () => time), open(prefix, () => time)];
@@ -175,7 +175,7 @@ describe('recordStatus', () => {
 });
 
 describe('public pages', () => {
-  it('show an open incident until it is resolved, and current maintenance in its place', async () => {
+  it('show an open incident until it is resolved, and show current maintenance instead of an incident', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gateway-banner-'));
     const { before, title, text, after } = bannerTokens;
     await writeFile(

@@ -106,7 +106,7 @@ describe('streaming', () => {
     expect(bytes).toBe(total);
   });
 
-  it('notifies the service when the client has left', async () => {
+  it('closes the request to the service when the client has left', async () => {
     let hasLeft = false;
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' }).write('first');

@@ -274,7 +274,7 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
   );
 }, 900_000);
 
-it('heals when Redis is lost', async () => {
+it('recovers by itself when Redis has lost its data', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);
@@ -290,7 +290,7 @@ it('heals when Redis is lost', async () => {
   await verifyLog();
 }, 400_000);
 
-it('heals when the topics of Kafka are lost', async () => {
+it('recovers by itself when Kafka has lost its topics', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);

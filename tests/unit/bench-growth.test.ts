@@ -94,7 +94,7 @@ describe('a sample document', () => {
     await expect(checkDocument(model, { ...valid, userId: 1 })).rejects.toThrow();
   });
 
-  it('belongs to the reader first, then to a number of members that grows with the documents', () => {
+  it('belongs to the reader at first, and later to one of many members, so that each has few documents', () => {
     const owner = (index: number) => ownerOf(index, { first: 2, full: 100_000 });
     expect([owner(0), owner(1)]).toEqual([READER, READER]);
     expect(owner(2)).toBe(memberId(1));

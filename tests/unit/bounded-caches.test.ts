@@ -67,7 +67,7 @@ describe('collections at the top of a module', () => {
     ['an object', 'const byName: Record<string, Fold> = {};\nbyName[name] = fold;'],
     ['a list', 'const log: string[] = [];\nlog.push(line);'],
     ['a memory without a bound', 'const days = new Map();\nremember(days, zone, () => make(zone));'],
-  ])('are found without a bound: %s', (_what, text) => {
+  ])('are reported if they have no bound: %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toHaveLength(1);
   });
 

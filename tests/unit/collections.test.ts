@@ -33,7 +33,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
   },
 );
 
-it('finds the definitions', () => {
+it('finds the definitions of all collections', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 

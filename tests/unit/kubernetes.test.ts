@@ -86,7 +86,7 @@ describe('infra/kubernetes/base', () => {
     });
   });
 
-  it('waits longer for a process than the process itself', () => {
+  it('gives a process more time to stop than the process itself takes', () => {
     const grace = everyProcess.spec.template.spec.terminationGracePeriodSeconds ?? 0;
     const composeGrace = Number.parseInt(composeService('gateway').stop_grace_period ?? '', 10);
     expect(grace).toBeGreaterThanOrEqual(composeGrace + 10);

@@ -56,14 +56,14 @@ function section(heading: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-describe('the tables of docs/asvs.md', () => {
-  it('accounts for each of the 174 applicable requirements, and counts those with a test', () => {
+describe('docs/asvs.md', () => {
+  it('account for each of the 174 applicable requirements, and count those with a test', () => {
     expect(rows).toHaveLength(174);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(174);
     expect(asvs).toContain(`${rows.filter(isTested).length} of the 174 requirements`);
   });
 
-  it('names exactly the tests whose titles carry the requirement', () => {
+  it('names exactly the tests whose titles contain the requirement', () => {
     const files = new Map<string, Set<string>>();
     for (const file of testFiles)
       for (const id of idsIn(file)) files.set(id, (files.get(id) ?? new Set()).add(file));

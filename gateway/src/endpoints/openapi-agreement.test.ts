@@ -52,7 +52,7 @@ function parametersOf({ parameters = [] }: Operation, place: Place): Schema {
 const asSent = (value: unknown): unknown =>
   Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, String(field)]));
 
-describe('document and validator', () => {
+describe('the API document and the validator', () => {
   it.each(parts)('accept the same %s (ASVS 2.1.1, 2.1.2)', (name, validator, schema) => {
     fc.assert(
       fc.property(samplesOf(schema, find), (value) => {

@@ -66,7 +66,7 @@ describe('probeService', () => {
     since: '2026-11-22T09:00:00.000Z',
   };
 
-  it('shows the degraded checks of a ready service and their start, without their texts', async () => {
+  it('shows which checks of a ready service are degraded and since when, but not their texts', async () => {
     const body = { ready: true, phase: 'running', checks: [], degraded: [outbox] };
     expect(await probe((_req, res) => res.end(JSON.stringify(body)))).toEqual({
       status: 'degraded',
@@ -83,7 +83,7 @@ describe('probeService', () => {
     });
   });
 
-  it('reports a live service that cannot serve as degraded, and one without a valid answer as down', async () => {
+  it('reports `degraded` for a live service that is not ready, and `down` for a service without a valid answer', async () => {
     const starting: RequestListener = (req, res) =>
       req.url === '/health/live' ? res.end('{"live":true}') : res.writeHead(503).end('{"ready":false}');
     expect((await probe(starting)).status).toBe('degraded');

@@ -79,7 +79,7 @@ const repliesOf = ({ status = 200, ...read }: Endpoint): fc.Arbitrary<unknown> =
 };
 
 describe('a state from a GET', () => {
-  it.each(pairs)('is accepted unchanged by the write: %s', (_name, read, write) => {
+  it.each(pairs)('is accepted unchanged when the client writes it back: %s', (_name, read, write) => {
     const body = operationOf(write).requestBody?.content['application/json']?.schema ?? {};
     fc.assert(
       fc.property(repliesOf(read), samplesOf(whole(body), find), (reply, sent) => {

@@ -14,7 +14,7 @@ describe('createAddressReader', () => {
     expect(read(from('::ffff:203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
   });
 
-  it('trusts a proxy only about the hop before it, and no entry further left', () => {
+  it('trusts a proxy only for the address of the hop before it, not for entries further left', () => {
     const read = createAddressReader(['10.0.0.0/8', 'fd00::/8'], () => undefined);
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9'))).toBe('203.0.113.9');
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2'))).toBe('203.0.113.9');

@@ -27,7 +27,7 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   return second;
 }
 
-it('keeps readers with a steady pace, even with pauses', () => {
+it('does not cut readers that read at a steady pace, even with pauses', () => {
   expect(borneSeconds(16_000, 1)).toBe(300);
   expect(borneSeconds(400_000, 20)).toBe(300);
 });

@@ -8,7 +8,7 @@ describe('callersAt', () => {
     expect(keysOf('203.0.113.9')).toEqual(['address 203.0.113.9']);
   });
 
-  it('counts an IPv6 customer by the /64 and by its /48', () => {
+  it('counts an IPv6 customer by their /64 and by their /48', () => {
     const keys = ['address 2001:db8:1:2::/64', 'network 2001:db8:1::/48'];
     expect(keysOf('2001:db8:1:2:aaaa::1')).toEqual(keys);
     expect(keysOf('2001:db8:1:2:ffff:1:2:3')).toEqual(keys);

@@ -19,7 +19,7 @@ function entering(enter: (at: number) => boolean, times: number): number {
 }
 
 describe('createInFlight', () => {
-  it('counts by address and by member, separately for each lane', () => {
+  it('counts calls by address and by member, separately for each lane', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '198.51.100.1');
     expect(entering(() => inFlight.calls.enter(visitor('203.0.113.9')), 5)).toBe(2);
@@ -41,7 +41,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(visitor(at)), 9)).toBe(1);
   });
 
-  it('admits a call for each call that ends, and forgets callers without calls', () => {
+  it('admits one more call for each call that ends, and forgets callers without calls', () => {
     const inFlight = createInFlight(limits);
     const ada = member('ada', '203.0.113.9');
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(3);
@@ -50,7 +50,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(2);
   });
 
-  it('counts an IPv6 /64 like an address, and allows a /48 eight times as much', () => {
+  it('counts an IPv6 /64 like an IPv4 address, and allows a /48 eight times as much', () => {
     const inFlight = createInFlight({ ...limits, calls: { ...limits.calls, inAllPerAddress: 100 } });
     expect(entering((at) => inFlight.calls.enter(visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
     const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);

@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('probes with one reader while the signals service is down, and fetches for all once it is back', async () => {
+it('calls the signals service for only one reader while it is down, and for all readers once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -135,7 +135,7 @@ const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 
-it('makes one delivery call per stream for an access change, and none for a notice to all', async () => {
+it('makes one delivery call per stream for an access change, and none for a notice to all members', async () => {
   const { ask, asked } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));

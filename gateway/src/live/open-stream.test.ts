@@ -7,7 +7,7 @@ import { openStream } from './open-stream.ts';
 
 const HOUR_MS = 3_600_000;
 
-it('a token that expires in the meantime takes no place in the limits', () => {
+it('a token that expires before its stream opens does not count towards the limits', () => {
   let isExpired = true;
   const opened: unknown[] = [];
   const answer = openStream({

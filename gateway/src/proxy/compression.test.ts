@@ -24,7 +24,7 @@ describe('encodingFor', () => {
 });
 
 describe('compressedHeaders', () => {
-  it('weakens the tag, and adds a Vary header for caches', () => {
+  it('makes the entity tag weak, and adds a Vary header for caches', () => {
     expect(compressedHeaders('br', { etag: '"1"', vary: 'origin' })).toEqual([
       'content-encoding',
       'br',

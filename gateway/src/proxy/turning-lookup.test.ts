@@ -49,7 +49,7 @@ describe('createTurningLookup', () => {
     await expect(look(lookup, 'leads')).rejects.toThrow('no name server');
   });
 
-  it("resolves like the machine's default", async () => {
+  it('resolves a name like the default resolver of the machine', async () => {
     const known = (await promises.lookup('localhost', { all: true })).map(({ address }) => address);
     expect((await look(createTurningLookup(), 'localhost')).sort()).toEqual(known.sort());
   });

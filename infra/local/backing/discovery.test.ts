@@ -82,7 +82,7 @@ describe('MongoDB', () => {
     expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
   });
 
-  it('requires Java when only the embedded server is left', async () => {
+  it('requires Java if the embedded server is the only remaining choice', async () => {
     await expect(findMongo(await machineWith({}))).rejects.toThrow(/^Java 17 .* missing\. Install/);
   });
 

@@ -56,7 +56,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
   });
 
-  it('override the database for a minute at most, whatever wrote the mirror', async () => {
+  it('override the database for at most a minute, whether they were written by a change or by a read', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2));
     expect(await redis.ttl(mirror.keyPrefix + userId)).toBeLessThanOrEqual(60);
@@ -95,7 +95,7 @@ describe('copies of access', () => {
     expect(await copies.countInTiers(['pro', 'gold'], { except: [leftOut] })).toBe(before + 1);
   });
 
-  it('end with the member, in the collection and in the mirror', async () => {
+  it('are removed together with the member, from the collection and from the mirror', async () => {
     const userId = someId();
     await copies.apply(userId, facts(1));
     await copies.remove(userId);

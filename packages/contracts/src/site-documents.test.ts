@@ -79,7 +79,7 @@ it('a token without a value is refused', () => {
   expect(() => fillTokens('{{site:constructor}}', PUBLIC_SETTINGS_DEFAULTS)).toThrow('constructor');
 });
 
-it('tokens are distinguished from values', () => {
+it('areTokens and hasTokens distinguish tokens from values', () => {
   expect([areTokens(tokens), areTokens(PUBLIC_SETTINGS_DEFAULTS)]).toEqual([true, false]);
   expect([hasTokens(tokens.xLink), hasTokens(PUBLIC_SETTINGS_DEFAULTS.xLink)]).toEqual([true, false]);
 });

@@ -19,7 +19,7 @@ describe('the deflated Sharpe ratio', () => {
     expect(thousand?.probability).toBeLessThan(ten?.probability as number);
   });
 
-  it('allows for the best result of ten trials without skill', () => {
+  it('accounts for the luck of the best of ten trials without skill', () => {
     // The expected maximum of ten standard normal numbers is 1.54 (H. Harter 1961). The formula
     // approximates it as 1.57.
     expect((deflatedSharpe(days, 10)?.luck as number) * Math.sqrt(DAYS)).toBeCloseTo(1.57, 1);

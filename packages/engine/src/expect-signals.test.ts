@@ -47,7 +47,7 @@ describe('expected signals', () => {
     expect(none?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
   });
 
-  it('count gains under their terms: stakes for a payout, R less the cost in points', () => {
+  it('count gains in the unit of their terms: stakes for a payout, R less the cost for points', () => {
     const wonShare = (payout?.won?.value ?? 0) / 100;
     expect(payout?.net?.value).toBeCloseTo(1.85 * wonShare - 1, 10);
     const gross = 0.8 * ((2 * (points?.won?.value ?? 0)) / 100 - 1);
@@ -60,13 +60,13 @@ describe('expected signals', () => {
     expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));
   });
 
-  it('are none without skill', () => {
+  it('do not exist without skill', () => {
     const [silent] = expected([trackOf('BTCUSDT', 5, 0), trackOf('EURUSD', 6, 0)]);
     expect(silent).toMatchObject({ signals: 0, perDay: 0, slotShare: 0, kinds: [] });
     expect(silent).toMatchObject({ predicted: null, won: null, net: null });
   });
 
-  it('show actual next to predicted when the skill ends as counting begins', () => {
+  it('show how far actual results fall below predictions if the skill ends when counting begins', () => {
     const [dead] = expected([
       trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
       trackOf('EURUSD', 2, 0.5, COUNTED_FROM),

@@ -10,7 +10,7 @@ it('makes room by dropping the least recently used entries', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.size]).toEqual([1, undefined, 3, 2]);
 });
 
-it('replaces, deletes and clears', () => {
+it('replaces and deletes entries, and clears the cache', () => {
   const cache = new BoundedCache<string, number>(2);
   cache.set('a', 1);
   cache.set('a', 2);

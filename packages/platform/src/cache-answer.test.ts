@@ -14,7 +14,7 @@ function someQuestion() {
 }
 
 describe('cacheFor', () => {
-  it('shares one answer among all callers within the time, counted from the first call', async () => {
+  it('shares one answer among all callers for the set time, counted from the first call', async () => {
     let at = 1_000;
     const { ask, waiting } = someQuestion();
     const remembered = cacheFor(50, ask, () => at);
@@ -28,7 +28,7 @@ describe('cacheFor', () => {
     expect(waiting).toHaveLength(2);
   });
 
-  it('passes its clock to the question, and loads again if the clock went back', async () => {
+  it('passes the time of its clock to the loader, and loads again if the clock was set back', async () => {
     let at = 1_000;
     const remembered = cacheFor(
       50,
@@ -51,7 +51,7 @@ describe('cacheFor', () => {
 });
 
 describe('cacheAnswer', () => {
-  it('keeps only the answer to the last question', async () => {
+  it('keeps only the answer for the last argument', async () => {
     const asked: string[] = [];
     const remembered = cacheAnswer(async (version: string) => asked.push(version));
     for (const version of ['a', 'a', 'b', 'a']) await remembered(version);
@@ -69,7 +69,7 @@ describe('cacheAnswer', () => {
     expect(await next).toBe('back');
   });
 
-  it('keeps a newer answer when an older question fails late', async () => {
+  it('keeps a newer answer when an older call fails late', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = cacheAnswer(ask);
     const old = remembered(1).catch(() => 'failed');

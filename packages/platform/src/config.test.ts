@@ -62,7 +62,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('keeps serving for five seconds after a stop begins, in local mode not at all, and at most ten when set', () => {
+  it('serves on for five seconds when stopped, for none in local mode, and for at most ten if set', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);

@@ -37,7 +37,7 @@ describe('a round over rows', () => {
     expect(await skipped()).not.toContain('sweep');
   });
 
-  it('moves a failed row behind the others, and ends if that fails', async () => {
+  it('moves a failed row behind the others, and ends if it cannot move the row', async () => {
     const { each, skipped } = openRound();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const moved: string[] = [];

@@ -51,7 +51,7 @@ describe('describeError', () => {
     expect(JSON.stringify(describeError(loop)).match(/"message"/g)).toHaveLength(5);
   });
 
-  it('names the class', () => {
+  it('names the class of an error', () => {
     expect(describeError(new PermanentError('never')).type).toBe('PermanentError');
   });
 });

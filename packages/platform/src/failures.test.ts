@@ -63,7 +63,7 @@ it('describes an outage by its root cause alone, and anything else in full', () 
   expect(failureFields(mistake)).toEqual({ err: mistake });
 });
 
-it('ends on errors that are their own cause', () => {
+it('ends for an error that is its own cause', () => {
   const circular = new Error('x');
   circular.cause = circular;
   expect(failureKind(circular)).toBe('other');

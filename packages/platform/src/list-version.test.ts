@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cacheForVersion } from './list-version.ts';
 
-it('loads once per key and version, shares a pending load, and keeps no failure', async () => {
+it('loads once per key and version, shares a pending load, and caches no failure', async () => {
   const asked: string[] = [];
   let fails = false;
   const kept = cacheForVersion<string>(10);

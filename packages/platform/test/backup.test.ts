@@ -126,7 +126,7 @@ it('removes files of killed backups, but not the file of a backup that is being 
   expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
 });
 
-it('keeps the server’s documents in collections that only grow', async () => {
+it('a restore merges collections that only grow, and keeps documents that only the server has', async () => {
   const { parts, users, members } = await open();
   const { ObjectId } = mongoose.mongo;
   const [lostId, erasedId, headId] = [new ObjectId(), new ObjectId(), new ObjectId()];
@@ -162,7 +162,7 @@ it('counts a document as lost if the backup uses its unique value', async () => 
   expect(await users.countDocuments({ email: 'later@example.com' })).toBe(1);
 });
 
-it('leaves nothing behind when the server has no such database', async () => {
+it('leaves no file behind when the server has no database to back up', async () => {
   const { parts, folder } = await open();
   await expect(writeBackup({ ...parts, prefix: 'nowhere_', keep: 2 })).rejects.toThrow('nowhere_');
   expect(await readdir(folder)).toEqual([]);

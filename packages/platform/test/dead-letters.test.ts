@@ -280,7 +280,7 @@ describe('handled messages', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('cannot be deleted by a group that is not among the readers, because it does not start', async () => {
+  it('cannot be deleted by a group that is not among the readers: such a group does not start', async () => {
     const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
     await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
       /not among the readers of .*: admin, auth/,

@@ -266,7 +266,7 @@ describe('downloads', () => {
 });
 
 describe('replies with extras, prepared data and conditions', () => {
-  it('carry extras next to data, and prepared data as it was parsed', async () => {
+  it('include extras next to the data, and prepared data exactly as the schema parsed it', async () => {
     const { status, headers, body } = await get('/api/prepared', 'member');
     expect([status, headers.get('etag')]).toEqual([200, 'W/"7"']);
     expect(body).toEqual({
@@ -300,7 +300,7 @@ describe('replies with extras, prepared data and conditions', () => {
     expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
   });
 
-  it('take the ordinary path when they have changed, are refused, or the condition is unknown', async () => {
+  it('are not 304 when they have changed, when they are refused, or when the condition is unknown', async () => {
     expect((await poll('/api/prepared', 'W/"6"')).status).toBe(200);
     expect((await poll('/api/prepared', 'fail')).status).toBe(200);
     expect((await poll('/api/prepared', 'W/"7"', 'nobody')).status).toBe(401);
@@ -418,7 +418,7 @@ describe('bad input', () => {
     });
   });
 
-  it('refuses a body without a type like a wrong type', async () => {
+  it('refuses a body without a content type like a body of the wrong type', async () => {
     const reply = await harness.raw(
       'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     );
@@ -439,7 +439,7 @@ describe('bad input', () => {
     expect(await send('POST /api/things')).toContain('HTTP/1.1 422');
   });
 
-  it('refuses chunks without a type like a wrong type', async () => {
+  it('refuses chunks without a content type like chunks of the wrong type', async () => {
     const head = 'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked';
     expect(await harness.raw(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toContain('HTTP/1.1 415');
   });
@@ -567,7 +567,7 @@ describe('access', () => {
     );
   });
 
-  it('accepts no other scheme', async () => {
+  it('accepts no scheme except Bearer', async () => {
     expect((await call('/api/me', { headers: { authorization: 'Basic member' } })).status).toBe(401);
     expect((await call('/api/me', { headers: { authorization: 'bearer  member' } })).status).toBe(200);
   });

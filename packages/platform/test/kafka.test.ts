@@ -101,7 +101,7 @@ it('continues after the last handled message when the group returns', async () =
   await second.subscription.stop();
 });
 
-it('stops within seconds during a message, and leaves it for the next consumer', async () => {
+it('stops within seconds while it handles a message, and leaves that message for the next consumer', async () => {
   const name = randomName('stop');
   const groupId = randomName('group');
   await kafka.ensureTopics([topicSpec(name)]);

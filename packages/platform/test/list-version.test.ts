@@ -48,7 +48,7 @@ describe('the version of the list', () => {
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('is behind a newer change that has not replaced it', async () => {
+  it('is reported as outdated after a newer change, until that change replaces it', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

@@ -14,7 +14,7 @@ afterEach(() => redis.disconnect());
 const request = (gateway: string, ...pairs: [pair: string, members: number][]) =>
   requestPrices(redis, gateway, new Map(pairs));
 
-it('orders wanted pairs by their members, and drops made-up symbols', async () => {
+it('orders the wanted pairs by the number of members who want them, and drops made-up symbols', async () => {
   const prices = createLivePrices(redis, 'signals');
   await prices.offer(['EURUSD', 'GBPUSD', 'USDJPY']);
   const madeUp = Array.from({ length: 480 }, (_, at): [string, number] => [`A${at}`, 9]);
@@ -26,7 +26,7 @@ it('orders wanted pairs by their members, and drops made-up symbols', async () =
   expect(await prices.wanted()).toEqual(['EURUSD', 'GBPUSD']);
 });
 
-it('gives the turn to only one process', async () => {
+it('gives the turn to publish prices to only one process', async () => {
   const [first, second] = [createLivePrices(redis, 'first'), createLivePrices(redis, 'second')];
   expect([await first.isMyTurn(), await second.isMyTurn(), await first.isMyTurn()]).toEqual([
     true,

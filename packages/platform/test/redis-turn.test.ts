@@ -11,7 +11,7 @@ function openTwo(forMs = 60_000) {
   return { redis, key, one: turnOf('one'), other: turnOf('other') };
 }
 
-it('belongs to one of two processes, which keeps it', async () => {
+it('a turn belongs to one of two processes, which keeps it', async () => {
   const { one, other, redis, key } = openTwo();
   const both = await Promise.all([one.take(), other.take()]);
   expect(both.toSorted()).toEqual([false, true]);
@@ -19,7 +19,7 @@ it('belongs to one of two processes, which keeps it', async () => {
   expect(await redis.pttl(key)).toBeGreaterThan(50_000);
 });
 
-it('is taken over by another process when it expires or when Redis loses it', async () => {
+it('a turn is taken over by another process when it expires or when Redis loses it', async () => {
   const { one, other, redis, key } = openTwo(50);
   expect(await one.take()).toBe(true);
   await expect.poll(other.take, { timeout: 2_000 }).toBe(true);
@@ -29,7 +29,7 @@ it('is taken over by another process when it expires or when Redis loses it', as
   expect([await one.take(), await other.take()]).toEqual([true, false]);
 });
 
-it('is released only by its holder', async () => {
+it('a turn is released only by its holder', async () => {
   const { one, other } = openTwo();
   await one.take();
   await other.giveBack();

@@ -93,7 +93,7 @@ it('logs nothing about a connection that was closed on purpose', async () => {
   expect(lines).toEqual([]);
 });
 
-it('reports eviction and persistence, is not ready with eviction, and is ready again without it', async () => {
+it('reports the eviction and persistence settings of Redis, and is ready only without eviction', async () => {
   const { url, stop } = await startRedisServer(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
   onTestFinished(stop);
   const { logger, lines } = recordingLogger();

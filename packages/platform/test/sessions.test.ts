@@ -104,7 +104,7 @@ describe('createSessionVerifier', () => {
     expect((await sessions.verify(token)).signedInAt).toEqual(SIGNED_IN_AT);
   });
 
-  it('refuses no token, a bad token, an unknown session, and a session of another user or role (ASVS 7.2.1)', async () => {
+  it('refuses a missing token, a bad token, an unknown session, and a session of another user or role (ASVS 7.2.1)', async () => {
     const { sessions, signIn } = await start();
     const { sessionId, userId } = await signIn();
     const sign = (claims: { userId: string; sessionId: string; role: Role }) =>
@@ -169,7 +169,7 @@ describe('createSessionVerifier', () => {
     expect(performance.now() - askedAt).toBeLessThan(1_200);
   });
 
-  it('ends with the session’s TTL (ASVS 7.3.2)', async () => {
+  it('refuses a session whose TTL in Redis has expired (ASVS 7.3.2)', async () => {
     const { sessions, signIn } = await start();
     const { token } = await signIn({ ttlMs: 50 });
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });

@@ -67,7 +67,7 @@ it('applies migrations by name, each once', async () => {
   expect((await compareMigrations(db, first)).unknown).toEqual(['2027-02-01-b']);
 });
 
-it('reads the migrations of a folder, and none where there is none', async () => {
+it('reads the migrations of a folder, and none if the folder does not exist', async () => {
   expect((await readMigrations(MIGRATIONS)).map(({ name }) => name)).toEqual([NAME]);
   expect(await readMigrations(new URL('./none/', MIGRATIONS))).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe('the terms of a signal', () => {
     expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
-  it('never give more in points than before costs', () => {
+  it('never give a higher result in points after costs than before costs', () => {
     const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {

@@ -14,7 +14,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('writes keys in order and nothing superfluous', () => {
+  it('writes keys in order and nothing that JSON does not need', () => {
     expect(canonicalJson({ b: [1.0, -0, 1e21], a: { '\u20ac': 'ö"', $: null }, c: undefined })).toBe(
       '{"a":{"$":null,"€":"ö\\""},"b":[1,0,1e+21]}',
     );
@@ -37,7 +37,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('writes the same for text that a database stores differently', () => {
+  it('writes a lone surrogate as the character that a database stores for it', () => {
     expect(canonicalJson('\ud800')).toBe('"\ufffd"');
   });
 

@@ -64,7 +64,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves from its tiles only that it grew', async () => {
+  it('proves from its tiles that it grew from an earlier tree, and refuses any other earlier tree', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (a, b) => {
         const [before, size] = [Math.min(a, b), Math.max(a, b)];

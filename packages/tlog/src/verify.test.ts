@@ -15,7 +15,7 @@ async function verify(site: HostileSite): Promise<{ code: number; output: string
 }
 
 describe('verify.mjs', () => {
-  it('finds nothing wrong with the site that hostile ones are derived from', async () => {
+  it('finds nothing wrong with the honest site from which the hostile sites are made', async () => {
     expect(await verify({})).toMatchObject({ code: 0, output: expect.stringMatching(/^Intact: 80 leaves/) });
   });
 

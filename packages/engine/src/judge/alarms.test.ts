@@ -17,8 +17,8 @@ import { gainOf, type SlotSums } from './day-record.ts';
 const repeat = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_none, index) => of(index));
 
-describe('a ratio with slots as units', () => {
-  it('divides the sum above by the sum below, with the residuals of the slots as its error', () => {
+describe('a ratio of sums over slots', () => {
+  it('divides the sum of the numerators by that of the denominators, and takes its error from the residuals of the slots', () => {
     // Ratio 9 ÷ 6 = 1.5. Residuals 1 − 3, 4 − 3, and 4 − 3. Standard error √(4 + 1 + 1) ÷ 6 =
     // 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
@@ -53,7 +53,7 @@ const sumsOf = (count: number, mean: number, spread: number): SlotSums[] =>
   repeat(count, (index) => [index, 1, mean + (index % 2 === 0 ? spread : -spread)]);
 
 describe('the skill alarm', () => {
-  it('trips when a licensed kind is significantly worse than a coin, with the percentage', () => {
+  it('trips when a licensed kind is significantly worse than a coin, and states the percentage', () => {
     // 400 · −0.0001 = −0.04 %; 1.96 · 400 · 0.001 ÷ √1,000 = 0.0248.
     const trip = tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.001));
     expect(trip).toMatchObject({ name: 'skill', kind: 'forex', count: 1_000 });
@@ -61,7 +61,7 @@ describe('the skill alarm', () => {
     expect(trip?.high).toBeCloseTo(-0.04 + 0.0248, 4);
   });
 
-  it('stays silent within chance, for too few slots, and without a licence', () => {
+  it('stays silent if the results are within chance, if there are too few slots, and without a licence', () => {
     expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
     expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
     const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain]);
@@ -75,11 +75,11 @@ describe('the skill alarm', () => {
   });
 });
 
-describe('the alarm of published signals', () => {
+describe('the alarm about published signals', () => {
   const published = (count: number, predicted: number, wins: number): PublishedOutcome[] =>
     repeat(count, (slot) => ({ slot, predicted, won: (slot * 7_919) % count < wins }));
 
-  it('trips when predictions exceed outcomes by three points with significance', () => {
+  it('trips when predictions exceed outcomes significantly and by at least three points', () => {
     // The excess is 55 − 50 = 5 points, and the interval is ± 3.0902 · 50 ÷ √1,000 = 4.89.
     const trip = tripOfPublished('metal', published(1_000, 0.55, 500));
     expect(trip).toMatchObject({ name: 'published', kind: 'metal', count: 1_000 });
@@ -135,8 +135,8 @@ describe('forecasts that win as predicted', () => {
   });
 });
 
-describe('the alarms of prices, rows and age', () => {
-  it('trip when more than 5 % of enough requests have no prices', () => {
+describe('the alarms about prices, training rows, and the age of models', () => {
+  it('trip when more than 5 % of the requests return no prices, if there are enough requests', () => {
     expect(tripOfPrices({ unpriced: 51, wanted: 1_000 })?.value).toBeCloseTo(5.1, 9);
     expect(tripOfPrices({ unpriced: 50, wanted: 1_000 })).toBeUndefined();
     expect(tripOfPrices({ unpriced: 900, wanted: 999 })).toBeUndefined();
@@ -179,7 +179,7 @@ describe('active alarms', () => {
     ]);
   });
 
-  it('suspend licences until a licence is earned again, for at most four weeks; other alarms last only while they trip', () => {
+  it('suspend licences for at most four weeks, or until a licence is earned again; other alarms last only while they trip', () => {
     expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(activeAlarms([], [alarm], at(33))).toEqual([]);

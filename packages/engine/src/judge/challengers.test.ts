@@ -22,7 +22,7 @@ describe('a challenger in the shadow', () => {
     expect(weighSlot(undefined, [])).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
   });
 
-  it('earns evidence if it is better, and none from a coin’s tosses', () => {
+  it('earns evidence if it is better, and none if both forecast the same', () => {
     let [better, same]: [ChallengerRecord | undefined, ChallengerRecord | undefined] = [undefined, undefined];
     for (let slot = 0; slot < 2_000; slot += 1) {
       const label = slot % 5 < 3 ? 1 : 0;
@@ -38,7 +38,7 @@ describe('a proposal to promote', () => {
   const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(81) };
   const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
 
-  it('needs evidence of twenty times the registered challengers, four weeks, and a slope near 1', () => {
+  it('needs an evidence of 20 times the number of registered challengers, four weeks, and a slope near 1', () => {
     expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 80, worseKinds: [], lacks: [] });
     expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(81, 9);
     const weak = { ...sure, logAbove: Math.log(79) };
@@ -64,7 +64,7 @@ describe('a proposal to promote', () => {
 });
 
 describe('an expert as a challenger', () => {
-  it('forecasts as its expert does, and is absent if the engine lacks that expert', () => {
+  it('forecasts like its expert, and is absent if the engine lacks that expert', () => {
     const [known] = expertChallenger(['coin', 'fade-15'], 'fade-15', AT);
     expect(known?.forecast?.([0.5, 0.6])).toBe(0.6);
     expect(expertChallenger(['coin'], 'fade-15', AT)).toEqual([]);

@@ -14,7 +14,7 @@ const count = (isLicensed: (symbol: string, slot: number) => boolean = () => fal
 const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
 
 describe('the record of a day', () => {
-  it('sums gains over a coin, predictions and outcomes, by kind', () => {
+  it('sums predictions, outcomes, and gains over a coin, by kind of market', () => {
     const counting = count();
     counting.takeSlot(0, 0, page, page);
     const { kinds, engines, sums } = counting.end();
@@ -29,7 +29,7 @@ describe('the record of a day', () => {
     expect(engines['fade-15']).toMatchObject({ forecasts: 2, claims: 0 });
   });
 
-  it('counts gains of markets licensed before the slot began separately', () => {
+  it('counts separately the gains of markets that had a licence before the slot began', () => {
     const counting = count((symbol, slot) => symbol === 'EURUSD' && slot >= 300_000);
     counting.takeSlot(0, 0, page, page);
     counting.takeSlot(300_000, 1, page, page);
@@ -57,7 +57,7 @@ describe('the record of a day', () => {
   });
 });
 
-it('takes the largest edges as the top fifth, whole forecasts, the first of equal ones', () => {
+it('takes the forecasts with the largest edges as the top fifth, rounded down, and the first ones among equal edges', () => {
   const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
   const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
   expect(top).toMatchObject({ claims: 2, wins: 1 });

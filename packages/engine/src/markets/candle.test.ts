@@ -24,5 +24,5 @@ describe('findCandleFault', () => {
     expect(findCandleFault(candle(1, changes))).toContain(fault);
   });
 
-  it('finds none in a sound candle', () => expect(findCandleFault(candle(1))).toBeUndefined());
+  it('finds no fault in a sound candle', () => expect(findCandleFault(candle(1))).toBeUndefined());
 });

@@ -13,7 +13,7 @@ describe('findGaps', () => {
   const span = { from: at('2026-06-08T12:00Z'), to: at('2026-06-08T12:30Z'), barMs: MINUTE_MS };
   const whole = barsOf(span.from, span.to, MINUTE_MS);
 
-  it('finds none in a whole range', () => expect(findGaps(whole, forex, span)).toEqual([]));
+  it('finds no gap in a complete range', () => expect(findGaps(whole, forex, span)).toEqual([]));
 
   it('finds missing candles at the start, inside and at the end', () => {
     const minute = (index: number) => span.from + index * MINUTE_MS;
@@ -68,7 +68,7 @@ describe('fillHoles', () => {
     ]);
   });
 
-  it('fills no closed or unknown minute, and no longer bar', () => {
+  it('fills no closed or unknown minute, and no bar that is longer than a minute', () => {
     const friday = at('2026-06-05T20:59Z');
     const closing = [
       { ...minute(0), time: friday },
@@ -94,7 +94,7 @@ describe('isBarDue', () => {
     expect(isBarDue(forex, at(time), barMs)).toBe(isDue);
   });
 
-  it('expects the day of an exchange that is open for five hours', () => {
+  it('expects a daily bar from an exchange that is open for only part of the day', () => {
     expect(isBarDue(getPair('JPN225').session, at('2026-06-08T00:00Z'), DAY_MS)).toBe(true);
   });
 });

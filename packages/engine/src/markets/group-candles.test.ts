@@ -21,7 +21,7 @@ describe('groupCandles', () => {
     ]);
   });
 
-  it('makes a candle of a period in which the market closed early', () => {
+  it('makes a candle from a period in which the market closed early', () => {
     const friday = [candle(0, 100), candle(1, 101)];
     const sunday = [candle(13, 110), candle(14, 111)];
     expect(

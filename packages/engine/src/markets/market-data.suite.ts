@@ -45,14 +45,14 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
     const bars = (at: (bar: number) => number, first: number, last: number) =>
       Array.from({ length: last - first }, (_, index) => at(first + index));
 
-    it('names the source of its prices and its pairs', async () => {
+    it('names its pairs and the source of its prices', async () => {
       const { marketData, provenance, pair, unsupported } = await openSource();
       expect(marketData.provenance).toBe(provenance);
       expect(marketData.supports(pair)).toBe(true);
       if (unsupported) expect(marketData.supports(unsupported)).toBe(false);
     });
 
-    it('gives each bar from the first to before the last, ascending', async () => {
+    it('returns each bar from the start of the range to before its end, in ascending order', async () => {
       const { ask, at } = await openSource();
       expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
     });
@@ -94,7 +94,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       });
     });
 
-    it('keeps its own candles when a caller changes the list', async () => {
+    it('does not change its own candles when a caller changes the returned list', async () => {
       const { ask } = await openSource();
       const whole = await ask(0, BARS);
       const count = whole.length;

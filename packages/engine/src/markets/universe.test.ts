@@ -39,7 +39,7 @@ describe('the universe', () => {
     }
   });
 
-  it("gives the specification's pair its words", () => {
+  it('describes the specification’s pair in the specification’s words', () => {
     expect(getPair('EURUSD').displayName).toBe('EUR/USD (OTC)');
   });
 
@@ -86,7 +86,7 @@ describe('session hours', () => {
 });
 
 describe('roundToTick', () => {
-  it('gives the double of the decimal text', () => {
+  it('returns the same double as the decimal text of the rounded price', () => {
     expect(roundToTick({ tickSize: 0.00001, precision: 5 }, 1.085003)).toBe(1.085);
     expect(roundToTick({ tickSize: 0.05, precision: 2 }, 985.2799)).toBe(985.3);
     expect(roundToTick({ tickSize: 1, precision: 0 }, 33_499.6)).toBe(33_500);

@@ -50,7 +50,7 @@ describe('an artefact', () => {
     expect(readArtefact(MIX_LOGIT, hash, other)).toBeUndefined();
   });
 
-  it('is refused on other prices and when it is too old', () => {
+  it('is refused for prices from another source, and when it is too old', () => {
     expect(refusalOf(content(), 'synthetic.a', 1_000 + ARTEFACT_LIFE_MS)).toBeUndefined();
     expect(refusalOf(content(), 'synthetic.a', 1_001 + ARTEFACT_LIFE_MS)).toBe('too_old');
     expect(refusalOf(content(), 'live.live', 1_000)).toBe('other_prices');

@@ -92,7 +92,7 @@ describe('a calibration', () => {
     expect(calibrateKind([]).calibration).toEqual(NO_CALIBRATION);
   });
 
-  it.each([1, 0.6, 0.4])('finds the gain of a calibrated edge with a true share of %d', (slope) => {
+  it.each([1, 0.6, 0.4])('finds the gain of an edge if the share %d of each claim is true', (slope) => {
     const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
     expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
   });
@@ -129,7 +129,7 @@ describe('an offer', () => {
   const SLOTS = 28 * SLOTS_A_DAY;
   const weak = { edge: 0.03, hasWon: true };
 
-  it('is within a point of a flat truth for the strongest claims', () => {
+  it('is within a point of the truth for the strongest claims, even if they win no more often than weaker ones', () => {
     // A hundred markets claim up to 60 %: weak claims win slightly more than claimed, and none wins
     // more than 53.3 %.
     const random = randomOf(5);
@@ -214,7 +214,7 @@ describe('an offer', () => {
     expect(ended.calibrations.forex?.slope).toBeGreaterThan(0.9);
   });
 
-  it('deducts the shortfall of the best offers of their slots', () => {
+  it('is lower if the best offer of each slot wins less often than offered', () => {
     const random = randomOf(7);
     const tallies = createDailyTallies();
     for (let slot = 0; slot < SLOTS / 4; slot++)
@@ -257,7 +257,7 @@ describe('a calibration after strong claims', () => {
     ).slope;
   const good = Array.from({ length: 10 }, () => 0.56);
 
-  it('is unchanged while they succeed, drops the good days when they fail, and recovers with them', () => {
+  it('is unchanged while strong claims succeed, drops the good days when they fail, and recovers when they succeed again', () => {
     expect(slopeAfter(good)).toBeGreaterThan(0.85);
     expect(slopeAfter([...good, 0.5, 0.5])).toBeLessThan(0.2);
     expect(slopeAfter([...good, 0.5, 0.5, 0.56, 0.56, 0.56, 0.56])).toBeGreaterThan(0.5);

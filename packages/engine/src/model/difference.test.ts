@@ -14,7 +14,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
   differences.reduce((known, difference) => weighDifference(known, difference, bound), NO_DIFFERENCES);
 
 describe('the evidence of a difference', () => {
-  it('is the wealth of the two bettors: the first slot stakes nothing, the second bets by the first', () => {
+  it('is the wealth of two bettors, who stake nothing in the first slot and bet on its result in the second', () => {
     // The stake on differences above 0 is 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
     // therefore costs 6.9 % of the wealth.
     const known = weighAll([0.4, -0.2]);
@@ -30,7 +30,7 @@ describe('the evidence of a difference', () => {
     expect(weighDifference(NO_DIFFERENCES, 0, 0)).toBe(NO_DIFFERENCES);
   });
 
-  it('grows with a difference, only on its side', () => {
+  it('grows only on the side that the differences favour', () => {
     const better = Array.from({ length: 400 }, (_none, index) => (index % 5 < 3 ? 0.5 : -0.4));
     const [up, down] = [weighAll(better), weighAll(better.map((value) => -value))];
     expect(evidenceAbove(up)).toBeGreaterThan(20);

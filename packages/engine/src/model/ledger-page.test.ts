@@ -36,7 +36,7 @@ describe('ledger entries', () => {
 });
 
 describe('the outcomes of a slot', () => {
-  it('belong to the decided levels: a price corrected later gives no outcome', () => {
+  it('belong to the levels at the decision: if a price was corrected later, there is no outcome', () => {
     const page = ['EURUSD', 'BTCUSDT', 'XAUUSD', 'ADAUSDT'].map((symbol) => someEntry(symbol));
     const after = [
       someEntry('EURUSD'),

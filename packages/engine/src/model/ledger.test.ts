@@ -12,7 +12,7 @@ it('returns both stakes if a price between two ticks does not move', () => {
   expect(outcomeOf(2, pair, row, bars, true)).toEqual({ buyR: 0, sellR: 0, label: null });
 });
 
-it('has no outcome for a filled last minute, as for signals; an earlier filled minute changes nothing', () => {
+it('has no outcome if the last minute was filled, as for signals; an earlier filled minute changes nothing', () => {
   const pair = getPair('EURUSD');
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: 1.085 } as const;
   const row = toLedgerRow(pair, 0, features, 0.00001);

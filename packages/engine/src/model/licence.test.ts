@@ -47,12 +47,15 @@ describe('the licence to publish', () => {
     [0.55, 600],
     [0.56, 450],
     [0.57, 350],
-  ])('is earned by a market that wins %f as claimed within %i slots, half the time', (truth, within) => {
-    const waited = Array.from({ length: 201 }, (_none, seed) =>
-      slotsUntilLicensed(truth, truth, seed, 9_000),
-    );
-    expect(waited.sort((a, b) => a - b)[100]).toBeLessThan(within);
-  });
+  ])(
+    'is earned by a market that wins %f as claimed, within %i slots in half of all runs',
+    (truth, within) => {
+      const waited = Array.from({ length: 201 }, (_none, seed) =>
+        slotsUntilLicensed(truth, truth, seed, 9_000),
+      );
+      expect(waited.sort((a, b) => a - b)[100]).toBeLessThan(within);
+    },
+  );
 
   it('is earned by skill that starts after a year without', () => {
     const idle = watch(0.5, 100_000, 5).at(-1) as Evidence;
@@ -74,7 +77,7 @@ describe('the licence to publish', () => {
     expect(wealthOf(forfeit({ ...evidence, staked: 500 }))).toBe(1);
   });
 
-  it('counts a slot in which both sides lost against the claim', () => {
+  it('counts a slot in which both sides lost as evidence against the claim', () => {
     const lost = { buyR: -1, sellR: -1, label: null };
     expect([0.55, 0.45].map((buy) => labelFor(lost, buy))).toEqual([0, 1]);
     expect(labelFor({ buyR: 0, sellR: 0, label: null }, 0.55)).toBeNull();

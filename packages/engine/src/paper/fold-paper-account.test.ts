@@ -109,7 +109,7 @@ describe('any paper account', () => {
   const always = (check: (rules: PaperRules[], signals: TapeSignal[]) => void) =>
     fc.assert(fc.property(someRules, someSignals, check));
 
-  it('holds its start and the sum of its closed results, to the cent', () => {
+  it('has a balance of its start plus the sum of its closed results, to the cent', () => {
     always((rules, signals) => {
       const { balanceCents, closed } = foldPaperAccount(rules, signals);
       const sum = closed.reduce((total, { resultCents }) => total + resultCents, 0);
@@ -119,7 +119,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('opens trades only under earlier saved rules that are on, and within their maximum', () => {
+  it('opens trades only under rules that were saved earlier and are on, and within their maximum', () => {
     always((rules, signals) => {
       const { open, closed } = foldPaperAccount(rules, signals);
       const all = [...open, ...closed].map(({ openedAt }) => openedAt);
@@ -139,7 +139,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('trades each signal at most once and accounts for every signal while on', () => {
+  it('trades each signal at most once, and accounts for every signal while it is on', () => {
     always((rules, signals) => {
       const { open, closed, skipped } = foldPaperAccount(rules, signals);
       const ids = [...open, ...closed].map(({ signal }) => signal.id);
@@ -242,7 +242,7 @@ describe('a trade', () => {
     expect(skipped).toEqual({ hours: 0, confidence: 0, limit: 0, late: 1, noStop: 1, funds: 0 });
   });
 
-  it('counts against its window, which resets by the clock', () => {
+  it('counts towards the limit of its window, which resets by the clock', () => {
     const rules = [rulesAt(START - 1, { window: '1H', maxTrades: 2 })];
     const signals = Array.from({ length: 24 }, (_, slot) => signalOf(slot, 1));
     const { closed, skipped } = foldPaperAccount(rules, signals);
@@ -250,7 +250,7 @@ describe('a trade', () => {
     expect(skipped.limit).toBe(20);
   });
 
-  it('skips signals outside the hours of the settings, by their clock, and less confident ones', () => {
+  it('skips signals that are outside the hours of the settings, by their clock, or not confident enough', () => {
     // Midnight in UTC is one o'clock in Lagos.
     const hours = { from: '01:10', to: '01:20' };
     const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];
@@ -319,7 +319,7 @@ describe('the figures', () => {
     expect(drawdownOf(figuresOf([], START_CENTS))).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
   });
 
-  it('thin a long curve and keep its ends, high and low', () => {
+  it('thin a long curve, and keep its ends, highest point, and lowest point', () => {
     const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
     const curve = equityOf(figuresOf(closed, START_CENTS), START, START_CENTS);
     const values = curve.map(({ balanceUsd }) => balanceUsd);
@@ -330,7 +330,7 @@ describe('the figures', () => {
     expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted());
   });
 
-  it('rank by the mean less its uncertainty, from the minimum of trades on', () => {
+  it('rank by the mean less its uncertainty, once there are enough trades', () => {
     const results = Array.from({ length: LEADERBOARD_MIN_TRADES }, (_, index) => (index % 3 === 0 ? -1 : 1));
     const closed = closedOf(...results);
     const at = closed.at(-1)?.closedAt ?? 0;
@@ -350,7 +350,7 @@ describe('the figures', () => {
     expect(scoreOf(daysOf(closed), later)).toMatchObject({ trades: 0, score: null, returnPercent: 0 });
   });
 
-  it('rank by the trades of the last thirty UTC days, one by one', () => {
+  it('rank by sums of the last thirty UTC days, which equal a count trade by trade', () => {
     const trade = fc.tuple(fc.integer({ min: 1, max: 600 }), someMultiple);
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 80 }), fc.nat({ max: 40 }), (steps, daysLater) => {

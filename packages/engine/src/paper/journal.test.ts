@@ -23,7 +23,7 @@ function trade({ isWon = true, slot = NOON, asset = 'EUR/USD', level = 0, tags =
 const some = (count: number, change: Change): JournalTrade[] =>
   Array.from({ length: count }, () => trade(change));
 
-it('sums to the same result in each grouping as the whole record', () => {
+it('has the same total in each grouping as in the whole record', () => {
   const trades = [
     ...some(3, { level: 1, slot: NOON + HOUR }),
     ...some(4, { isWon: false, level: 2, asset: 'GBP/USD' }),

@@ -18,7 +18,7 @@ describe('own trades', () => {
     });
   });
 
-  it('count from the member’s own fill: an exit above the entry may be below it', () => {
+  it('count from the member’s own fill: an exit above the entry may be below that fill', () => {
     expect(taken(signal(), 100.5).closed[0]).toMatchObject({
       multiple: -1,
       resultCents: -5_000,
@@ -29,7 +29,7 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('lose the stake at the stop loss under points, from any fill, with the same cost over their own distance', () => {
+  it('under points, lose the stake at the stop loss from any fill, plus the same cost over their own distance', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
     // A loss of 0.1 with a distance of 1 is the same as 0.08 with a distance of 1.25.
@@ -38,7 +38,7 @@ describe('own trades', () => {
     expect(late?.resultCents).toBe(-5_400);
   });
 
-  it('have no result under points if the fill lies at the stop loss or beyond', () => {
+  it('have no result under points if the fill is at or beyond the stop loss', () => {
     const closed = signal({}, { kind: 'points' });
     for (const fill of [99, 98.9])
       expect(taken(closed, fill).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
@@ -52,7 +52,7 @@ describe('own trades', () => {
     expect(taken(expired).closed[0]).toMatchObject({ multiple: null, outcome: null, resultCents: 0 });
   });
 
-  it('are not limited to an unknown balance', () => {
+  it('are not limited by a balance, because the balance is unknown', () => {
     const lost = signal({ exitPrice: 99.9, outcome: 'loss' });
     expect(taken(lost, 100, 10_000_000).closed[0]?.resultCents).toBe(-10_000_000);
   });

@@ -80,7 +80,7 @@ describe('the performance', () => {
     expect(compute([], PAYOUT).rule).toEqual({ version: 2, text: SETTLEMENT_RULES[2] });
   });
 
-  it('agrees with an independent count over any rows', () => {
+  it('agrees with an independent count, whatever the rows', () => {
     const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tenth) => tenth / 10)), {
       maxLength: 80,
     });

@@ -40,7 +40,7 @@ describe('the record', () => {
     expect(record).toMatchObject({ from: null, drawdown: 0, points: [], calibration: [] });
   });
 
-  it('ends at the total of the figures, with at most the maximum number of points, one at the deepest fall', () => {
+  it('ends at the total of the figures, and keeps the deepest fall within the maximum number of points', () => {
     fc.assert(
       fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
         const { points, figures, drawdown } = compute(
@@ -112,7 +112,7 @@ describe('a record from stored sums', () => {
     expect(recordOf(all, present, onward(all))).toEqual(compute(all));
   });
 
-  it('folds again from the start after an early insertion, or for other rows', () => {
+  it('is computed again from the start after an insertion among old rows, or for other rows', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
@@ -123,7 +123,7 @@ describe('a record from stored sums', () => {
 });
 
 describe('the benchmarks', () => {
-  it('buying always gives the same for a signal to buy and the opposite for one to sell', () => {
+  it('give a strategy that always buys the same result for buy signals, and the opposite for sell signals', () => {
     const some = [1, -1, 0.4, -0.2, 0];
     const points = compute(rowsOf(some, { forecast: { paysBy: POINTS, costR: 0.1 } })).points.at(-1);
     expect(points?.buy).toBe(points?.net);
@@ -133,7 +133,7 @@ describe('the benchmarks', () => {
     expect([lopsided?.net, lopsided?.buy]).toEqual([1.55, -2.15]);
   });
 
-  it('random directions hold 95% of coin tosses', () => {
+  it('contain 95% of the results of coin tosses in the range of random directions', () => {
     const cost = { forecast: { paysBy: POINTS, costR: 0.1 } };
     const mixed = Array.from({ length: 300 }, (_none, index) =>
       row(300 - index, (index % 7) / 10 + 0.1, index % 2 ? cost : {}),

@@ -33,7 +33,7 @@ const minutesOf = (...closes: number[]) =>
   closes.map((close, at) => ({ time: START + at * MINUTE_MS, high: close, low: close, close }));
 
 describe('a late entry', () => {
-  it('is settled from the price of its time to the same end', () => {
+  it('starts at the price of its own time, and ends when the signal ends', () => {
     // In the first minute, the price rises above its final value. An immediate entry therefore
     // wins, and an entry one minute later loses.
     const netAt = (seconds: number, ...closes: number[]) =>
@@ -48,14 +48,14 @@ describe('a late entry', () => {
     expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
   });
 
-  it('has the same spread over another distance', () => {
+  it('pays the same spread, which is another share of its own distance', () => {
     const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
     expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
 });
 
-describe('the missing number of trades', () => {
-  it('suffices for the interval to leave the break-even rate', () => {
+describe('the number of missing trades', () => {
+  it('is large enough for the interval to exclude the break-even rate', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -114,7 +114,7 @@ describe('reliability', () => {
     );
   });
 
-  it('lies on the diagonal within its band for right predictions, and its parts add up', () => {
+  it('lies on the diagonal within its band for calibrated predictions, and its parts add up', () => {
     const random = randomOf(7);
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const confidence = 50 + (at % 21);
@@ -172,7 +172,7 @@ describe('the public record', () => {
   };
   const record = publicRecordOf(rows, asked);
 
-  it('is the same from sums that grew with the rows', () => {
+  it('is the same if it is computed from stored sums that grew with the rows', () => {
     const onward = { record: foldOnward(recordSums), public: foldOnward(publicSums) };
     const grown = (some: typeof rows) =>
       publicRecordOf(some, asked, { record: onward.record(some), public: onward.public(some) });
@@ -186,7 +186,7 @@ describe('the public record', () => {
     expect(groups).toEqual({ late: 100, 'on time': 800 });
   });
 
-  it('adds up to the same by day, market, hour, direction and version', () => {
+  it('adds up to the same total by day, market, hour, direction and version', () => {
     expect(publicRecordSchema.parse(record)).toEqual(record);
     const total = record.figures.gain.totalNet;
     for (const groups of [record.days, record.markets, record.hours, record.directions, record.versions]) {
@@ -200,7 +200,7 @@ describe('the public record', () => {
     ]);
   });
 
-  it('holds one stake of each market, and reports how long the sum was below its highest', () => {
+  it('shows the result of holding one stake of each market, and how long the sum was below its highest value', () => {
     const last = (pair: string) => (rows.findLast((row) => row.pair === pair)?.exitPrice ?? 0) / 100 - 1;
     expect(record.points.at(-1)?.hold).toBeCloseTo(last('EURUSD') + last('BTCUSDT'), 2);
     const { from, to } = record.underwater as { from: string; to: string };

@@ -11,7 +11,7 @@ const ordering = {
 /** The time in an id determines the row's place in the order. */
 const row = ([at, value]: [number, number]): Row => ({ id: `r${at}`, at, value });
 
-it('equals sorting everything again, in whatever order the changes come', () => {
+it('gives the same list as sorting everything again, in whatever order changes arrive', () => {
   const batches = fc.array(fc.array(fc.tuple(fc.nat(60), fc.nat(9)), { maxLength: 12 }), { maxLength: 12 });
   fc.assert(
     fc.property(batches, (all) => {

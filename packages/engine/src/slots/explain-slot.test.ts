@@ -83,7 +83,7 @@ describe('a slot without a signal', () => {
 });
 
 describe('a late slot', () => {
-  it('begins after five seconds, and names an interruption or the prices', () => {
+  it('begins five seconds after the slot, and names an interruption or the prices as the reason', () => {
     expect(explainLate(5_000, [])).toBeUndefined();
     expect(explainLate(5_001, [report()])?.cause).toBe('outage');
     expect(explainLate(8_000, [report({ problem: refused })])).toEqual({
@@ -93,7 +93,7 @@ describe('a late slot', () => {
   });
 });
 
-it('adds totals of all shards', () => {
+it('adds up the totals of all shards', () => {
   const reports = [report({ scanned: 1, closed: 2 }), report({ scanned: 3, unpriced: 4 })];
   expect(totalsOf(reports)).toEqual({ scanned: 4, closed: 2, unpriced: 4 });
 });

@@ -32,7 +32,7 @@ it('a new group takes no calls before it has handled the backlog of its topics',
   expect(await group.isReady()).toBe(true);
 });
 
-it('a second process of that group waits with the first', async () => {
+it('a second process of a new group waits with the first', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20), at(1, 5_000, 20)]);
   expect(await group.isReady()).toBe(false);

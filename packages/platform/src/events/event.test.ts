@@ -34,7 +34,7 @@ it('the Kafka value of an entry is the envelope of the event', () => {
   });
 });
 
-it('an event has only sent values: no undefined, dates as text, no unknown keys', () => {
+it('an event contains only values that can be sent: no undefined, dates as text, no unknown keys', () => {
   const payload = { name: 'Ada', nick: undefined, at: now, password: 'x' };
   const entry = createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload });
   expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });

@@ -14,7 +14,7 @@ describe('the signed client address', () => {
     expect(readSignedAddress(key, header, now)).toEqual({ address, skewSeconds: 0 });
   });
 
-  it("carries the gateway's time", () => {
+  it('contains the gateway’s time', () => {
     const header = signClientAddress(key, '203.0.113.7', now);
     expect(readSignedAddress(key, header, now + 61_000)?.skewSeconds).toBe(-61);
     expect(readSignedAddress(key, header, now - 59_000)?.skewSeconds).toBe(59);

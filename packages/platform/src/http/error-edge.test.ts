@@ -32,7 +32,7 @@ describe('translateThrown', () => {
     [413, 'request.too_large'],
     [415, 'request.unsupported_media_type'],
     [400, 'request.malformed'],
-  ])('translates status %i of parser and router', (status, code) => {
+  ])('translates status %i of the body parser and the router', (status, code) => {
     const { kind, error } = translate(Object.assign(new Error('x'), { status }));
     expect([kind, error.status, error.code]).toEqual(['expected', status, code]);
   });

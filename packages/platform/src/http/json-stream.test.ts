@@ -36,7 +36,7 @@ describe('a JSON object that is streamed', () => {
     await pieces.return();
   });
 
-  it('fails when its list fails', async () => {
+  it('fails when reading its list fails', async () => {
     async function* broken() {
       yield 1;
       throw new Error('the store went away');

@@ -7,11 +7,11 @@ it('reads pairs, spaces, escapes and repeated keys (ASVS 1.1.1, 15.3.7)', () => 
   expect(parseQuery('a=1&a=2&a=3').a).toEqual(['1', '2', '3']);
 });
 
-it('reads nothing from nothing', () => {
+it('reads no pairs from an empty or missing query', () => {
   for (const text of ['', null]) expect({ ...parseQuery(text) }).toEqual({});
 });
 
-it('never nests (ASVS 15.3.5, 15.3.6)', () => {
+it('never nests keys (ASVS 15.3.5, 15.3.6)', () => {
   expect({ ...parseQuery('search[$gt]=&__proto__=x') }).toEqual({ 'search[$gt]': '', ['__proto__']: 'x' });
 });
 

@@ -28,7 +28,7 @@ it('publishes the first change at once, and merges the next hundred', () => {
   expect(told).toHaveLength(4);
 });
 
-it('publishes what waits when the process ends, and nothing after that', () => {
+it('publishes waiting hints when the process ends, and none after that', () => {
   const { told, hints } = hinting();
   hints.emit('members');
   hints.emit('members');

@@ -80,7 +80,7 @@ it('wakes up for a new document, for an elapsed delay, and for the stop', async 
   expect(await ended).toBe(0);
 });
 
-it('leaves no listener behind, however often it waits', async () => {
+it('leaves no listener behind, however often a caller waits', async () => {
   const pending = createPendingDocuments();
   const { signal } = new AbortController();
   for (let round = 0; round < 50; round += 1) {

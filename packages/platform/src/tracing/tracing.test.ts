@@ -167,7 +167,7 @@ describe('a collector', () => {
     expect(await counts()).toEqual({ failed: 1 });
   });
 
-  it('delays no stop and holds a bounded number of spans if it never replies', async () => {
+  it('delays no stop and keeps only a bounded number of spans in memory if it never replies', async () => {
     const { url } = await collector(() => undefined);
     const { counts } = await start(url);
     for (let at = 0; at < MANY; at += 1) root()?.end();
@@ -204,7 +204,7 @@ describe('without a collector', () => {
     );
   });
 
-  it('loads no code of OpenTelemetry for it', async () => {
+  it('loads no OpenTelemetry code to trace requests', async () => {
     // prom-client loads the small API package for its own use.
     const script = `
       import { registerHooks } from 'node:module';

@@ -38,7 +38,7 @@ function siteOf({ served = bytes, tree = bytes, shown = settled.map(shownOf) } =
 }
 
 describe('the audit of a served log', () => {
-  it('reads the whole log with progress, and compares what the site shows', async () => {
+  it('reads the whole log, reports its progress, and compares the log with the site', async () => {
     const seen: number[] = [];
     const report = await auditServed({
       read: siteOf(),
@@ -60,7 +60,7 @@ describe('the audit of a served log', () => {
     expect(findingLines(report).join('\n')).toContain(`A leaf was changed (leaf ${at}`);
   });
 
-  it('names results that the site shows differently from the log, shows without a record, or hides, whatever its clock says', async () => {
+  it('names results that differ between site and log, that are not in the log, or that the site hides, whatever the site’s clock shows', async () => {
     const [first, , ...rest] = settled.map(shownOf) as [ShownSignal, ...ShownSignal[]];
     const shown = [
       { ...first, outcome: 'profit', exitPrice: '9' } as const,

@@ -59,7 +59,7 @@ describe('the audit of an honest log', () => {
     });
   });
 
-  it('accepts empty slots, slots recorded out of order, and another slot length by a policy', () => {
+  it('accepts empty slots, slots recorded out of order, and a slot length that a later policy changes', () => {
     const [policy] = leaves as [Leaf];
     const start = START + 2 * SLOT_MS;
     const shorter = { ...policy, at: new Date(start).toISOString(), from: start, seconds: 60 } as Leaf;

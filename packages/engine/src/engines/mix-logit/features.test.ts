@@ -105,7 +105,7 @@ describe('the features of a window', () => {
     ['a price that falls by half', (bars) => jumped(bars, 0.5), JUMPED],
     ['a price that rises by half', (bars) => jumped(bars, 1.5), JUMPED],
   ];
-  it.each(windows)('are present or absent with %s, with the reason', (_name, changed, reason) => {
+  it.each(windows)('with %s, are present, or absent with a reason', (_name, changed, reason) => {
     const found = read(changed(candlesOf(4)));
     expect(found.kind === 'none' ? found.reason : undefined).toBe(reason);
   });

@@ -64,7 +64,7 @@ describe('training a market', () => {
     expect(forecast({ rows: rows.length, learned }, EQUAL_MIXTURE, up).buy).toBeGreaterThan(0.52);
   });
 
-  it('uses the coin while there are too few rows', () => {
+  it('predicts like a coin while there are too few rows', () => {
     const rows = rowsOf(MIN_TRAINING_ROWS - 1, 0.3);
     expect(trainMarket(rows, endOf(rows)).learned).toEqual([null, null, null]);
   });

@@ -82,13 +82,13 @@ describe('recorded candles', () => {
     expect(await recorded.candles({ pair: EURUSD, from: start + 1, to: start + 3 * barMs })).toHaveLength(2);
   });
 
-  it('take a byte order mark, Windows line ends and empty lines', async () => {
+  it('may contain a byte order mark, Windows line endings, and empty lines', async () => {
     const text = `\uFEFF${[HEADER, '', ...rows(0, 3), ''].join('\r\n')}`;
     const recorded = recordedOf({ 'EURUSD.csv': text });
     expect(recorded.recordings.get('EURUSD')?.span).toEqual({ from: FROM, to: FROM + 3 * MINUTE_MS });
   });
 
-  it('have short pauses filled and longer gaps named by file and line; a replay skips them', async () => {
+  it('are filled in short pauses; longer gaps are reported by file and line, and skipped in a replay', async () => {
     const recorded = recordedOf({ 'EURUSD.csv': [...rows(0, 5), ...rows(11, 13), ...rows(15, 17)] });
     expect(gapsOf(recorded).map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
       'EURUSD.csv:7 6 bars are missing before it',
@@ -116,7 +116,7 @@ describe('recorded candles', () => {
     );
   });
 
-  it('leave out a minute whose price jumps, and the way back, by file and line', async () => {
+  it('leave out two bars if a price jumps for a minute, and report the jump by file and line', async () => {
     const spiked = rows(0, 8).map((line, bar) =>
       bar === 3 ? line.replace('1.1,1.2,1.05,1.15', '1.7,1.8,1.6,1.72') : line,
     );
@@ -207,14 +207,14 @@ describe('recordings in other formats', () => {
 });
 
 describe('recorded spreads', () => {
-  it('come from a seventh column', async () => {
+  it('are read from a seventh column', async () => {
     const text = [`${HEADER},spread`, `${row(0)},0.0002`, `${row(1)},0.0003`, ''].join('\n');
     const marketData = recordedOf({ 'EURUSD.csv': text });
     expect(marketData.spreadAt(EURUSD, FROM + MINUTE_MS)).toBe(0.0003);
     expect(marketData.spreadAt(EURUSD, FROM + 5 * MINUTE_MS)).toBeUndefined();
   });
 
-  it('come from a bid file and an ask file, with mid prices as candles; a minute missing in one is filled', async () => {
+  it('are read from a bid file and an ask file; candles use mid prices, and a minute missing in one file is filled', async () => {
     const side = (close: number, bars: readonly number[]) =>
       bars.map((bar) => `${timeOf(FROM + bar * MINUTE_MS)},${close},${close},${close},${close},5`);
     const marketData = recordedOf({
@@ -236,7 +236,7 @@ describe('recorded spreads', () => {
     );
   });
 
-  it('are never below zero, though the sides may be recorded at different moments', async () => {
+  it('are never below zero, even if the bid and the ask were recorded at different moments', async () => {
     const marketData = recordedOf({
       'EURUSD.ask.csv': rows(0, 3),
       'EURUSD.bid.csv': rows(0, 3).map((line, bar) => (bar === 0 ? line.replace('1.15', '1.16') : line)),
@@ -244,7 +244,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM)).toBe(0);
   });
 
-  it('match a market whatever the case of its names', async () => {
+  it('belong to a market in upper or lower case', async () => {
     const { recordings } = recordedOf({ 'eur-usd_BID.csv': rows(0, 3), 'EUR-USD-ask.csv': rows(0, 3) });
     expect([...recordings.keys()]).toEqual(['EURUSD']);
   });
@@ -285,7 +285,7 @@ describe('recorded spreads', () => {
       { 'EURUSD.csv': [`${HEADER},spread`, `${row(0)},`, `${row(1)},0.0002`, ''].join('\n') },
       'EURUSD.csv:2 spread "" is not a number',
     ],
-  ])('are refused when %s, by file and line', async (_name, files, problem) => {
+  ])('are refused, with file and line, when %s', async (_name, files, problem) => {
     expect(() => recordedOf(files)).toThrow(problem);
   });
 });
@@ -302,7 +302,7 @@ describe('a recording that is played', () => {
     [28, 14],
     [14, 7],
   ])(
-    'of %d days has between %d days and a week more before it, at its weekdays and hours',
+    'of %d days starts with a history of %d days or up to a week more, at the weekdays and hours of the recording',
     async (days, history) => {
       const playedSince = timeOf(SINCE);
       const played = recordedOf(daysOf(days), { playedSince, now: () => SINCE });
@@ -320,7 +320,7 @@ describe('a recording that is played', () => {
     },
   );
 
-  it('ends, and has no prices then', async () => {
+  it('ends, and has no prices after its end', async () => {
     let now = SINCE;
     const played = recordedOf(daysOf(14), {
       playedSince: timeOf(SINCE),
@@ -333,7 +333,7 @@ describe('a recording that is played', () => {
     expect(playText(played, now)).toContain('no prices any more, it ended on 2031-03-1');
   });
 
-  it('opens and closes by its session’s clock through clock changes', () => {
+  it('opens and closes by the clock of its session, also around clock changes', () => {
     // Forex closes for the week at 17:00 New York time, which is 21:00 UTC in June and 22:00 in
     // January.
     const friday = Date.parse('2026-06-12T20:30Z');
@@ -422,7 +422,7 @@ describe('recorded candles that are not sound', () => {
     ['another step', [...rows(0, 3, 5 * MINUTE_MS), row(13)], 'EURUSD.csv:5 the bars of the file are'],
     ['one candle', [row(0)], 'EURUSD.csv:2 one candle is too few'],
     ['nothing', [], 'EURUSD.csv:1 there is no candle'],
-  ] as const)('are refused for %s, by file and line', async (_, lines, message) => {
+  ] as const)('are refused, with file and line, for %s', async (_, lines, message) => {
     expect(problemsOf({ 'EURUSD.csv': lines })).toContain(message);
   });
 
@@ -478,7 +478,7 @@ describe('clocks of brokers', () => {
     ['the hour that is there twice', '2025-10-25T20:00Z', 8],
     ['the hour that is missing', '2025-03-29T21:00Z', 8],
     ['a night in July', '2025-07-05T20:00Z', 8],
-  ])('are read completely over %s', (_name, from, hours) => {
+  ])('lose no minute over %s', (_name, from, hours) => {
     const text = byClock(from, hours, wallIn('Europe/Athens'));
     const { recordings } = recordedOf({ 'BTCUSDT.csv': text }, { zone: 'Europe/Athens' });
     const { candles, span, gaps } = recordings.get('BTCUSDT') ?? {};
@@ -517,7 +517,7 @@ describe('a row with impossible prices', () => {
     minute === 132 ? `${line.slice(0, 15)};-.000100;-.000100;-.000100;-.000100;0` : line,
   );
 
-  it('is a named gap among many sound rows', () => {
+  it('is reported as a gap if most rows are sound', () => {
     const { recordings } = recordedOf({ 'EURUSD.csv': bad.join('\n') }, { zone: 'Etc/GMT+5' });
     const recording = recordings.get('EURUSD');
     expect(recording?.candles.filter(({ isFilled }) => !isFilled)).toHaveLength(199);
@@ -533,7 +533,7 @@ describe('a row with impossible prices', () => {
     );
   });
 
-  it('removes that minute from both sides', () => {
+  it('removes its minute from both the bid and the ask', () => {
     const sides = { 'EURUSD.bid.csv': bad.join('\n'), 'EURUSD.ask.csv': sound.join('\n') };
     const [gap] = gapsOf(recordedOf(sides, { zone: 'Etc/GMT+5' }));
     expect(gap?.problem).toContain('is not a number: the bar is left out');

@@ -32,7 +32,7 @@ for (const provenance of ['synthetic', 'like-real'] as const)
     };
   });
 
-describe('the price of now', () => {
+describe('the current price', () => {
   const priceAt = async (at: number, pair = eurusd, seed = 'crone') =>
     (await createSyntheticMarketData({ seed, now: () => at }).lastPrices?.([pair]))?.[0];
 
@@ -47,7 +47,7 @@ describe('the price of now', () => {
     for (const price of prices) expect(price).toBe(roundToTick(eurusd, price));
   });
 
-  it('is the price of the second, and equal in every process', async () => {
+  it('stays the same during a second, and depends on the seed', async () => {
     const at = MONDAY + 9 * 60 * MINUTE_MS + 17_000;
     expect(await priceAt(at)).toEqual(await priceAt(at + 900));
     expect((await priceAt(at))?.at).toBe(at);
@@ -93,7 +93,7 @@ describe('the synthetic feed', () => {
   });
 
   it.each(['synthetic', 'like-real'] as const)(
-    'moves every pair in its tick, opens at the previous close and is sound, across years and closed markets: %s',
+    'moves every pair in multiples of its tick, opens at the previous close and is sound, across years and closed markets: %s',
     async (provenance) => {
       const feed = createSyntheticMarketData({ seed: 'crone', provenance, now: () => LATER });
       const starts = [MONDAY - 3 * DAY_MS, Date.parse('2019-03-08T00:00Z'), Date.parse('2027-01-01T00:00Z')];
