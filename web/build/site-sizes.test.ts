@@ -22,7 +22,7 @@ const form = '<site-island data-name="contact-form" data-props="{}"><form></form
 const measure = (html: string, changed: Record<string, number> = {}) =>
   measureSite(manifest, new Map([['/contact', html]]), (file) => ({ ...sizes, ...changed })[file] ?? 0)[0];
 
-it('counts the entry and each island once, and separately the chunks that islands fetch after a touch', () => {
+it('counts the entry and each island once, and counts separately the chunks that islands load after a touch', () => {
   expect(measure(form + form)).toMatchObject({ page: '/contact', beforeKb: 19, afterKb: 45, isOver: false });
   expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
 });
@@ -43,7 +43,7 @@ it('refuses a document with an island that was not built', () => {
   expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
 });
 
-it('flags the home page, but no other page, when it needs a second flight', () => {
+it('flags the home page, but no other page, if it does not fit into the first two flights of packets', () => {
   const text = randomBytes(14_000).toString('hex');
   const [home] = measureSite(manifest, new Map([['/', text]]), () => 0);
   expect(home).toMatchObject({ isOver: true });

@@ -12,7 +12,7 @@ it('refuses a style that would end its own element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
 });
 
-it('separates fetched fonts from the style', () => {
+it('separates the fonts that are fetched from the rest of the style', () => {
   const fetched = '@font-face{font-family:A;src:url(/a.woff2)format("woff2")}';
   const standIn = '@font-face{font-family:B;src:local(Arial)}';
   expect(splitFaces(`${fetched}${standIn}b{color:red}`)).toEqual({

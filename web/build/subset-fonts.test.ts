@@ -28,7 +28,7 @@ it.each(FACES)('requests the $name font for each of its characters', async ({ na
 /** Ten packets of 1,460 bytes, without the headers of the reply. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
-it('fits the preloaded font into the first flight', () => {
+it('fits the preloaded font into the first flight of packets', () => {
   const prose = FACES.find(({ name }) => name === 'inter-prose');
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });

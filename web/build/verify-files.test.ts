@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUILT_SITE_URL } from '@croneai/contracts/constants.ts';
 import { expect, it } from 'vitest';
 
-it('does not contain the built address: the gateway would replace it, and the inline script would no longer match its hash', () => {
+it('does not contain the site’s built-in address: the gateway would replace it, and the script’s hash would no longer match', () => {
   for (const file of ['page.ts', 'worker.ts', 'verify.html'])
     expect(readFileSync(join(import.meta.dirname, '../src/verify', file), 'utf8')).not.toContain(
       BUILT_SITE_URL,

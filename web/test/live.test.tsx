@@ -92,7 +92,7 @@ it('gets no hint while hidden, and refetches once when visible again', async () 
   expect(served.asked).toEqual(['me']);
 });
 
-it('has a stream in each tab, which survives the closing of another tab', async () => {
+it('has a stream in each tab, and a tab keeps its stream when another tab is closed', async () => {
   const served = serve();
   const first = await openLive(served);
   const second = await openDashboard(UPGRADE);

@@ -167,7 +167,7 @@ const FORMS: readonly [
   ],
 ];
 
-it.each(FORMS)('%s: each try is answered in the product’s words', async (_name, open, ...tries) => {
+it.each(FORMS)('%s: each attempt is answered in the product’s words', async (_name, open, ...tries) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const handlers: Handlers = {};
   const page = await open(handlers);

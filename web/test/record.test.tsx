@@ -182,7 +182,7 @@ it('shows in one sentence that a day has no results yet, without a zero', async 
   expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 
-it('has the mark and the rate on the engine page', async () => {
+it('shows the mark and the rate on real past prices on the engine page', async () => {
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);

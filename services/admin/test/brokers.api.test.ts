@@ -143,7 +143,7 @@ describe('a postback', () => {
     expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
   });
 
-  it('lists the currency and the account that a deposit lacks', async () => {
+  it('lists the missing currency or account of a deposit as a problem', async () => {
     const user = await newMember();
     const [withoutCurrency, withoutAccount, registration] = [id(), id(), id()];
     const click = `click_id=${user.admissionCode}`;

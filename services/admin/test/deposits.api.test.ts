@@ -336,7 +336,7 @@ describe('the deposit of the setup wizard', () => {
     ]);
   });
 
-  it('becomes the deposit of a proof with its account', async () => {
+  it('is taken over by a proof for the same account', async () => {
     const user = someUser();
     const brokerAccount = someId();
     const saved = await saveSetup(user, 1, { brokerAccount, depositAmount: 50 });

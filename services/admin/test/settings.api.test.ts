@@ -81,7 +81,7 @@ describe('settings', () => {
     expect((await put(values, version)).envelope.data.version).toBe(version);
   });
 
-  it('accept one of two admins’ changes, and show the other admin the current values', async () => {
+  it('accept one of two admins’ simultaneous changes, and show the other admin the current values', async () => {
     const { version } = await read();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect((await history())[0]).toMatchObject({ isUndo: true });
   });
 
-  it('take an unreachable link at once, because the server opens no link', async () => {
+  it('accept an unreachable link at once, because the server opens no link', async () => {
     const lookup = vi.spyOn(dns, 'lookup');
     const { values, version } = await read();
     const links = {

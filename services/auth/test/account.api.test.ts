@@ -247,7 +247,7 @@ describe('deletion', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('ends all sessions, and then allows only to keep the account, with all its data', async () => {
+  it('ends all sessions, and then lets the member only keep the account, with all its data', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const asked = await call('DELETE', '/api/account', member.token);

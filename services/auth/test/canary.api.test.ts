@@ -68,7 +68,7 @@ describe('a canary', () => {
     await harness.later(15 * MINUTE_MS, () => gone(canary));
   });
 
-  it('cannot keep its account, which no admin would see', async () => {
+  it('cannot cancel its own erasure, because no admin would see the kept account', async () => {
     const canary = await confirmedCanary();
     const body = { email: canary.email, password: canary.password };
     const kept = await harness.call('POST', '/api/auth/keep-account', { body, address: newAddress() });

@@ -61,7 +61,7 @@ describe('the site-wide countdown', () => {
 });
 
 describe("a member's trial", () => {
-  it('is 24 hours from confirmation and stays at zero', async () => {
+  it('ends 24 hours after confirmation, and then stays at zero', async () => {
     const member = await newMember(harness);
     const begun = (await countdown(member.token)).body.data;
     expect(begun.scope).toBe('trial');

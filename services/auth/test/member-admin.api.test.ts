@@ -120,7 +120,7 @@ describe('the sessions of a member', () => {
     expect(await me(body.data.token)).toBe(200);
   });
 
-  it('end for the calling admin, except the current session', async () => {
+  it('of the calling admin can be ended, except for the current session', async () => {
     const second = (await signIn(harness, admin)).body.data.token;
     expect((await adminApi('DELETE', `users/${admin.id}/sessions`)).status).toBe(200);
     expect([await me(second), await me(admin.token)]).toEqual([401, 200]);

@@ -151,7 +151,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('is refused with the same work as an unknown address, however often that was registered', async () => {
+  it('takes as much work to refuse as an unknown address, even one that was registered several times', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
@@ -233,7 +233,7 @@ describe('several registrations of one address', () => {
     expect((await signIn(harness, owner)).status).toBe(200);
   });
 
-  it('create one user if two are confirmed at once', async () => {
+  it('create one user if two are confirmed at the same time', async () => {
     const first = newPerson({ password: 'FormerOne-11' });
     const second = { ...first, password: 'LatterOne-22' };
     const one = await begin(first);
@@ -328,7 +328,7 @@ describe('address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('allow five guesses an hour, which cost the registering browser no try', async () => {
+  it('allow five guesses an hour, which do not use up the tries of the registering browser', async () => {
     const home = newAddress();
     const person = newPerson();
     const own = await begin(person, home);
@@ -341,7 +341,7 @@ describe('address and code alone', () => {
 });
 
 describe('codes', () => {
-  it('are closed after five wrong tries, even at once, until a new code is sent (ASVS 6.6.3)', async () => {
+  it('are closed after five wrong tries, even simultaneous ones, until a new code is sent (ASVS 6.6.3)', async () => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);

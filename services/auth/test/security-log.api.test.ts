@@ -45,7 +45,7 @@ describe('a member’s own log', () => {
     expect((await namesOf(token))[0]).toBe('signed-in');
   });
 
-  it('lists wrong passwords, and actions of the team without their address', async () => {
+  it('lists wrong passwords, and actions of the team without the team’s addresses', async () => {
     const admin = await theAdmin(harness);
     const member = await newMember(harness);
     await signIn(harness, { ...member, password: 'NotTheOne1' }, '198.51.100.4');

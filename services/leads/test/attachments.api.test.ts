@@ -138,7 +138,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is one of two at a time, counts while it arrives, and leaves nothing if it is aborted', async () => {
+  it('is refused beyond two at a time, counts towards the limits while it arrives, and leaves nothing if it is aborted', async () => {
     const own = await harness.sessions.open();
     const slow = () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

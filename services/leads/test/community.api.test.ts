@@ -200,7 +200,7 @@ describe('the feed', () => {
     reader = await harness.sessions.open({ userId: reader.userId });
   });
 
-  it('has statistics that include a post and its deletion at once', async () => {
+  it('has statistics that include a new post or its deletion at once', async () => {
     const member = await api.join(SILVER);
     const thisWeek = async () => (await api.statistics(member)).envelope.data.postsThisWeek;
     const before = await thisWeek();

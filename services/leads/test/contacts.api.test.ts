@@ -144,7 +144,7 @@ describe('the admin page of contact messages', () => {
     expect((await list({ search: `${mark}.*` })).data).toEqual([]);
   });
 
-  it('shows a whole message, with the member of its address and other messages from there', async () => {
+  it('shows a whole message, with the member of its address and other messages from that address', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const other = await newMessage({ email: member.email, subject: 'Before' });
@@ -201,7 +201,7 @@ describe('the admin page of contact messages', () => {
   });
 });
 
-it('messages above a hundred an hour are suspect, whatever their addresses', async () => {
+it('messages beyond a hundred an hour are marked as suspicious, whatever their addresses', async () => {
   const stored = harness.database.collection('contact_messages');
   const copied = await stored.findOne({ _id: (await newMessage()) as never });
   const copies = Array.from({ length: 100 }, () => ({ ...copied, _id: unique() as never, outbox: [] }));

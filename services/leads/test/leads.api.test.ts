@@ -191,7 +191,7 @@ describe('a submission', () => {
 });
 
 describe('the list', () => {
-  it('counts each status within the search, whatever the status filter, and has today in the chart', async () => {
+  it('counts each status in the search results, whatever the status filter, and includes today in the chart', async () => {
     const name = `Counted ${unique()}`;
     const ids = [
       await newLead({ fullName: name }),

@@ -252,7 +252,7 @@ it('all processes together keep to the rate limit of a lane', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
-it('a dialogue is cut off before the claim on its mail ends, and the mail is sent once', async () => {
+it('an SMTP dialogue is cut off before the claim on its mail ends, and the mail is sent once', async () => {
   const smtp = await startSmtp({ thinkMs: 1_000 });
   const notifier = await startOn(smtp.port, { sendWithinMs: 400 });
   const eventId = await notifier.publishCode();

@@ -61,7 +61,7 @@ describe('the marks of a message', () => {
     expect(await endsAt(message)).toBe(message.expiresAt.getTime() + 15 * MINUTE_MS);
   });
 
-  it('are spread over hashes of a few thousand targets each, and a change loads only the marks of its member', async () => {
+  it('are spread over hashes of a few thousand targets each, and a change loads only its member’s marks', async () => {
     const message = someMessage(shardsFor(10_000));
     expect(message.shards).toBe(4);
     const targets = Array.from({ length: 400 }, () => ({ userId: someId(), targetId: 'phone' }));

@@ -183,7 +183,7 @@ describe('linking', () => {
     expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('starts after a command in any case that is followed by the name of the bot', async () => {
+  it('starts after a command in upper or lower case that is followed by the name of the bot', async () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);

@@ -157,7 +157,7 @@ describe('a row that fails', () => {
       .split('\n')
       .find((line) => line.startsWith(`notifier_rows_skipped_total`) && line.includes(`"${round}"`));
 
-  it('is skipped and counted in each round, which still closes the rows after it', async () => {
+  it('is skipped and counted in each round, while the round still closes the other rows', async () => {
     const broken = {
       event: 'an event of no release',
       isOver: false,
@@ -172,7 +172,7 @@ describe('a row that fails', () => {
     expect(await skipped('sweep messages')).toMatch(/ [1-9]/);
   });
 
-  it('is postponed if its receipts cannot be saved, while other rows are folded', async () => {
+  it('is postponed if its receipts cannot be saved, while other receipts are saved', async () => {
     const key = `notifier:marks:signal-${someId()}-first:push:0:1`;
     await notifier.redis.hset(key, 'a:b', 'no mark');
     await notifier.redis.zadd('notifier:marks:changed', 0, key);

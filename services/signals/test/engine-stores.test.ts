@@ -50,7 +50,7 @@ async function crown(change = {}) {
 }
 
 describe('the ledger', () => {
-  it('stores the page of a shard once, even if it is delivered several times, and detects when all are stored', async () => {
+  it('stores the page of a shard once, even if it is delivered several times, and detects when all pages are stored', async () => {
     const entries = [someEntry('EURUSD')];
     const results = await Promise.all(Array.from({ length: 6 }, () => addPage(slotAt(0), entries, 0, 2)));
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('the fold', () => {
     return state;
   };
 
-  it('processes the outcomes up to the slot before the last once, even after a kill in the middle', async () => {
+  it('processes each outcome before the newest slot’s exactly once, even after a kill in the middle', async () => {
     await crown();
     for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
     const dying = {

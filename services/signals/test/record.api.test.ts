@@ -170,7 +170,7 @@ describe('GET /api/signals/record', () => {
     );
   });
 
-  it('omits open signals and signals on other prices', async () => {
+  it('omits open signals and signals from other price sources', async () => {
     await settle(slotAt(3));
     await settle(slotAt(2), { provenance: 'live' });
     await harness.publish({ slot: slotAt(0) });
@@ -220,7 +220,7 @@ describe('GET /api/signals/strip', () => {
     });
   });
 
-  it('returns the totals of both records of today and of bot and copy trading with one stake, under any terms', async () => {
+  it('returns today’s totals of both records, and of bot and copy trading with one stake per signal, under any terms', async () => {
     const terms = [someForecast(), someForecast({ kind: 'points' }, 0.25), someForecast({ kind: 'none' })];
     for (const [index, forecast] of terms.entries()) {
       const createdAt = new Date(slotAt(9 - index));
@@ -419,7 +419,7 @@ describe('GET /api/signals/yesterday', () => {
       .parse((await get('/api/signals/yesterday')).envelope.data)
       .signals.map(({ asset }) => asset);
 
-  it('shows anybody the last three of the day before, won or lost, and none less than an hour old', async () => {
+  it('shows anybody the last three signals of the day before, won or lost, and none less than an hour old', async () => {
     await settle(slotAt(3), { asset: 'today' });
     await settle(midnight() - 289 * SLOT_MS, { asset: 'the day before' });
     await expect.poll(yesterday, { timeout: 3_000 }).toEqual([]);

@@ -135,7 +135,7 @@ describe('an engine in the shadow', () => {
     expect(state?.EURUSD).toMatchObject({ weights: null, evidence: { slots: 1 } });
   });
 
-  it('decides in every shard by the stamp of the slot, not by a newer state', async () => {
+  it('decides every shard with the state that was stored for the slot, not with a newer one', async () => {
     const shadow = shadowOf('fade-turn');
     await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
     const stamps = await stampShadows([shadow], logger)();

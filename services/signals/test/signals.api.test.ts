@@ -334,7 +334,7 @@ describe('GET /api/signals/candles', () => {
 });
 
 describe('GET /api/signals/stats/performance', () => {
-  it('is computed from the settled rows only when they change, and read once', async () => {
+  it('is computed from the settled rows only when these change, and the rows are read once', async () => {
     const rows = [
       await harness.settled(),
       await harness.settled({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842, confidence: 58 }),
@@ -473,7 +473,7 @@ describe('GET /api/admin/users/:id/quota', () => {
     },
   );
 
-  it('shows members who see no signals, and members without a limit', async () => {
+  it('shows that a member sees no signals or has no daily limit', async () => {
     const { token } = await harness.sessions.open({ role: 'support' });
     const [locked, gold] = [await harness.member('silver', false), await harness.member('gold')];
     expect((await quotaOf(locked.userId, token)).envelope.data).toMatchObject({

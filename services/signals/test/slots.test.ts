@@ -613,16 +613,19 @@ describe('settling', () => {
       expect(await settled()).toMatchObject({ status: 'expired', outcome: null });
     });
 
-    it.each(cases)('minute %i %s: settles by first touch if that came earlier', async (missing, way) => {
-      const { entryPrice } = someSignal({ slot: START });
-      const forecast = someForecast({ kind: 'points' });
-      // Every minute reaches the stop loss, so the first minute decides.
-      const { id } = await due({ forecast, stopLoss: entryPrice * 10, takeProfit: null });
-      const settlements = fixture.settlements(without(missing, way));
-      await settlements.sweep().catch(() => undefined);
-      const expected = missing === 0 ? { status: 'active' } : { status: 'hit_sl', ruleVersion: 1 };
-      expect(await fixture.signals.findById(id)).toMatchObject(expected);
-    });
+    it.each(cases)(
+      'minute %i %s: settles by the first touch of a level if it came before the missing minute',
+      async (missing, way) => {
+        const { entryPrice } = someSignal({ slot: START });
+        const forecast = someForecast({ kind: 'points' });
+        // Every minute reaches the stop loss, so the first minute decides.
+        const { id } = await due({ forecast, stopLoss: entryPrice * 10, takeProfit: null });
+        const settlements = fixture.settlements(without(missing, way));
+        await settlements.sweep().catch(() => undefined);
+        const expected = missing === 0 ? { status: 'active' } : { status: 'hit_sl', ruleVersion: 1 };
+        expect(await fixture.signals.findById(id)).toMatchObject(expected);
+      },
+    );
   });
 
   it('waits for the real data of a filled minute', async () => {

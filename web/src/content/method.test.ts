@@ -47,7 +47,7 @@ const named: readonly (readonly [string, Figures])[] = [
 ];
 
 describe('the method page', () => {
-  it('has the wins, claims, and published signals of the runs, by kind of market and of single months', () => {
+  it('has the wins, claims, and published signals of the runs, by kind of market and by month', () => {
     const shaped = payout.all;
     const expected = [corpus.kinds.forex, corpus.kinds.crypto, corpus.all].map(
       ({ candidates, won, fifth, brierSkill, published }) => [

@@ -15,7 +15,7 @@ const must = <F extends AccessFacts>(facts: F | undefined): F => {
 };
 
 describe('a tier grant', () => {
-  it('gives its tier and unlocks, and ends both once', () => {
+  it('gives its tier and unlocks the dashboard, and ends both once', () => {
     const given = giveGrant(guest, grant(), day(1));
     expect(given).toMatchObject({
       version: 2,
@@ -74,7 +74,7 @@ describe('a tier grant', () => {
     expect(settleGrants(second, day(9))).toBeUndefined();
   });
 
-  it('keeps a dashboard unlocked that a code or an admin unlocked', () => {
+  it('does not lock a dashboard at its end if a code or an admin unlocked it', () => {
     const given = giveGrant(guest, grant(), day(1));
     const coded = must(
       answerUnlockRequest(
@@ -123,7 +123,7 @@ describe('an admin’s change of access', () => {
     expect(revoked.grants.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  it('keeps access that no grant gave when a grant ends', () => {
+  it('when a grant ends, keeps access that came from no grant', () => {
     const facts = { ...guest, access: { ...GOLD_ACCESS } };
     const given = giveGrant(facts, grant({ tier: 'silver' }), day(2));
     expect(settleGrants(given, day(8))?.access).toEqual(GOLD_ACCESS);

@@ -112,7 +112,7 @@ describe('a dashboard code', () => {
     expect(requestsOf(user)).toHaveLength(1);
   });
 
-  it('is withdrawn when the access owner answers without unlocking', async () => {
+  it('is withdrawn when the admin service answers the request without unlocking', async () => {
     const { user, code, validate, apply, requestsOf, answeredCodeOf } = await memberWithCode();
     const validating = validate(user, code);
     await expect.poll(() => requestsOf(user)).toHaveLength(1);

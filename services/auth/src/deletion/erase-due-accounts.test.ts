@@ -44,7 +44,7 @@ function newErasure(
 }
 
 describe('a due erasure', () => {
-  it('erases the modules, then the user, then the modules again for late writes', async () => {
+  it('erases the data of the modules, then the user, then the modules again for late writes', async () => {
     const { erase, steps, logged } = newErasure([someUser()]);
     await erase();
     expect(steps.map((step) => (step === 'user' ? step : 'module'))).toEqual([

@@ -11,7 +11,7 @@ it('hashes with argon2id at the recommended cost, and matches only the same pass
   expect(await passwords.hash('Correct1horse')).not.toBe(hash);
 });
 
-it('accepts no password without a hash, not even the password of the dummy hash', async () => {
+it('accepts no password if no hash is stored, not even the password of the dummy hash', async () => {
   const passwords = createPasswordHashing();
   for (const none of [undefined, ''])
     expect(await passwords.verify(none, 'nobody has this password')).toBe(false);
@@ -36,7 +36,7 @@ describe('a password with accents', () => {
     expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
   });
 
-  it('matches nothing without a hash, in either form', async () => {
+  it('matches nothing if no hash is stored, in either form', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(undefined, decomposed)).toBe(false);
   });

@@ -114,7 +114,7 @@ describe('a code of the authenticator app', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'auth.second_factor_used' } });
   });
 
-  it('counts as an attempt until it is right', async () => {
+  it('keeps the count of failed attempts until it is right', async () => {
     const { secret, attempts, verify, nextCode } = await enrolled();
     const before = attempts.forgotten.length;
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.second_factor_invalid' });
@@ -123,7 +123,7 @@ describe('a code of the authenticator app', () => {
     expect(attempts.forgotten).toHaveLength(before + 1);
   });
 
-  it('is refused without a second factor', async () => {
+  it('is refused if the member has no second factor', async () => {
     const { verify } = newTwoFactor();
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.two_factor_off' });
   });

@@ -72,7 +72,7 @@ it.each([
     },
   ],
 ] as const)(
-  'publishes the last close if the source %s, once until the next close',
+  'publishes the last close only once until the next close if the source %s',
   async (_what, lastPrices) => {
     const { lastPrices: _own, ...closes } = feed;
     const round = roundOf({ ...closes, ...(lastPrices && { lastPrices }) });
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('publishes the closed bar with the prices of the first seconds after it arrived', async () => {
+it('publishes a closed bar together with the first live prices after the bar arrived', async () => {
   const round = roundOf();
   for (const second of [0, 1, 14, 15, 20]) {
     now = MONDAY_NOON + MINUTE_MS / 2 + second * 1_000;

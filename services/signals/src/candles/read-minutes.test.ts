@@ -34,7 +34,7 @@ it.each([
   expect(Object.keys(await readMinutes({ marketData, now })(['XAUUSD', 'EURUSD']))).toEqual(['EURUSD']);
 });
 
-it('returns no minutes for a recording in longer bars', async () => {
+it('returns no minutes for a recording whose bars are longer than a minute', async () => {
   const marketData = { ...feed, barMs: 5 * MINUTE_MS };
   expect(await readMinutes({ marketData, now })(['EURUSD'])).toEqual({});
 });

@@ -12,7 +12,7 @@ describe('the disabled rules', () => {
     [access({ tier: 'silver', dashboardUnlocked: true }), false, false],
     [access({ dashboardUnlocked: true }), false, false],
     [access({ hasDeposited: true }), false, true],
-  ])('%j: gold is granted %s, all is revoked %s', (facts, granted, revoked) => {
+  ])('%j counts as gold already: %s, and as revoked already: %s', (facts, granted, revoked) => {
     expect([isGranted(facts), isRevoked(facts)]).toEqual([granted, revoked]);
   });
 });

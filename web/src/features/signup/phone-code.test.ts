@@ -9,7 +9,7 @@ it.each([
   ['06 1234 5678', '+39', '+39 06 1234 5678'],
   ['\u202a+44\u00a020 7946 0000\u202c', '+234', '+44 20 7946 0000'],
   ['\u200e0801\u2011234 5678', '+234', '+234 801-234 5678'],
-])('%s behind %s is sent as %s', (phone, code, sent) => {
+])('the number %s after the dial code %s is sent as %s', (phone, code, sent) => {
   expect(withCountryCode(phone, code)).toBe(sent);
 });
 

@@ -22,7 +22,7 @@ it('the defaults give 20, 40, 22, 440 and 44%', () => {
 });
 
 describe('over the whole range', () => {
-  it('agrees with the formulas in whole hundredths of a thousandth', () => {
+  it('agrees exactly with the formulas, computed in integers', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);
