@@ -10,16 +10,17 @@ import { type Counts, countsOf, summaryOf } from './test-counts.ts';
 /*
  * Runs the part named on the command line, or all except the slow ones. Integration and browser
  * tests often wait for stores and pages, so parts that only compute run at the same time with a
- * lower priority. Failures are listed again at the end; the last line is `N passed, N failed`. The
+ * lower priority. Failures are listed again at the end. The last line is `N passed, N failed`. The
  * exit code is 0 only if something passed and nothing failed. A part without results counts as
- * failed, and so does a test with two second tries within its last ten runs on this machine.
+ * failed. A test that needed a second try in two of its last ten runs on this machine also counts
+ * as failed.
  */
 
 type Step = {
   name: string;
   /**
-   * Commands that run in parallel, each with its output printed at once; each counts as a single
-   * result.
+   * Commands that run in parallel. The output of each is printed when it ends, and each counts as a
+   * single result.
    */
   commands?: string[][];
   /** Vitest project; its results are counted one by one. */
@@ -29,15 +30,15 @@ type Step = {
   /** Runs only if it is named. */
   isSlow?: boolean;
   /**
-   * Part that runs at the same time as this part. Set for parts that only compute; their output is
-   * printed at once.
+   * Part that runs at the same time as this part. Set for parts that only compute. Their output is
+   * printed when they end.
    */
   beside?: 'integration' | 'browser' | undefined;
 };
 
 const STEPS: Step[] = [
-  // Integration tests wait for the built pages. Tests enforce the page budgets, which `npm start`
-  // only reports.
+  // Builds the pages, for which the integration tests wait. The build fails if a page is too large;
+  // `npm start` only reports the sizes.
   { name: 'site', commands: [['node', 'infra/local/web-build.ts']], beside: 'integration' },
   // The browser tests wait two minutes for a signal to settle, which leaves time for other parts.
   { name: 'component', vitestProject: 'component', beside: 'browser' },
@@ -70,9 +71,9 @@ const STEPS: Step[] = [
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
 /**
- * Priority of parts that run during integration and browser tests, because those tests wait for
- * stores with deadlines. The trainer and the history of the system under test have the same
- * priority.
+ * Priority of the parts that run during integration and browser tests. Those tests wait for stores,
+ * and fail if a store takes too long. The trainer and the demo history of the tested system have
+ * the same priority.
  */
 const LOW_PRIORITY = '10';
 const HISTORY_FILE = '.cache/second-tries.json';
@@ -109,8 +110,9 @@ async function main(): Promise<number> {
 }
 
 /**
- * Returns each waiting part, with the parts that run at the same time. If a waiting part is not
- * run, its other parts run with the last one. A named part has the machine to itself.
+ * Returns the rounds of a run. Each round has a part that often waits, and the parts that run at
+ * the same time. If their waiting part is not in the run, they run with the last one. A part named
+ * on the command line runs alone.
  */
 function roundsOf(steps: readonly Step[]): Step[][][] {
   const waiting = steps.filter(({ beside }) => !beside);
@@ -150,7 +152,10 @@ function readArguments(args: string[]): { steps: Step[]; filters: string[] } {
   process.exit(1);
 }
 
-/** The checks and the project-wide rules read every file, so they always run. */
+/**
+ * Returns the parts that a change needs. The checks and the project-wide rules read every file, so
+ * they always run.
+ */
 function stepsOfChange(base: string): Step[] {
   console.log(`what changed since ${base}, uncommitted files included`);
   const options = [`--changed=${base}`];
@@ -202,8 +207,8 @@ async function runSideBySide(commands: string[][]): Promise<Counts> {
 }
 
 /**
- * Programs come from node_modules/.bin, which npm and the entry script put on the PATH. Piped
- * output is printed at the end, and its process has a lower priority.
+ * Runs a program from node_modules/.bin, which npm and the entry script put on the PATH. With
+ * `pipe`, the program has a lower priority, and its output is printed when it ends.
  */
 function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<number | null> {
   return new Promise((resolve) => {

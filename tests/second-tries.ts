@@ -30,7 +30,7 @@ export function withRun(
   return { history: next, repeated: [...tried].filter(isRepeated).map(([test]) => test) };
 }
 
-/** Reads the stored history; empty in a fresh clone, where a second try has no earlier runs. */
+/** Reads the stored history. Returns an empty history in a fresh clone. */
 export function readHistory(file: string): TryHistory {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as TryHistory;

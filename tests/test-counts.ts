@@ -61,7 +61,10 @@ function failuresOf({ status, name, message, assertionResults }: Results['testRe
   return failed.map((test) => told(name, test));
 }
 
-/** Includes the line of the failed test, if the message contains it. */
+/**
+ * Returns the location, the title, and the first line of a failure. The location includes the line
+ * number if the message contains it.
+ */
 function told(file: string, { fullName, failureMessages }: TestResult): string {
   const [reason = '', ...stack] = failureMessages?.[0]?.split('\n') ?? [];
   const place = stack.find((line) => line.includes(file))?.match(/:(\d+):\d+\)?$/)?.[1];

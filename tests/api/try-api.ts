@@ -22,7 +22,9 @@ const CHECKS = join(import.meta.dirname, 'checks.py');
 const CALLERS = ['visitor', 'gold', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** A successful call ends the caller's session, so these run last, each with a separate session. */
+/**
+ * Calls that end the caller's session if they succeed. They run last, each with its own session.
+ */
 const ENDS_SESSION = ['logout', 'deleteAccount'];
 /** Endless replies cannot be compared. */
 const STREAMS = ['openStream'];

@@ -60,7 +60,7 @@ const FILTERS = [
   { 'listed.at': null },
   { $or: [{ kind: 'a' }, { size: 1_000.5 }] },
 ];
-/** Reads that indexes may answer alone, and similar ones. */
+/** Queries that MongoDB may answer from an index alone, and similar queries that it may not. */
 const SCANS = [
   ...FILTERS.flatMap((filter) => [
     page(filter, SORT, ID),
@@ -130,7 +130,7 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
     it('mongo returns whole documents while others change them', async () => {
       const client = await new mongoose.mongo.MongoClient(backing.urls.mongoUrl).connect();
       const rows = client.db('whole').collection<{ _id: number; from: number; to: number }>('rows');
-      // Long documents, so that a reply is usually still being written.
+      // A long document takes long to send, so a change often happens while a reply is being sent.
       const padding = Object.fromEntries(
         Array.from({ length: 500 }, (_, index) => [`padding_${index}`, index]),
       );

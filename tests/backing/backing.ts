@@ -14,12 +14,12 @@ export type BackingName = 'mongo' | 'redis' | 'kafka' | 'smtp';
 export type Backing = {
   by: 'local' | 'containers';
   urls: BackingUrls;
-  /** `kill -9`, like a crash. */
+  /** Kills the service with SIGKILL, like a crash. */
   kill(name: BackingName): Promise<void>;
-  /** Suspends it like a hanging machine: it keeps its connections but answers nothing. */
+  /** Suspends the service like a hanging machine: it keeps its connections but answers nothing. */
   pause(name: BackingName): Promise<void>;
   resume(name: BackingName): Promise<void>;
-  /** Starts it again with the same data and address; resolves when it answers. */
+  /** Starts the service again with the same data and address, and resolves when it answers. */
   restart(name: BackingName): Promise<void>;
   /** Stops everything and deletes the data. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import { pingRedis, redisArguments } from '../../infra/local/backing/redis.ts';
 import { until } from '../support/until.ts';
 import type { Backing, BackingName, BackingUrls } from './backing.ts';
 
-/** maildev rather than Mailpit, so that tests read the same inbox with either driver. */
+/** The mail server is maildev, not Mailpit, because the local driver also uses maildev. */
 const IMAGES = {
   mongo: 'mongo:8',
   redis: 'redis:8',

@@ -11,13 +11,16 @@ import type { Backing, BackingName } from './backing.ts';
 export const CACHE_DIR = fileURLToPath(new URL('../../.cache', import.meta.url));
 
 const NAMES: BackingName[] = ['mongo', 'redis', 'kafka', 'smtp'];
-/** Unsets the machine's own addresses, so that tests never touch a real database. */
+/** Variables that are removed, so that tests never use the databases of the developer's machine. */
 const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 
 export type LocalBackingOptions = {
   /** Environment of the services; this process's by default. */
   env?: NodeJS.ProcessEnv;
-  /** Services to start; all by default. */
+  /**
+   * Session timeout of Kafka. A long timeout is for a broker that no test kills, because such a
+   * broker may stall on a busy machine without losing its sessions.
+   */
   names?: BackingName[];
   /**
    * A longer session is for a broker that no test kills. Such a broker may stall on a busy machine

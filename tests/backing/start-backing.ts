@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Backing, BackingUrls } from './backing.ts';
 import { type LocalBackingOptions, startLocalBacking } from './local.ts';
 
-/** For stores that no test kills. */
+/** Kafka's session timeout in runs that never kill the broker. */
 export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
@@ -16,7 +16,7 @@ const PING_TIMEOUT_MS = 1_000;
 export async function startBacking(
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
-  /** Only for local processes: services that the test does not need are not started. */
+  /** Both options apply only to local processes. `names` lists the services to start. */
   { names, kafkaSessionMs }: Pick<LocalBackingOptions, 'names' | 'kafkaSessionMs'> = {},
 ): Promise<Backing> {
   const wish = env.TEST_BACKING;

@@ -41,7 +41,9 @@ const windows = await Promise.all(
 );
 
 const random = randomOf(1);
-/** As many rows as a market has that never closes; the cost depends only on their number. */
+/**
+ * Returns the training rows of a market that is always open. The cost depends only on their number.
+ */
 const rowsFor = ({ features: { names } }: Engine): readonly SettledRow[] =>
   Array.from({ length: TRAINING_DAYS * SLOTS_A_DAY }, (_none, index) => {
     const slot = NOW - (TRAINING_DAYS * SLOTS_A_DAY - index) * SLOT_MS;

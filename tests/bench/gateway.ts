@@ -13,7 +13,9 @@ const GOALS = [
   { of: 'gateway full, authenticated', to: 'gateway full, anonymous', atLeast: 0.8 },
 ];
 
-/** Largest share of a call's processor time that tracing may take at 1 %. */
+/**
+ * Maximum share of a call's processor time that tracing may take when it samples 1 % of the calls.
+ */
 const TRACING_MOST = 0.03;
 const { values } = parseArgs({
   options: { ...ROUNDS, tracing: { type: 'boolean', default: false } },
@@ -24,7 +26,8 @@ const cores = chooseCores();
 await withPrograms(async (launch, folder) => {
   const load = { rounds: Number(values.rounds), programs, cores };
   if (values.tracing) {
-    // The ratio of two gateways is noisy on a busy machine, so only the added work has a goal.
+    // On a busy machine, the rates of two gateways differ too much. So the goal limits only the
+    // time that tracing adds to a call.
     const { pair, collector } = await launchTraced(launch, { folder, programs, cores });
     const rateOf = await compare(pair, { ...load, goals: [], yardstick: 'gateway' });
     const costUs = await measureSpanCost(collector);

@@ -78,7 +78,7 @@ try {
 
 async function measure(services: Services): Promise<Goal[]> {
   const info = await services.databaseOf('auth').db?.admin().buildInfo();
-  // The embedded server does not name its commit.
+  // Only a real MongoDB reports the commit that it was built from.
   const isReal = Boolean(info?.gitVersion);
   report(isReal ? `MongoDB ${info?.version}` : 'the embedded MongoDB');
   const url = 'https://hooks.example.com/sample';

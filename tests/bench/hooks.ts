@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const HOOKS_A_MEMBER = 10;
 const REDIS_DATABASE = 13;
 const LAST_P95_MAX_MS = 5_000;
-/** Includes retries of failures. */
+/** Maximum time of a round, including the retries of failed calls. */
 const ROUND_WITHIN_MS = 120_000;
 const report = (line: string) => console.log(`  ${line}`);
 

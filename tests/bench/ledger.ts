@@ -109,8 +109,8 @@ async function measureAudits(): Promise<void> {
 }
 
 /**
- * Uses the page's own clock, and the processor time of all of Chromium, which other programs do not
- * affect.
+ * Returns the seconds that the page itself shows, and the processor seconds of all of Chromium,
+ * which other programs do not affect.
  */
 async function auditInBrowser(): Promise<{ wall: number; processor: number }> {
   const browser = await chromium.launch(chromiumOptions());

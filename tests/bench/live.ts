@@ -11,9 +11,9 @@ import { withPrograms } from './measure/launch.ts';
 import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 
 /*
- * `npm run bench -- live`: compares the streams of one gateway with a bare Node server of
- * server-sent events, and open pages on a whole system with stream and with polling. Each runs at
- * full size and at a quarter of it. `--part fan-out` or `--part pages` runs only one.
+ * `npm run bench -- live`: compares the streams of one gateway with those of a bare Node server,
+ * and open pages of a whole system that use a stream with open pages that poll. Measures each at
+ * full size and at a quarter of it. `--part fan-out` or `--part pages` runs only one comparison.
  */
 
 const { values: options } = parseArgs({
@@ -31,7 +31,7 @@ const report = (line: string) => console.log(`  ${line}`);
 const [pages, streams, rounds] = [Number(options.pages), Number(options.streams), Number(options.rounds)];
 const sizes = [pages / 4, pages];
 const [hasPages, hasFanOut] = [options.part !== 'fan-out', options.part !== 'pages'];
-/** Runs of the gateway and of the bare server; in the last run, all streams reconnect. */
+/** Number of streams in each run, alternately of the gateway and of the bare server. */
 const runs = [streams / 4, ...Array.from({ length: rounds }, () => streams)].flatMap((size) => [size, size]);
 endWithin(
   estimateSeconds({
@@ -82,7 +82,9 @@ function lineOf(name: string, result: FanOut): string {
   ].join('; ');
 }
 
-/** Node raises its own limit as far as the system allows. */
+/**
+ * Throws if the limit of open files is too low. Node raises its limit as far as the system allows.
+ */
 async function requireFiles(wanted: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8');
   const files = Number(/Max open files\s+(\d+)/.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);

@@ -17,10 +17,11 @@ import { type OpenPage, timeGrantEnds } from './members/time-grant-ends.ts';
 import { type Admin, type Timing, timeFunnel, timeLists } from './members/time-reads.ts';
 
 /*
- * `npm run bench -- members`: lists of members with each filter and order, and the funnel, of a
- * service admin with few and with many members; the end of a grant on an open page of a whole
- * system; and the throughput of a gateway with and without the counting of documents. `--part
- * reads`, `ends`, or `counting` runs only one. With MONGOD_BINARY they use that MongoDB.
+ * `npm run bench -- members` has three parts, and `--part` runs only one of them. `reads` measures
+ * the service admin with few and with many members: lists of members with each filter and order,
+ * and the funnel. `ends` measures on a whole system how fast an open page shows the end of a grant.
+ * `counting` measures the throughput of a gateway with and without counting documents. With
+ * MONGOD_BINARY, the bench uses that MongoDB.
  */
 
 const { values: options } = parseArgs({
@@ -34,7 +35,7 @@ const { values: options } = parseArgs({
 const GOALS = { listMs: 150, funnelMs: 300, endMs: 150, counting: 0.97 };
 const LISTS_MS = 120_000;
 const FUNNEL_MS = 30_000;
-/** Maximum time of a size, not counting its reads. */
+/** Maximum time to write the members of a size. */
 const FILL_MS = 420_000;
 const END_MS = 5_000;
 /** Maximum time for the processes of a part to start and stop. */
@@ -84,7 +85,7 @@ async function measureReads(): Promise<Goal[]> {
     TOKEN_PUBLIC_KEY: sessions.publicKey,
     CLIENT_ADDRESS_KEY: randomBytes(32).toString('base64'),
   });
-  // A request to stop ends this process at once.
+  // The exit handler kills the service, because a stop signal ends this process immediately.
   process.once('exit', () => admin.signal('SIGKILL'));
   const stores = await openStores(mongoUrl, name);
   try {
@@ -175,14 +176,16 @@ async function measureCounting(): Promise<Goal[]> {
       const rates = await measureRounds(counting.contenders, rounds, { programs, cores });
       const perCpu = (name: string) => (rates.get(name) ?? []).map(({ perCpuSecond }) => perCpuSecond);
       const [off, on, again] = [...rates.keys()].map(perCpu) as [number[], number[], number[]];
-      // Later loads of a round are slower, so each is compared with those before and after it.
+      // Later measurements of a round are slower. So the measurement with counting is compared with
+      // the mean of those before and after it, which do not count.
       const around = off.map((rate, round) => (rate + (again[round] ?? Number.NaN)) / 2);
       const [ratio, noise] = [medianRatio(on, around), medianRatio(again, off)];
       const counted = await counting.counted();
       report(
         `documents for a second of CPU, medians of ${rounds} interleaved rounds: ${median(on).toFixed(0)} with counting, ${median(off).toFixed(0)} and ${median(again).toFixed(0)} without; ${counted} counted; load ${load()}`,
       );
-      // Two equal loads may differ more on a busy machine.
+      // On a busy machine, even the two measurements without counting may differ by more than the
+      // goal.
       const atLeast = Math.min(GOALS.counting, noise, 1 / noise);
       const text = `${ratio.toFixed(3)} of the throughput without counting (at least ${atLeast.toFixed(3)}); ${noise.toFixed(3)} between two loads without it`;
       return [{ isMet: ratio >= atLeast, text }];

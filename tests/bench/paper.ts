@@ -84,7 +84,7 @@ async function measurePages({ url, pid, tokens, rank }: Measured): Promise<void>
   const before = await residentMegabytes(pid);
   for (const name of ['first ranking', 'ranking after a change']) {
     const started = performance.now();
-    // The embedded server refuses a long read while it compacts its file.
+    // Retries, because the embedded server refuses a long read while it compacts its file.
     await until('all accounts are ranked', rank, 120_000);
     report(`${name} (worker): ${Math.round(performance.now() - started)} ms`);
   }

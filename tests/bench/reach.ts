@@ -23,7 +23,7 @@ import { type Goal, quantile, reportGoals } from './measure/figures.ts';
 // everything.
 
 const SIZES = [1_250, 5_000];
-/** Share of members with a chat. */
+/** Share of members with a Telegram chat. */
 const CHATS_OF = 0.4;
 const GOAL_MS = 10_000;
 const CODE_GOAL_MS = 5_000;
@@ -201,8 +201,8 @@ function signalAt(at: number) {
 }
 
 /**
- * Half of the members see each signal at once, the others get hints. Each has a browser, and some
- * have a chat.
+ * Inserts members. Half of them see each signal at once, and the others get hints. Each has a
+ * browser that receives pushes, and some have a Telegram chat.
  */
 async function addMembers(
   database: NonNullable<mongoose.Connection['db']>,

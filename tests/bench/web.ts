@@ -33,7 +33,7 @@ const report = (line: string) => console.log(`  ${line}`);
  * ms.
  */
 const PUSH_READABLE_MAX_MS = 2_500;
-/** Maximum kB of a cold signals page, with data saver and without. */
+/** Maximum transfer in kB of a signals page with an empty cache, with data saver and without. */
 const SIGNALS_MAX_KB = { saving: 150, usual: 220 };
 
 await ensureChromium(process.env, report);
@@ -50,8 +50,8 @@ const browser = await startLighthouse();
 try {
   const yardstick = await serveStatic(sameText(await (await fetch(new URL('/', web))).text()));
   try {
-    // A system that has just started is still writing its demo history, which a first visit should
-    // not measure.
+    // This first visit of each page is not measured. A system that has just started may still be
+    // writing its demo history.
     for (const path of options.page) await inspect(browser, new URL(path, web).href);
     for (let round = 1; round <= Number(options.rounds); round += 1) {
       for (const [name, url] of [
@@ -65,7 +65,7 @@ try {
   } finally {
     await yardstick.close();
   }
-  // A site elsewhere has none of this machine's accounts.
+  // A site at another address does not have the demo accounts of this machine.
   if (system) {
     pushes.push(...(await openPushes(system, Number(options.rounds))));
     signals = await openSignals(system);
@@ -111,7 +111,8 @@ for (const path of options.page) {
 }
 
 /**
- * Prints the median of each figure; true for a page with 100 in every category and no layout shift.
+ * Prints the median of each figure. Returns true if the page has 100 in every category and no
+ * layout shift.
  */
 function printPage(path: string): boolean {
   const of = (figure: (visit: Report) => number) => median((visits.get(path) ?? []).map(figure));

@@ -19,28 +19,32 @@ const SLOTS_PER_ROUND = 120;
 /** Slots per worker before the measurement, so that its code is compiled. */
 const WARM_UP_SLOTS = 60;
 /**
- * Rounds of jobs for each round of scans: a round takes a second, and processor time over so short
- * a time varies by a quarter.
+ * Number of rounds of jobs for each round of scans. A round of jobs takes only a second. Over so
+ * short a time, the measured processor time varies by a quarter, so each comparison needs several
+ * rounds.
  */
 const JOB_ROUNDS = 3;
 const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
 const LATENESS_SLOTS = 24;
 /**
- * Long enough to plan a slot ahead of its boundary, after the previous slot's shadow engines, as
- * with slots of five minutes.
+ * Long enough for the workers to finish the shadow engines of a slot before they plan the next one,
+ * as they do when slots take five minutes.
  */
 const LATENESS_SLOT_MS = 5_000;
 /** The first slots load and compile the code. */
 const LATENESS_WARM_UP = 5;
 const BEHIND_MS = 5_000;
-/** If other programs use more of the machine than this, elapsed time measures them as well. */
+/** If other programs use a larger share of the machine, the elapsed time depends on them. */
 const QUIET_SHARE = 0.03;
 const GOALS = {
-  /** With separate processors for the stores, this corresponds to 1.6 times the slots. */
+  /**
+   * With separate processors for the stores, 0.8 means that two workers scan 1.6 times as many
+   * slots.
+   */
   scaling: { text: 'scan with 2 workers / with 1, of what the processors allow', atLeast: 0.8 },
   wrapper: { text: 'our job wrapper / a no-op BullMQ worker', atLeast: 0.85 },
-  /** Half of an edge is gone after a minute, so signals must be published quickly. */
+  /** A signal loses half of its edge within a minute, so it must be published quickly. */
   publication: { text: 'median lateness of a slot, ms', atMost: 150 },
   /** 2 % of a slot of five minutes. */
   lateness: { text: 'p99 lateness of a slot, ms', atMost: 6_000 },
@@ -79,7 +83,7 @@ try {
   await backing.stop();
 }
 
-/** Kafka runs only here, because the scans must not share the machine with a third program. */
+/** Kafka runs only during this measurement, so that it takes no processor time from the scans. */
 async function measureLatenessWithKafka(): Promise<number[]> {
   const kafka = await startLocalBacking({ names: ['kafka'] });
   try {

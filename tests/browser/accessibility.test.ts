@@ -122,7 +122,7 @@ const screens: Screen[] = [
 
 const PHONE = 390;
 const THEMES = ['dark', 'light'] as const;
-/** A desktop of 1280 pixels zoomed to 400 per cent. */
+/** Width in pixels of a 1280-pixel desktop at 400 per cent zoom. */
 const SMALLEST = 320;
 
 let resetPath: string;
@@ -200,7 +200,7 @@ it('shows every public page without horizontal scrolling on a tablet, and on 128
   await context.close();
 });
 
-// A guest tests the pages that need no tier.
+// The test of a guest covers the pages that need no tier.
 it('shows pages for tiers and admins without horizontal scrolling at 320 pixels', async () => {
   const context = await browser.newContext({
     viewport: { width: SMALLEST, height: 568 },
@@ -227,7 +227,7 @@ async function expectToFit(page: Page, width: number): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** Navigates inside the app like a link, so that the dashboard loads once. */
+/** Navigates inside the app like a link, so that the dashboard is loaded only once. */
 function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -8,7 +8,7 @@ import { violationsOf } from './violations.ts';
 
 /*
  * A member changes password and address, downloads their data, requests deletion, and cancels it.
- * The system test `erasure` covers what remains.
+ * The system test `erasure` checks what the stores still contain after a deletion.
  */
 const { system, api, inbox, browser } = await openSite();
 
@@ -41,7 +41,7 @@ describe('the sign-in of a member', () => {
     await change('not-the-password');
     await page.getByText('The current password is incorrect.').waitFor();
     await change(member.password);
-    // The message on the screen disappears after some seconds.
+    // Waits for the mail, because the message on the screen disappears after some seconds.
     await inbox.waitFor(member.email, /password was changed/);
     member = { ...member, password };
     expect((await api.call('GET', '/api/auth/me', { token: elsewhere })).status).toBe(401);

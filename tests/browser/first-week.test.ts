@@ -21,7 +21,7 @@ const { system, api, inbox, browser } = await openSite();
 const windows = { browser, api, web: system.web };
 const UNIQUE = randomUUID().slice(0, 8);
 const CAMPAIGN = `week-${UNIQUE}`;
-/** The page sends the decision ten seconds later, so that the owner can undo it. */
+/** The page sends the decision ten seconds after the click, so that the owner can undo it. */
 const VERIFIED_WITHIN_MS = 30_000;
 /** Long enough for a busy machine to show the grant before it ends. */
 const GRANT_MS = 15_000;

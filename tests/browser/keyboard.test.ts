@@ -76,7 +76,8 @@ describe('the public pages by keyboard alone', () => {
     '%s: Tab reaches every control once and then leaves the page',
     async (path) => {
       await page.goto(system.web + path);
-      // A key press hydrates every island, even far below, where figures may add controls.
+      // A key press hydrates every island. Islands with figures may then add more controls, even
+      // far below the screen, so the test waits until the number of controls stays the same.
       let count = 0;
       const isComplete = async () => {
         await page.keyboard.press('Shift');

@@ -10,16 +10,22 @@ import { openSignedIn, storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
 /**
- * All browser tests run with the stream, and once without it: `LIVE_STREAM=off npm test --
- * browser`.
+ * `LIVE_STREAM=off npm test -- browser` runs all browser tests without the stream. By default, they
+ * run with it.
  */
 const isOff = process.env.LIVE_STREAM === 'off';
 const SUPPORT = '/dashboard/support';
 type Account = 'admin' | 'gold' | 'silver';
-/** Half a minute plus jitter; a page gives up a stream that is silent for a minute. */
+/**
+ * The longest polling interval: half a minute plus jitter. It is shorter than the minute of silence
+ * after which a page closes its stream.
+ */
 const LONGEST_POLL_MS = 35_000;
 const QUIET_MS = 500;
-/** A slot takes a minute here, partly without events, and a busy machine needs several slots. */
+/**
+ * A slot takes a minute here, and only part of it is free of events. A busy machine needs several
+ * slots.
+ */
 const IDLE_WITHIN_MS = 180_000;
 
 let redis: Redis;
@@ -33,7 +39,8 @@ afterAll(async () => {
 const saysOf = (page: Page, connection: string) =>
   page.locator(`[data-connection=${connection}]`).first().waitFor({ state: 'attached' });
 /**
- * A part of the app that cannot be loaded offline fails, and the page reloads once it is online.
+ * Waits until the page has loaded all parts of the app. Otherwise, loading a part offline would
+ * fail, and the page would reload once it is online.
  */
 async function loadedWhole(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
@@ -182,7 +189,8 @@ function callsOf(page: Page): { calls: string[]; waiting: Set<Request> } {
   const calls: string[] = [];
   const waiting = new Set<Request>();
   page.on('request', (request) => {
-    // The first toast, for a new signal, loads its part of the app.
+    // Ignores files of the app. For example, the first toast loads its script only when a new
+    // signal arrives.
     const { pathname } = new URL(request.url());
     if (isStream(request) || pathname.startsWith('/assets/')) return;
     calls.push(pathname);

@@ -25,7 +25,7 @@ describe('the AI bot', () => {
       expect(await each.getByRole('radio', { name: 'Conservative' }).isChecked()).toBe(true);
     }
 
-    // A save elsewhere, which the second browser has not loaded.
+    // Saves the settings from outside, so that the second browser shows an old version.
     const { token } = await signIn(api, system.accounts.gold);
     const { envelope } = await api.call<SavedBotSettings>('GET', '/api/bot/settings', { token });
     const { version, settings } = envelope.data;

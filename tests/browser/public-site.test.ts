@@ -27,7 +27,7 @@ const PAGES = [
 ];
 
 /**
- * The replayed day takes a minute; just after midnight, the first signal of the day takes longer.
+ * Replaying the day takes a minute. Just after midnight, the first signal of the day takes longer.
  */
 const SETTLED_WITHIN_MS = 300_000;
 

@@ -14,8 +14,8 @@ const { system, browser } = await openSite();
 const { web, backing } = system;
 const run = promisify(execFile);
 /**
- * The trainer needs a minute or two for its first champion; the next signal settles a validity
- * later.
+ * The trainer needs a minute or two for its first champion. The next signal then settles after its
+ * validity.
  */
 const SETTLED_WITHIN_MS = 300_000;
 const VERDICT_WITHIN_MS = 60_000;
@@ -42,7 +42,7 @@ const verdictOf = async (page: Page) => {
   );
   return `${await verdict.textContent()} ${await page.locator('#findings').textContent()}`;
 };
-/** Saves the page like a visitor, and returns its address. */
+/** Saves the page as a file, like a visitor, and returns the address of the file. */
 async function keepFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-verify-'));
   onTestFinished(() => rm(folder, { recursive: true }));

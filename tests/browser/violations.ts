@@ -12,7 +12,7 @@ const PLACE_LENGTH = 160;
 export async function violationsOf(page: Page): Promise<string[]> {
   // During a change of theme, colours belong to neither theme.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
-  // Collecting elements for passed rules would take longer than the rules.
+  // Collecting the elements of passed rules would take longer than checking the rules.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(RULES).analyze();
   return violations.map(({ id, help, nodes }) => {

@@ -54,7 +54,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
   };
   const compose = (...args: string[]) =>
     docker('compose', '--project-name', project, '--env-file', envFile, ...args);
-  // Avoids the networks of other stacks, also of a killed test.
+  // Avoids the networks of other stacks, including those left by a killed test.
   const edge = `172.30.${randomInt(81, 255)}`;
   const hasUsers = await knowsPasswords(docker);
   const settings = {

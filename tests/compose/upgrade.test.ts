@@ -18,8 +18,8 @@ import { type ComposeStack, composeStack, STORES } from './compose-stack.ts';
 
 /*
  * The jobs `restore` and `upgrade` of docker-compose.yml, on the data of release 1.0.0 and new
- * stores. Without workers, because the time since the dump would be missed slots. A single story,
- * in which later tests depend on earlier ones.
+ * stores. No workers run, because they would record the time since the dump as missed slots. A
+ * single story, in which later tests depend on earlier ones.
  */
 
 const SERVICES = ['auth', 'admin', 'leads', 'notifier', 'signals'];
@@ -76,8 +76,8 @@ async function backupsInVolume(): Promise<string[]> {
 }
 
 /**
- * Makes the databases lack indexes, as if this release had new ones. The embedded MongoDB refuses
- * to drop a few of restored collections.
+ * Drops indexes, as if this release had added them. The embedded MongoDB refuses to drop a few
+ * indexes of restored collections.
  */
 const DROP_INDEXES = `
   import mongoose from 'mongoose';

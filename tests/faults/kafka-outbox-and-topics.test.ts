@@ -37,7 +37,7 @@ it('publishes everything once Kafka no longer hangs, even for a member who kept 
   const change = async (marketing: boolean) => {
     const body = { signals: true, trades: true, marketing, security: true };
     const reply = await api.call('PUT', '/api/account/notifications', { token, body });
-    // 409 means that a concurrent change was faster each time.
+    // A 409 means that other changes were faster in every attempt.
     expect([200, 409]).toContain(reply.status);
   };
   await system.pause('kafka');

@@ -15,8 +15,8 @@ import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
 /*
- * A stranger stores the checkpoint of a running system, returns after all of the system was killed,
- * and verifies the growth.
+ * A stranger stores the checkpoint of a running system and returns after every part of the system
+ * was killed. The stranger then verifies that the log has only grown.
  */
 
 const WORKERS = 2;
@@ -33,8 +33,8 @@ const YEAR = new Date().getUTCFullYear();
 
 const run = promisify(execFile);
 /**
- * Proves the growth with the library of Go's checksum database; without Go, prints a message and
- * returns undefined.
+ * Program that proves the growth with the library of Go's checksum database. Without Go,
+ * `buildGoProgram` prints a message and returns undefined.
  */
 const growth = await buildGoProgram('growth');
 let backing: Backing;
@@ -100,8 +100,8 @@ it(
     }
     const after = await checkpointOf(before.size + SLOTS);
     let report = await verify();
-    // A killed worker's slot is repeated by a second worker, so its leaf may come after those of
-    // later slots.
+    // If a worker is killed during a slot, another worker repeats the slot. The leaf of this slot
+    // may then come after the leaves of later slots.
     const missing = () => (report.lastSlot - report.firstSlot) / (1_000 * SLOT_SECONDS) + 1 - report.slots;
     for (const endsBy = Date.now() + GROWS_WITHIN_MS; missing() > 0 && Date.now() < endsBy; ) {
       console.log(`${missing()} slots are not in the log yet`);

@@ -85,7 +85,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
 it('sends no full signal to a member who was revoked without a hint during an outage of the log', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
-  // Signals has the new access, but the process that held the hint in memory died.
+  // Stores the new access without a hint, as if the process had died before it sent the hint.
   await signals.setAccess(gold.userId, 'silver', true);
   await until('the gateway gave up waiting for the log', () =>
     expect(silenceOf(gateway)).resolves.toBeGreaterThan(7),

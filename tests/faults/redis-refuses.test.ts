@@ -79,7 +79,7 @@ it('keeps lists readable and audits each page although counts cannot be written,
   await until('an entry of each page with records', async () => {
     const { envelope } = await api.call<{ after: { filter: { list: string } } }[]>('GET', entries, { token });
     const lists = envelope.data.map(({ after }) => after.filter.list).sort();
-    // The other lists are empty.
+    // Only the pages with records have an entry. The other lists are empty.
     expect(lists).toEqual(['getUserProfile', 'listAudit', 'listUsers']);
   });
 });

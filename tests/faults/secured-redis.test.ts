@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /**
- * Connects from a new process like a service and returns its output, because Node loads private CAs
- * only at its start.
+ * Connects from a new process like a service, and returns the output of the process. A new process
+ * is needed, because Node loads private CAs only at its start.
  */
 async function connectWith(redisUrl: string, authority: string | undefined): Promise<string> {
   const script = `

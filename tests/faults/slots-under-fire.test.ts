@@ -15,7 +15,10 @@ const SLOTS = 60;
 const KILL_EVERY_MS = 3_000;
 const OUTAGE_MS = 20_000;
 const RESUMES_WITHIN_MS = 5_000;
-/** A busy machine may still be behind when the last slot starts; a signal is valid for 300 s. */
+/**
+ * Shorter than the 300 s for which a signal is valid. On a busy machine, workers may still be
+ * behind when the last slot starts.
+ */
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
 let backing: Backing;
@@ -45,8 +48,8 @@ async function finishedSlots({ slots }: Fleet, from: number, to: number): Promis
 }
 
 /**
- * Expects that each slot exists once, that none is missed, and that its stored signals are exactly
- * those that it names.
+ * Expects that each slot exists once and is not missed, and that the signals stored for a slot are
+ * exactly those that the slot names.
  */
 async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number): Promise<string[]> {
   expect(found.map(({ slot }) => slot)).toEqual(found.map((_slot, index) => from + index * SLOT_MS));

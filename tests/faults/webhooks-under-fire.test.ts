@@ -7,11 +7,11 @@ import { startBacking } from '../backing/start-backing.ts';
 import { someId } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 
-/** The signals of an hour, each with a result. */
+/** Number of signals in an hour. Each signal also gets a result. */
 const SIGNALS = 60;
 const PUBLISH_EVERY_MS = 400;
 const KILL_EVERY_MS = 6_000;
-/** The webhook of a killed process stays locked for a quarter of a minute. */
+/** A killed process leaves its lock on the webhook for a quarter of a minute. */
 const ALL_WITHIN_MS = 150_000;
 
 let backing: Backing;
@@ -26,7 +26,7 @@ it('delivers every signal of an hour in order, once per id, while processes are 
   const fleet = await startHookFleet({ urls: backing.urls, redisDatabase: 11, hosts: [receiver.host] });
   onTestFinished(() => fleet.stop());
   const { id: hookId, secret } = await fleet.newHook(await fleet.newMember(), receiver.url());
-  /** Counts verified calls once per id, as Standard Webhooks requires from receivers. */
+  /** Ids of the verified calls. A repeated id counts once, as Standard Webhooks requires. */
   const taken: string[] = [];
   let count = 0;
   receiver.answer((_req, res) => {

@@ -51,7 +51,7 @@ const headOf = async () => {
   if (!head) throw new Error('there is no log');
   return head;
 };
-/** Runs a round of a new worker, without state from an earlier one. */
+/** Returns a run of a new worker, which has no state from an earlier run. */
 const freshRound = (witness: Witness) => {
   const log = logOf(fixture);
   return cosignHeads({
@@ -93,7 +93,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
       expect(await cosignatures(key)).toHaveLength(1);
     }
     await grow(5);
-    // For size 0 the witness answers 409 with the size that it knows.
+    // A new worker sends size 0. The witness answers 409 with the size that it knows.
     await freshRound(witness)();
     expect(await cosignatures(key)).toHaveLength(1);
   });

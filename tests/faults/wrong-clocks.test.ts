@@ -8,7 +8,7 @@ import { startLocalBacking } from '../backing/local.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
-// Real worker processes under libfaketime: the machine's clock is wrong, but time passes normally.
+// Maximum lateness of a slot on a busy machine.
 
 const SLOT_MS = 5_000;
 const SLOTS = 4;

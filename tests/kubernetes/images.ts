@@ -59,7 +59,7 @@ const storeImages = (): string[] =>
     .filter(({ kind }) => kind === 'StatefulSet')
     .map(({ spec }) => spec.template.spec.containers[0].image);
 
-/** Returns the names of images that every node has; nodes report only their largest. */
+/** Returns the names of images that every node has. A node reports only its largest images. */
 async function imagesInCluster(): Promise<Set<string>> {
   const { items } = JSON.parse(await run('kubectl', ['get', 'nodes', '--output', 'json'])) as {
     items: { status: { images?: { names: string[] }[] } }[];

@@ -1,6 +1,6 @@
 import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 
-/** Time limit of a command; waits of kubectl get their own, which is shorter. */
+/** Time limit of a command. Commands of kubectl that wait have a shorter limit of their own. */
 const COMMAND_WITHIN_MS = 15 * 60_000;
 
 /** Runs a program to its end, with a time limit, and returns its standard output. */

@@ -8,7 +8,9 @@ import type { TestCluster } from './test-cluster.ts';
 const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml', import.meta.url);
 const WORKER = 'signals-worker';
 const WORKER_PORT = 4100;
-/** Slows the scan of the 247 markets, because no setting adds more markets. */
+/**
+ * CPU limit under load. It slows the scan of the 247 markets, because no setting adds more markets.
+ */
 const CPU_UNDER_LOAD = '60m';
 /** In production slots are late after three seconds. */
 const LATE_SECONDS = '1';
@@ -26,7 +28,9 @@ type ScaledObject = {
   };
 };
 
-/** Returns the ScaledObject of the workers, which reacts within seconds instead of half an hour. */
+/**
+ * Returns the ScaledObject of the workers, changed to react within seconds instead of half an hour.
+ */
 function workerScaling(prometheus: string): ScaledObject {
   const objects = parseAllDocuments(readFileSync(SCALING, 'utf8')).map(
     (document) => document.toJS() as ScaledObject,

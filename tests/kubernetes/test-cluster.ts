@@ -92,7 +92,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
         inbox.close();
       }
     },
-    /** Deletes both namespaces with all that is in them. */
+    /** Deletes both namespaces with everything in them. */
     async remove(): Promise<void> {
       const options = ['--ignore-not-found', '--wait', '--timeout', '180s'];
       await run('kubectl', ['delete', 'namespace', visitors, namespace, ...options]);

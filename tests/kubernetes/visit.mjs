@@ -1,5 +1,5 @@
-// Runs inside the cluster: calls the site until /tmp/stop exists, then writes the number of each
-// answer to /tmp/answers.json. Its argument is JSON: { url, token, paths, readers }.
+// Runs inside the cluster: calls the site until /tmp/stop exists, then writes to /tmp/answers.json
+// how often it received each answer. Its argument is JSON: { url, token, paths, readers }.
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const STOP = '/tmp/stop';

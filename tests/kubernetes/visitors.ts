@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/until.ts';
 import { run } from './kubectl.ts';
 
-/** Pod of the namespace of visitors; it reaches whatever the policies of the product allow. */
+/**
+ * Pod in the namespace of the visitors. It can reach everything that the product's network policies
+ * allow.
+ */
 export const VISITOR = 'visitor';
 const READERS = 4;
 const BEFORE_AND_AFTER_MS = 2_000;

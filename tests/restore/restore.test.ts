@@ -178,7 +178,7 @@ async function command(name: 'backup' | 'restore', args: string[]): Promise<Outc
   return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '') as Outcome;
 }
 
-/** Audits the public log as an outsider does who stored its last head. */
+/** Audits the public log like an outsider who has stored its last head. */
 const verifyLog = () =>
   until(
     'the public log is intact',

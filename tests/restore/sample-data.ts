@@ -24,6 +24,6 @@ const sample = (name: string): Registration => ({
 export const SAMPLE_ADMIN = sample('Admin');
 export const SAMPLE_GOLD = sample('Gold');
 export const SAMPLE_GUEST = sample('Guest');
-/** Registered and erased before the dump. */
+/** A member who registered and was erased before the dump. */
 export const SAMPLE_ERASED = sample('Erased');
 export const SAMPLE_TICKET = 'Sample ticket';

@@ -27,16 +27,16 @@ import {
 } from './sample-data.ts';
 
 /*
- * The data of release 1.0.0 is restored into new stores, and upgraded to this release. Without
- * workers, so that the time since the dump adds no missed slots.
+ * The data of release 1.0.0 is restored into new stores, and upgraded to this release. No workers
+ * run, because they would record the time since the dump as missed slots.
  */
 
 const WITHIN_MS = 120_000;
 const DUMP_YEAR = 2026;
-/** Slots of the dump. */
+/** Number of slots in the dump. */
 const SLOTS = 16;
 const NOTES = 'croneai_notes';
-/** Release 1.0.0 had no migrations. */
+/** Number of all migrations. Release 1.0.0 had none, so all of them run. */
 const MIGRATIONS = globSync('services/*/src/migrations/*.ts', { cwd: ROOT }).length;
 
 let system: TestSystem;
@@ -73,7 +73,7 @@ async function upgrade(): Promise<UpgradeOutcome> {
   return JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '') as UpgradeOutcome;
 }
 
-/** Makes the databases lack all indexes, as if this release had new ones. */
+/** Drops all indexes, as if this release had added them. */
 async function dropIndexes(): Promise<number> {
   const before = await countIndexes();
   for (const { database } of STEPS)

@@ -3,8 +3,8 @@ import { baseOfChange } from '../base-of-change.ts';
 import { faultsOf } from './commit-subjects.ts';
 
 /*
- * Checks the subjects of the commits since main, or of main's last commit. An archive without a
- * repository has no commits.
+ * Checks the subjects of the commits since main. On main, checks only the last commit. An archive
+ * without a repository has no commits.
  */
 
 const git = (...args: string[]): string =>

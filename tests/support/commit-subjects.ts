@@ -1,5 +1,5 @@
 const LENGTH_MAX = 72;
-/** `fix(notifier): ` */
+/** Type and area at the start of a subject, such as `fix(notifier): `. */
 const SCOPE = /^[a-z]+(\([a-z0-9-]+\))?: /;
 /** Imperatives that look like another form of a verb, such as `process` and `bring`. */
 const IMPERATIVE =

@@ -7,7 +7,7 @@ import type { IModule } from 'dependency-cruiser';
 /** Modules that several central files used to import. */
 const WATCHED = ['notifier/webhooks', 'notifier/telegram', 'signals/paper', 'auth/learning'];
 const IS_TEST = /\.test\.tsx?$|\/test\//;
-/** Start file of a process, whose types describe a whole service. */
+/** Start file of a process. Its types describe a whole service, so few files should import it. */
 const START = /^services\/[^/]+\/src\/(?:[^/]+\/)?start\.ts$/;
 const PLATFORM = /^packages\/(?:access\/src\/service-platform|platform\/src\/open-platform)\.ts$/;
 const MAY_KNOW_A_SERVICE = /^services\/[^/]+\/src\/.*(?:main|start|module)\.ts$|\/commands\//;

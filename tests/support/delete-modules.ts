@@ -7,8 +7,8 @@ import { startWithout } from './start-without.ts';
 /*
  * `node tests/support/delete-modules.ts [SERVICE/MODULE …]` deletes each module in a copy of the
  * project: its folder, its tests, and its lines in each start.ts. Type errors are then allowed in
- * contracts, in the web, and in tests that import the module. Prints all others, and exits with 1
- * if there are any.
+ * contracts, in the web, and in tests that import the module. Prints all other type errors, and
+ * exits with 1 if there are any.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -95,7 +95,7 @@ function note(tree: ImageTree, { op, text }: Step): void {
   if (op === 'HEALTHCHECK') tree.healthcheck = text;
 }
 
-/** An instruction of a Dockerfile, without its flags. */
+/** An instruction of a Dockerfile. `text` is the rest of the line after the flags. */
 type Step = {
   op: string;
   flags: Record<string, string>;
@@ -124,7 +124,7 @@ function parseDockerfile(text: string, given: Record<string, string> = {}): Stag
       continue;
     }
     const [, flagText = '', more = ''] = /^((?:--\S+\s+)*)(.*)$/s.exec(rest) ?? [];
-    // The shell expands its own variables.
+    // In `RUN` and `CMD`, only the `ARG`s are filled in. The shell expands its own variables.
     const filled = op === 'RUN' || op === 'CMD' ? fillKnown(more, args) : fillKnown(more, args, true);
     if (op === 'FROM') stages.push({ name: / AS (\S+)$/.exec(filled)?.[1] ?? '', steps: [] });
     else {

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 type Named<N extends LiveEvent['event']> = Extract<LiveEvent, { event: N }>;
 export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
-/** Opens the stream as our own client does. Resolves when the head has arrived. */
+/** Opens the stream as our own client does. Resolves when the response headers have arrived. */
 export async function openLive(
   url: string,
   {

@@ -36,8 +36,8 @@ export type Planted = {
 };
 
 /**
- * Inserts documents that a member leaves over minutes and weeks, with published signals, or with
- * Telegram. The models check that each document is valid.
+ * Inserts documents that a member leaves only over minutes or weeks, only with published signals,
+ * or only with Telegram. The models check that each document is valid.
  */
 export async function plantDocuments(mongoUrl: string, planted: Planted): Promise<void> {
   await inDatabase(mongoUrl, 'croneai_signals', (signals) => plantTrades(signals, planted));

@@ -12,7 +12,7 @@ export type Terminal = {
     stop: number;
     target: number;
   }[];
-  /** Global variables, which outlive the terminal. */
+  /** Global variables, which the terminal keeps when it restarts. */
   marks: Map<string, number>;
   printed: string[];
 };

@@ -27,9 +27,10 @@ const WAITING_LINE = {
 const KEY_OF = { mongo: 'MONGO_URL', redis: 'REDIS_URL', kafka: 'KAFKA_BROKERS' };
 
 /**
- * Tests the process of a service that answers members. `own` are its keys in addition to those of
- * every service. All services start with the same function, so only one service is tested with
- * every store and with a stop while it waits. The others are tested only with the first store.
+ * Tests the process of a service that answers members. `own` returns the environment variables that
+ * only this service has. All services start with the same function, so only one service is tested
+ * with every store, and with a stop while it waits. The others are tested only with the first
+ * store.
  */
 export function describeServiceProcess(
   name: ServiceName,
@@ -77,7 +78,7 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
         expect(running.output()).toMatch(WAITING_LINE[store]);
       });
       expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
-      // The process answers calls without Kafka.
+      // Without Kafka, the process must still answer calls.
       if (store === 'kafka')
         await until(
           'it serves',

@@ -33,7 +33,7 @@ function filesOf(patterns: readonly string[]): string[] {
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
 
-/** Throws for a source with a syntax error. */
+/** Returns the comments, test titles, and messages of a source. Throws for a syntax error. */
 export function proseOfCode(file: string, source: string): Prose[] {
   const { program, comments, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

@@ -56,7 +56,7 @@ export async function spawnRedis(args: readonly string[], files: Record<string, 
   };
   return {
     stop: () => end('SIGTERM'),
-    /** `kill -9`, like a crash. */
+    /** Kills the server with SIGKILL, like a crash. */
     kill: () => end('SIGKILL'),
     signal: (name: NodeJS.Signals) => void child.kill(name),
   };

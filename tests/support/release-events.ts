@@ -4,7 +4,7 @@ import { allEvents } from '@croneai/contracts/events/all.ts';
 import { eventEnvelopeSchema } from '@croneai/contracts/events/event.ts';
 import { z } from 'zod';
 
-/** A golden event, as Kafka holds it. */
+/** A golden event, as Kafka stores it. */
 type GoldenEvent = { type: string; version: number; payload: unknown };
 
 /** The events of a release: how its consumers read them, and how its producers wrote them. */
@@ -31,7 +31,8 @@ export const readReleaseEvents = (release: string): ReleaseEvents =>
   JSON.parse(readFileSync(snapshotOf(release), 'utf8')) as ReleaseEvents;
 
 /**
- * Returns the events of the present code. `input` is what a consumer accepts, with unknown fields.
+ * Returns the events of the present code. With `io: 'input'`, a schema describes what a consumer
+ * accepts, including unknown fields.
  */
 export function presentEvents(release: string): ReleaseEvents {
   const schemaOf = (schema: z.ZodType) =>

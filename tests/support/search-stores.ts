@@ -90,8 +90,8 @@ export async function searchFiles(folder: string, needles: readonly string[]): P
 
 /**
  * Searches every message that Kafka still holds, including dead letters. A marker at the end of
- * each partition shows that everything before it was read. The marker becomes a dead letter,
- * because an unknown event would block its partition.
+ * each partition shows that everything before it was read. The marker is not JSON, so consumers
+ * move it to the dead letters. An event of an unknown type would block its partition.
  */
 export async function searchKafka(brokers: readonly string[], needles: readonly string[]): Promise<Trace[]> {
   const kafka = new Kafka({ brokers: [...brokers], clientId: 'search', logLevel: logLevel.NOTHING });

@@ -57,7 +57,7 @@ export async function startServiceProcess(
       clearTimeout(killer);
       return code;
     },
-    /** `kill -9`, like a crash. */
+    /** Kills the process with SIGKILL, like a crash. */
     async kill(): Promise<void> {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');

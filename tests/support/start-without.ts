@@ -20,8 +20,8 @@ export function startWithout(source: string, module: string): string {
 }
 
 /**
- * Adds the names that the import and the opening statement declare, so that later uses are removed
- * as well.
+ * Returns true if the node names the module or something opened from it. Adds the names that the
+ * import and the opening statement declare, so that later uses are removed as well.
  */
 function goes(node: Node, module: string, names: Set<string>): boolean {
   if (node.type === 'ImportDeclaration') {

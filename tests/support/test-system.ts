@@ -57,11 +57,13 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
     /** Environment of a process, for programs that work on its data. */
     envOf: (name: string) => system.envOf(name),
     /**
-     * `kill -9` for a process (`auth`, `signals-worker-1`) or a backing service (`mongo`), which
+     * Kills a process (`auth`, `signals-worker-1`) or a backing service (`mongo`) with SIGKILL. It
      * stays down until `restart`.
      */
     kill: (name: string) => owner(name).kill(name as BackingName),
-    /** Starts it again on the same port and data; resolves when it is ready. */
+    /**
+     * Starts the process or service again on the same port and data, and resolves when it is ready.
+     */
     restart: (name: string) => owner(name).restart(name as BackingName),
     /** Suspends a backing service: it keeps its connections but answers nothing. */
     pause: backing.pause,
@@ -74,7 +76,9 @@ export async function startTestSystem(options: TestSystemOptions = {}) {
   };
 }
 
-/** Removes vitest's variables, so that services behave as outside of tests. */
+/**
+ * Returns the environment without vitest's variables, so that services behave as outside of tests.
+ */
 export function outsideEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
   return Object.fromEntries(

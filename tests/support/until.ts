@@ -31,6 +31,9 @@ export async function until<T>(
   }
 }
 
-/** A new topic may have no leader yet, because services serve before Kafka is ready. */
+/**
+ * Retries the publication. Services answer before Kafka is ready, so a new topic may have no leader
+ * yet.
+ */
 export const publishSoon = (publish: () => Promise<unknown>): Promise<unknown> =>
   until('Kafka takes an event', publish);

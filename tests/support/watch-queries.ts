@@ -15,7 +15,10 @@ type Model = mongoose.Model<unknown>;
 
 const known = new WeakMap<Model, readonly Index[]>();
 
-/** Indexes in a collection's definition; cached, because mongoose reads all fields to list them. */
+/**
+ * Returns the indexes in a collection's definition. They are cached, because mongoose reads all
+ * fields to list them.
+ */
 function indexesOf(model: Model): readonly Index[] {
   const cached = known.get(model);
   if (cached) return cached;
@@ -80,7 +83,9 @@ function queriesOf(method: string, args: readonly unknown[]): RecordedQuery[] {
 
 type Stage = { $match?: unknown; $sort?: unknown };
 
-/** Stages that a collection's index can serve: the first filter, and a sort after it. */
+/**
+ * Returns the stages that a collection's index can serve: the first filter, and a sort after it.
+ */
 function ofPipeline([first = {}, second = {}]: readonly Stage[]): RecordedQuery {
   const sorting = first.$match ? second : first;
   return { filter: filterOf(first.$match), sort: sortOf(sorting.$sort) };

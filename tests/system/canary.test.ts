@@ -23,7 +23,10 @@ import { until } from '../support/until.ts';
  * down, Prometheus fires the alert.
  */
 
-/** The alert fires after 45 s, which is longer than a run on a busy machine. */
+/**
+ * Interval between two runs. The alert fires after 45 s, which is longer than a run on a busy
+ * machine.
+ */
 const EVERY_MINUTES = 0.3;
 const admin = someRegistration({ fullName: 'Ines Admin' });
 const lines: string[] = [];
@@ -183,8 +186,8 @@ it('the canary signs up, leaves no trace among members, and raises an alarm whil
     async () => expect(await countMembers(token)).toEqual(before),
     60_000,
   );
-  // A sign-up whose mail was not read stays until it expires, as any other. For all sign-ups, the
-  // row of the mail stays.
+  // If the mail of a sign-up was not read, the pending registration stays until it expires. The
+  // delivery row of each sign-up mail also stays.
   const kept = ['mongo croneai_auth.pending_registrations', 'mongo croneai_notifier.deliveries'];
   const found = await searchMongo(system.urls.mongoUrl, ['+canary-']);
   expect(found.filter((place) => !kept.includes(place))).toEqual([]);

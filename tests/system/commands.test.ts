@@ -39,7 +39,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** Returns the exit code and all output. */
+/** Runs a script, and resolves to its exit code and all output. */
 const run = (script: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(ROOT, script), ...args], {
     env: { ...process.env, ...env },

@@ -65,7 +65,10 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
   });
 });
 
-/** Uses the stores of the test run, so that `npm start` starts its services sooner. */
+/**
+ * Returns the addresses of the test run's stores. With them, `npm start` starts its services
+ * sooner.
+ */
 function theirServices(): NodeJS.ProcessEnv {
   const { mongoUrl, redisUrl, kafkaBrokers, smtpUrl } = inject('backing');
   return {

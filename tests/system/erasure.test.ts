@@ -52,9 +52,9 @@ const ID_STAYS = [
   ...['mongo croneai_auth.erased_users', 'mongo croneai_admin.audit_erasures'],
   // These collections keep actions and deliveries without their texts.
   ...['mongo croneai_admin.audit_chain', 'mongo croneai_notifier.deliveries'],
-  // Kept until the last session would have expired.
+  // Ended sessions are kept until the last session would have expired.
   'mongo croneai_auth.ended_sessions',
-  // Keeps the author's id, which is an admin's; it expires with the mailing.
+  // A mailing keeps the id of its author, who is an admin, until the mailing expires.
   'mongo croneai_notifier.mailings',
 ];
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     TOPIC_ERASURE_MS: String(TOPIC_ERASURE_MS),
     FIRST_ADMIN_EMAIL: admin.email,
     RATE_LIMIT_SCALE: '100',
-    // No server listens there, and nothing is sent, because no signal is published.
+    // No server listens at this address. Nothing is sent, because no signal is published.
     WEBHOOK_HOSTS: HOOK_HOST,
     LOG_LEVEL: 'debug',
   };
@@ -123,7 +123,7 @@ describe('an erased member', () => {
     await until('the event for webhooks to be gone', async () => {
       expect(await searchMongo(system.urls.mongoUrl, [hookEventOf({ canary })])).toEqual([]);
     });
-    // The other events are not about a member, and are sent.
+    // Releases the lock. The other events are not about a member, so they are sent.
     await letHookEventsGo();
     await until(
       'no trace to be left',
@@ -140,8 +140,8 @@ describe('an erased member', () => {
 });
 
 /**
- * Returns true if only the id remains and its tombstone was published again. The next publication
- * is hours away.
+ * Returns true if auth has published the tombstone of the erased member again. The next publication
+ * is then hours away.
  */
 async function isEndedAgain(userId: string): Promise<boolean> {
   const connection = await mongoose
@@ -291,7 +291,7 @@ async function leaveForms(adminToken: string): Promise<void> {
     },
   );
   expect(worked.status).toBe(200);
-  // At most one receipt is sent a day, so after this one, the message below gets no receipt.
+  // An address gets at most one receipt per day. After this one, the message below gets none.
   await inbox.waitFor(email, /We have your CroneAI AI bot application/);
   const message = { subject: `About ${canary}`, message: `I am ${canary}.`, category: 'general' };
   const sent = await api.call('POST', '/api/contact', { body: { name: fullName, email, ...message } });

@@ -31,7 +31,10 @@ afterAll(async () => {
 });
 
 const trees = new Map<string, ImageTree>();
-/** Uses the `build` section like compose: the worker uses the service's image. */
+/**
+ * Returns the file tree of a process's image. The workers have no `build` section, because they use
+ * the image of the service `signals`.
+ */
 function treeOf(name: string): ImageTree {
   const { build = composeService('signals').build } = composeService(name);
   const key = JSON.stringify(build);

@@ -131,7 +131,7 @@ describe('role × route on the real services', () => {
     sessions = createTestSessions(run.backing.redis?.url ?? '', { privateKey, publicKey });
     const idOf = async (key: 'gold' | 'support' | 'admin') =>
       (await signIn(apiClient(run.web), run.accounts[key])).user.id;
-    // Uses a gold member, who reaches the most code, so that inner failures show.
+    // Uses a gold member. Gold members reach the most code, so internal errors show.
     for (const [caller, key] of [
       ['member', 'gold'],
       ['support', 'support'],

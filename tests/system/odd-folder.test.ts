@@ -39,7 +39,7 @@ async function specOf(name: 'mongo' | 'redis' | 'kafka' | 'smtp' | 'nginx'): Pro
   return spec;
 }
 
-/** Files that the process has open for writing outside of its folder. */
+/** Returns the files outside of its folder that the process has open for writing. */
 async function writesElsewhere(pid: number): Promise<string[]> {
   const files = await Promise.all(
     (await readdir(`/proc/${pid}/fd`)).map(async (fd) => {

@@ -202,7 +202,7 @@ function listen(): Promise<Server> {
   });
 }
 
-/** Files that mark a running system; a failed start leaves neither. */
+/** Returns the files that mark a running system. After a failed start, both must be gone. */
 async function leftBehind(): Promise<string[]> {
   return ['run.json', 'processes.json'].filter((name) => existsSync(join(dataDir, name)));
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
   await collector.stop();
 }, 30_000);
 
-/** The spans from the root to this one, each with its process. */
+/** Returns the spans from the root to this one, each with its process. */
 function pathTo(span: ReceivedSpan, trace: ReceivedSpan[]): string[] {
   const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
   if (span.parentSpanId !== undefined && !parent) return ['a missing parent'];
@@ -99,7 +99,7 @@ it('follows a registration to its mail and to open pages, without personal data'
   const secrets = [person.email, person.fullName, person.phone, person.password, code, handle];
   const text = collector.text();
   for (const secret of [...secrets, token, user.id, search, '@']) expect(text).not.toContain(secret);
-  // No value or name had to be hidden at the last moment.
+  // The exporter did not have to hide any value or name.
   expect(text).not.toContain('hidden');
 
   for (const name of ['gateway', 'auth', 'notifier']) {

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
 const groups = readAlerts();
 const alerts = groups.flatMap(({ rules }) => rules);
 
-/** GitHub's anchors: lower case, without punctuation, spaces as hyphens. */
+/** Returns the headings as GitHub's anchors: lower case, no punctuation, hyphens for spaces. */
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -50,7 +50,7 @@ describe('alert rules', () => {
     const { tests } = parse(read(`infra/observe/tests/${name}.yaml`)) as { tests: { name: string }[] };
     const names = tests.map((test) => test.name);
     expect(rules.filter(({ alert }) => !names.includes(`${alert} fires`))).toEqual([]);
-    // An inactive alarm of the engine has no series.
+    // An inactive alarm of the engine has no series, so no test shows that its alert is silent.
     const hasNoSeries = (alert: string) => alert === 'EngineAlarm';
     expect(rules.filter(({ alert }) => !hasNoSeries(alert) && !names.includes(`${alert} is silent`))).toEqual(
       [],

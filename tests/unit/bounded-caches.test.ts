@@ -16,7 +16,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
 const EMPTY =
   /^(?:export )?(?:const|let) (\w+)(?:: [^=;]+(?:=> [^=;]+)*)? =\s+(?:new (?:Map|Set)(?:<[^;]*>)?\((?:\[\])?\)|\{\}|\[\])(?: as [^;]+)?;/gm;
 
-/** Module-level collections that start empty and grow without a bound. */
+/** Returns the names of module-level collections that start empty and grow without a bound. */
 const unbounded = (file: string, text: string): string[] =>
   [...text.matchAll(EMPTY)]
     .map(([, name = '']) => name)
@@ -38,7 +38,7 @@ function isBounded(name: string, text: string): boolean {
   return !isWritten && hasBound;
 }
 
-/** Text of the call that starts here, up to its closing bracket. */
+/** Returns the text of the call that starts at `from`, up to its closing bracket. */
 function callAt(text: string, from: number): string {
   let depth = 0;
   for (let at = text.indexOf('(', from); at < text.length; at += 1) {

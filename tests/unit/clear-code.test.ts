@@ -11,7 +11,7 @@ const sources = globSync('{packages,services,gateway,web,tools,infra,tests}/**/*
   exclude: (path) => IS_NO_SOURCE.test(path),
 }).map((file) => ({ file, source: readFileSync(ROOT + file, 'utf8') }));
 
-/** Number of lines that are still longer; it may only fall. */
+/** Number of comment lines that are still longer than the limit. It may only fall. */
 const STILL_LONG = 0;
 
 it('finds each broken rule in the fixture, and no other line', () => {

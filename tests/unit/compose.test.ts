@@ -50,7 +50,9 @@ const isJob = (name: string): boolean =>
 
 type JobStep = { name: string; service: string; command: string[]; database: string };
 
-/** The steps of a job, first to last. Each begins after the step before it has succeeded. */
+/**
+ * Returns the steps of a job, first to last. Each begins after the step before it has succeeded.
+ */
 function stepsOf(job: string): JobStep[] {
   const steps: JobStep[] = [];
   for (let name = job; ; ) {

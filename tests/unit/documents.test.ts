@@ -13,7 +13,7 @@ const documents = globSync('**/*.md', {
 });
 const records = globSync('docs/adr/*.md', { cwd: root.pathname }).sort();
 
-/** Lines over the limit, except table rows and links that fill a line. */
+/** Returns the lines over the limit, except table rows and links that fill a line. */
 function longLines(text: string): string[] {
   const canBreak = (line: string): boolean => line.trim().split(' ').length > 2;
   return text
@@ -21,19 +21,19 @@ function longLines(text: string): string[] {
     .filter((line) => line.length > LONGEST_LINE && !line.startsWith('|') && canBreak(line));
 }
 
-/** Relative links outside of code. */
+/** Returns the relative links outside of code. */
 const linksIn = (text: string): string[] =>
   [...text.replace(/```.*?```|`[^`]*`/gs, '').matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
     ([, link]) => link as string,
   );
 
-/** Programs that readers may start, such as `node services/auth/src/main.ts`. */
+/** Returns the programs that readers may start, such as `node services/auth/src/main.ts`. */
 const programsIn = (text: string): string[] =>
   [...text.matchAll(/\bnode\s+(?:--[\w-]+\s+)?(\w[\w-]*\/[\w./-]+\.(?:ts|mjs))/g)].map(
     ([, program]) => program as string,
   );
 
-/** Headings as GitHub's anchors. */
+/** Returns the headings as GitHub's anchors. */
 const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -31,7 +31,7 @@ const secrets = secretsOf({
   CANARY_MAILBOX: 'pop3s://user:password@mail.example.com',
 });
 
-/** Environment of a container, in which `env` overrides `envFrom`. */
+/** Returns the environment of a container, in which `env` overrides `envFrom`. */
 function environmentOf(deployment: KubernetesObject): Record<string, string> {
   const { env = [], envFrom = [] } = containerOf(deployment);
   const fromSecrets = envFrom.flatMap(({ secretRef }) =>
@@ -99,7 +99,8 @@ describe('infra/kubernetes/base', () => {
     const gateway = policies.find(({ metadata }) => metadata.name === 'gateway');
     expect(JSON.stringify(gateway?.spec.egress)).toContain('["auth","signals","leads","admin","notifier"]');
     expect(gateway?.spec.egress).toHaveLength(1);
-    // Metrics have the port of the calls, so a namespace alone is no limit.
+    // Metrics and calls use the same port. So the policy must select the pods of Prometheus, and
+    // not only a namespace.
     const metrics = policies.find(({ metadata }) => metadata.name === 'metrics');
     expect(JSON.stringify(metrics?.spec)).toContain('"app.kubernetes.io/name":"prometheus"');
   });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
-/* Images may be built from checkouts of Git for Windows. */
+/* Images may be built from checkouts of Git for Windows, which converts line ends. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'croneai-clone-'));

@@ -12,7 +12,7 @@ let signals: Signal[] = [];
 let status = 200;
 const calls: string[] = [];
 
-/** Answers like the API to one key. */
+/** Replies like the API, and accepts only one key. */
 const server = createServer((req, res) => {
   calls.push(req.url ?? '');
   const isMine = req.headers.authorization === `Bearer ${KEY}`;

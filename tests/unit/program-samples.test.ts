@@ -9,7 +9,7 @@ import { someSignal } from '../support/some-signal.ts';
 const KEY = 'crone_sample';
 const run = promisify(execFile);
 
-/** Answers like the API to one key. */
+/** Replies like the API, and accepts only one key. */
 const server = createServer((req, res) => {
   const isMine = req.headers.authorization === `Bearer ${KEY}` && req.url === '/api/signals?limit=5';
   res.writeHead(isMine ? 200 : 401, { 'content-type': 'application/json' });

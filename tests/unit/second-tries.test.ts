@@ -4,8 +4,8 @@ import { type TryHistory, withRun } from '../second-tries.ts';
 const FLAKY = 'a.test.ts > a test';
 
 /**
- * Applies the runs in order; `repeated` lists tests whose second try in the last run was not their
- * first.
+ * Applies the runs in order. `repeated` lists the tests that needed a second try in the last run
+ * and in an earlier one.
  */
 function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; repeated: string[] } {
   return runs.reduce<ReturnType<typeof withRun>>(

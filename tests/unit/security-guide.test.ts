@@ -40,7 +40,7 @@ const isTested = ({ held }: { held: string }): boolean => held.startsWith('`');
 const testsOf = (held: string): string[] =>
   [...held.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, file]) => file as string).sort();
 
-/** Ids at the end of test titles: `'… (ASVS 6.3.1, 7.1.2)'`. */
+/** Returns the ids at the end of test titles: `'… (ASVS 6.3.1, 7.1.2)'`. */
 const idsIn = (file: string): string[] =>
   [...read(file).matchAll(/\(ASVS ([\d., ]+)\)['"`],/g)].flatMap(([, ids = '']) => ids.split(', '));
 
@@ -49,7 +49,7 @@ const testFiles = globSync('{gateway,infra,packages,services,tests,web}/**/*.tes
   exclude: (path) => path.endsWith('node_modules'),
 });
 
-/** A section of the page, from its heading to the next heading. */
+/** Returns a section of the page, from its heading to the next heading. */
 function section(heading: string): string {
   const text = guide.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`));
   if (!text) throw new Error(`docs/security.md has no section "${heading}"`);
@@ -138,7 +138,7 @@ describe('docs/security.md', () => {
   });
 
   it('names each store and service that a process connects to by its setting (ASVS 13.1.1)', () => {
-    // The gateway has one such key per service; PUBLIC_URL is its own address.
+    // Excludes the gateway's addresses of the services, and PUBLIC_URL, which is its own address.
     const outside = configKeys().filter(
       (key) =>
         /(_URL|_BROKERS|PUSH_HOSTS|WEBHOOK_HOSTS|_WITNESSES)$/.test(key) &&
@@ -152,7 +152,7 @@ describe('docs/security.md', () => {
     expect(section('Keys and algorithms')).toContain('(operations/configure.md#keys)');
     const operations = read('docs/operations/configure.md');
     const [, change = ''] = operations.split('## Change a key');
-    // Both halves of a key pair are changed together.
+    // Both halves of a key pair are changed together, so the page may name them together.
     const changed = (key: string) => change.includes(`\`${key}`) || change.includes(`${key}\` =`);
     for (const key of Object.keys(makeKeys())) {
       expect(operations).toMatch(new RegExp(`^\\| .*\`${key}\`.* \\| [a-z, /]+ \\| `, 'm'));

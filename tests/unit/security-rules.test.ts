@@ -160,7 +160,7 @@ describe('rules for cryptography', () => {
 
   it('make no secret, code, or id from Math.random (ASVS 11.5.1)', () => {
     const users = filesWith(backEnd, /Math\.random/);
-    // Pauses between tries and ages of connections, which only need to differ.
+    // Math.random may only choose pauses between tries and ages of connections.
     for (const file of users) {
       const lines = (backEnd.find((source) => source.file === file)?.text ?? '')
         .split('\n')

@@ -33,7 +33,9 @@ function importersOf(sources: Sources): Map<string, string[]> {
   return importers;
 }
 
-/** Files that show a result and are reachable from a page without passing a file with the mark. */
+/**
+ * Returns the files that show a result without the mark, and that some page shows without the mark.
+ */
 function unmarked(sources: Sources): string[] {
   const importers = importersOf(sources);
   const isCovered = (file: string, seen: readonly string[] = []): boolean => {

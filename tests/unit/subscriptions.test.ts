@@ -15,15 +15,18 @@ import { ownEnvironment } from '../../services/notifier/test/own-environment.ts'
 import { openModules as openSignals } from '../../services/signals/src/start.ts';
 import { serviceEnvironment } from '../support/service-environment.ts';
 
-/** Replaces every dependency of a service, because only the tables are read and no handler runs. */
+/**
+ * Only the tables are read and no handler runs, so this proxy replaces every dependency of a
+ * service.
+ */
 const parts: never = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : parts),
   apply: () => parts,
 }) as never;
 
 /**
- * The same, but with a real configuration, because some modules read keys and addresses when they
- * are opened.
+ * Replaces every dependency except the configuration. Some modules read keys and addresses from the
+ * configuration when they are opened.
  */
 const platformOf = (config: unknown): never =>
   new Proxy(() => undefined, { get: (_target, name) => (name === 'config' ? config : parts) }) as never;

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-/** Verbs of speech, and `came`: a forecast and its outcome are `predicted` and `actual`. */
+/** Verbs of speech. `came` is also forbidden: the outcome of a forecast is `actual`. */
 const SPEECH = new Set(
   'tell tells told telling say says said saying hear hears heard hearing ask asks asked asking came oversaid'.split(
     ' ',
@@ -81,8 +81,8 @@ it.each([
 });
 
 /**
- * Distinct identifiers of a source, including keys, members, and attributes, without texts and
- * comments. Throws for invalid sources.
+ * Returns the distinct identifiers of a source, including keys, members, and attributes, but not
+ * texts or comments. Throws for an invalid source.
  */
 function namesIn(file: string, text: string): string[] {
   const { program, errors } = parseSync(file, text);

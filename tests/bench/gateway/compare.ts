@@ -33,9 +33,9 @@ type Comparison = {
 
 /**
  * Measures every contender once per round, so that a slow moment of the machine affects all of
- * them. Ratios use requests per second of processor time. For a busy server with its own core, this
- * is its throughput. Other programs and a low load do not distort it. Resolves to the rates by
- * name.
+ * them. The ratios compare requests per second of processor time, which other programs and a low
+ * load do not distort. A busy server with its own core has this rate as its throughput. Resolves to
+ * the rates by name.
  */
 export async function compare(
   contenders: readonly Contender[],

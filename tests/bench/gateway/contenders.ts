@@ -25,8 +25,8 @@ export async function launchContenders(launch: Launch, place: Place): Promise<Co
     return launch({
       name,
       core: servers,
-      // All have the same memory limits, so that the gateway's small heap does not count against
-      // its layers.
+      // All programs get the gateway's memory limits. With a larger heap, the others would have an
+      // unfair advantage.
       command: (port) => [process.execPath, ...GATEWAY_NODE_OPTIONS, program, `${port}`, upstream.url],
     });
   };

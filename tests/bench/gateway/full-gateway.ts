@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { GATEWAY_ENVIRONMENT, GATEWAY_NODE_OPTIONS } from '../../../infra/local/processes/processes.ts';
 
-/** The command of `npm start`. */
+/** The command with which `npm start` starts the gateway. */
 export const GATEWAY_COMMAND = [
   process.execPath,
   ...GATEWAY_NODE_OPTIONS,
   fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)),
 ];
 
-/** Far above what one address can reach in a run, so that limits are counted but never hit. */
+/** So high that the gateway counts the calls of an address, but never refuses a call. */
 const RATE_LIMIT_SCALE = '1000000';
 
 /**

@@ -9,12 +9,13 @@ import { median } from '../measure/figures.ts';
 const CALLS = 200_000;
 const WARM_UPS = 2;
 const ROUNDS = 5;
-/** Longer than spans wait for their export. */
+/** Longer than the gateway waits before it exports spans. */
 const EXPORTED_WITHIN_MS = 2_500;
 
 /**
- * Measures the processor time that tracing adds to a call of the gateway at 1 %, in microseconds:
- * the choice of each call, and the spans of the chosen ones with their export.
+ * Returns the processor time in microseconds that tracing adds to a call of the gateway. The
+ * gateway samples 1 % of the calls. The time includes the sampling decision for every call, and the
+ * spans of the sampled calls with their export.
  */
 export async function measureSpanCost(collector: string): Promise<number> {
   const tracing = await startTracing({

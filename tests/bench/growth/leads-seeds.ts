@@ -37,7 +37,7 @@ export const A_LEAD = idOf(LEAD, 0);
 export const A_CONTACT = idOf(CONTACT, 0);
 export const A_TICKET = idOf(TICKET, 0);
 
-/** Fields that both forms have. */
+/** Returns the fields that sign-ups and contact messages have in common. */
 const formOf = (email: string, at: Date, index: number) => ({
   version: 1,
   email,

@@ -56,7 +56,7 @@ export const inputsOf = (now: Date): Readonly<Record<string, string>> => {
   };
 };
 
-/** Returns filters, orders, and searches of pages for the team, and later parts of long lists. */
+/** Returns calls with filters, sorting, or search, and calls for later parts of long lists. */
 const moreOf = (now: Date): readonly string[] => [
   '/api/admin/audit?action=access.update',
   `/api/admin/audit?from=${day(now, 30)}T00:00:00.000Z`,
@@ -104,7 +104,7 @@ export function listCalls(now: Date): ListCall[] {
   return [...calls, ...more];
 }
 
-/** Returns the calls of services whose reply is or contains a list. Files have other limits. */
+/** Returns the endpoints of the services whose reply is or contains a list. Excludes downloads. */
 export const listEndpoints = (): Endpoint[] =>
   endpoints.filter(
     ({ method, service, download, content, events, reply }) =>

@@ -2,7 +2,7 @@ import { accessCopyCollection } from '@croneai/access/access-copy.model.ts';
 import { memberOf, storyOf as plainStoryOf, type Story } from '../members/some-members.ts';
 import { MEMBERS, memberId, type Seed, seed } from './seed.ts';
 
-/** Interval between members of support. */
+/** Every 5,000th member has the role `support`. */
 const SUPPORT_EVERY = 5_000;
 
 /** The same index always gives the same sample member. The first one has gold forever. */
@@ -14,14 +14,14 @@ export function storyOf(index: number, now: Date): Story {
     userId: memberId(index),
     fullName: `Sample ${story.user.fullName}`,
     role: index % SUPPORT_EVERY === 1 ? ('support' as const) : ('member' as const),
-    // A due erasure or a blocked member would change during the run.
+    // Otherwise, the member could be erased during the run, or the reader could be blocked.
     erasesAt: null,
     blockedAt: isReader ? null : story.user.blockedAt,
   };
   return isReader ? { user, grants: [{ tier: 'gold', until: null }], deposit: null } : { ...story, user };
 }
 
-/** Seeds the copies of access, which three services store in the same form. */
+/** Returns the seed of the access copies. Three services store them in the same form. */
 export const accessCopies = (service: 'leads' | 'notifier' | 'signals'): Seed =>
   seed<typeof accessCopyCollection>(service, accessCopyCollection, {
     full: MEMBERS,

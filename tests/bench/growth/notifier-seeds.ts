@@ -27,7 +27,7 @@ import { ADMIN, idOf, MEMBERS, objectIdOf, of, ownerOf, type Seed, seed, timeOf 
 
 const DEVICES = 5_000;
 const WEBHOOKS = 10_000;
-/** Among the first webhooks, every second one is the operator’s, and the rest are the reader’s. */
+/** The first 20 webhooks belong alternately to the reader and to the operator. */
 const FIRST_HOOKS = 20;
 const HOOK_CALLS = 100_000;
 const DELIVERIES = 200_000;
@@ -56,7 +56,7 @@ const keys = () => {
 
 const noCounts = (count: number) => [count, ...DELAY_CLASSES_MS.map(() => 0)];
 
-/** `sealed` is an address with its secret, which all webhooks share. */
+/** `sealed` is the encrypted address and secret, which all webhooks share. */
 export function notifierSeeds({ sealed }: { sealed: string }): readonly Seed[] {
   const key = keys();
   return [

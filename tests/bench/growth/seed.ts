@@ -3,7 +3,7 @@ import type { ServiceName } from '@croneai/contracts/http/services.ts';
 import type { DocumentOf } from '@croneai/platform/stored/define-collection.ts';
 import mongoose, { type Connection, type Model } from 'mongoose';
 
-/** Sizes of the whole system at the full size. All seeded persons and texts are samples. */
+/** Numbers of members and signals at full size. All seeded persons and texts are samples. */
 export const MEMBERS = 100_000;
 export const SIGNALS = 1_000_000;
 
@@ -26,7 +26,7 @@ export const seed = <C extends SeededCollection>(
   { full, document }: { full: number; document: (index: number, now: Date) => DocumentOf<C> },
 ): Seed => ({ service, collection: collection as never, full, document });
 
-/** A different prefix for each kind of document keeps their ids apart. */
+/** Returns an id. Each kind of document has a different prefix, so no two kinds share an id. */
 export const idOf = (prefix: number, index: number): string =>
   prefix.toString(16).padStart(2, '0') + index.toString(16).padStart(22, '0');
 export const objectIdOf = (prefix: number, index: number) => new mongoose.Types.ObjectId(idOf(prefix, index));
@@ -38,16 +38,13 @@ export const READER = memberId(0);
 /** An admin without documents of their own. */
 export const ADMIN = idOf(0x51, 0);
 
-/**
- * Returns the owner of a document: the reader owns the first ones, and the other members own the
- * rest in order.
- */
+/** The member whose own lists are measured. This member owns many documents of every kind. */
 export function ownerOf(index: number, { first, full }: { first: number; full: number }): string {
   if (index < first) return READER;
   return memberId(1 + Math.floor(((index - first) * (MEMBERS - 1)) / full));
 }
 
-/** Spreads the documents over the time before now, the newest first. */
+/** Returns the time of a document. The documents are spread over the range, newest first. */
 export const timeOf = (index: number, full: number, { now, rangeMs }: { now: Date; rangeMs: number }): Date =>
   new Date(Math.floor(now.getTime() - ((index + 0.5) / full) * rangeMs));
 

@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 120_000;
 const STARTS_MAX = 5;
 /** The last log line of a process that could not start. */
 const NOT_STARTED = 'the process could not start';
-/** Shorter than a measurement, so that a session is always recent enough. */
+/** A cached token is replaced after this time. */
 const SESSION_MS = 300_000;
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -40,7 +40,7 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
     databases.set(service, await mongoose.createConnection(urls.mongoUrl, options).asPromise());
   }
   let running = new Map<ServiceName, ServiceProcess>();
-  // A request to stop ends this process at once.
+  // The exit handler kills the services, because a stop signal ends this process immediately.
   process.once('exit', () => {
     for (const one of running.values()) one.signal('SIGKILL');
   });
@@ -119,7 +119,10 @@ export async function openServices(urls: BackingUrls, report: (line: string) => 
       running = new Map();
       await Promise.all(stopped.map((one) => one.stop()));
     },
-    /** Adds tombstones, because the owner of an empty topic publishes all its states again. */
+    /**
+     * Publishes a tombstone to each topic of states. If a topic were empty, the service that owns
+     * it would publish all its states again.
+     */
     async fillStateTopics(): Promise<void> {
       const logger = createLogger({ name: 'bench', level: 'fatal' });
       const kafka = createKafka({

@@ -30,7 +30,7 @@ const PAIRS = ['EURUSD', 'GBPUSD', 'BTCUSDT', 'ETHUSDT', 'XAUUSD', 'USDJPY'].map
 const TRADE = 0x91;
 export const A_SIGNAL = idOf(SIGNAL, 0);
 export const tradeId = (index: number): string => idOf(TRADE, index);
-/** The newest signal is over, so that nothing waits for a worker. */
+/** Returns the slot of a signal. Even the newest signal has expired, so no worker acts on any. */
 export const slotOf = (index: number, now: Date): number =>
   (Math.floor(now.getTime() / SLOT_MS) - 3 - index) * SLOT_MS;
 

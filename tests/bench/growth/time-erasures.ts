@@ -9,13 +9,13 @@ import type { Services } from './services.ts';
 export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 
 /**
- * Number of members who are erased together, which shows auth's time for each of them, and number
- * of members who are erased one by one.
+ * Auth erases the first group in one run, which shows its time per member. The second group is
+ * erased one by one.
  */
 const TOGETHER = 10;
 const ALONE = 10;
 export const ERASED_AT_ONE_SIZE = TOGETHER + ALONE;
-/** On a busy machine, a round of auth takes a minute. */
+/** On a busy machine, auth's erasure job takes a minute. */
 const WITHIN_MS = 90_000;
 const POLL_MS = 5;
 export const ERASURES_WITHIN_MS = 6 * WITHIN_MS;
@@ -31,9 +31,9 @@ const LAST: Readonly<
 };
 
 /**
- * Erases members of this size and measures the times. For auth, it is the time between two erasures
- * of one round. For the other services, it is the time from the erasure in auth until their last
- * document of the member is gone.
+ * Erases members of this size and measures the times. The time of auth is the interval between two
+ * erasures in one run of its job. The time of another service starts with the erasure in auth and
+ * ends when the service's last document of the member is gone.
  */
 export async function timeErasures(services: Services, first: number): Promise<ErasureTiming[]> {
   const idAt = (index: number) => memberId(first + index);
@@ -64,7 +64,7 @@ export async function timeErasures(services: Services, first: number): Promise<E
 
 const others = Object.keys(LAST) as (keyof typeof LAST)[];
 
-/** Sets the end of the grace period to now; auth erases in rounds. */
+/** Ends the grace period of the members now. The next run of auth's job erases them. */
 async function request(services: Services, ids: readonly string[]): Promise<void> {
   const now = new Date();
   const _id = { $in: ids.map((id) => new mongoose.Types.ObjectId(id)) };
@@ -76,7 +76,7 @@ async function request(services: Services, ids: readonly string[]): Promise<void
   if (matchedCount !== ids.length) throw new Error(`${matchedCount} of ${ids.length} members to erase`);
 }
 
-/** Resolves to the time of auth's log line, in epoch milliseconds. */
+/** Resolves to the epoch milliseconds at which auth logged the erasure. */
 function erasedAt(services: Services, id: string): Promise<number> {
   const line = new RegExp(`"time":"([^"]+)"[^\\n]*"userId":"${id}"[^\\n]*"msg":"account erased"`);
   return until(

@@ -41,7 +41,10 @@ const WARM_UP = 100;
 /** Later than every slot of the year's log. */
 const NEXT = Date.UTC(YEAR, 11, 1);
 
-/** Processor time since a moment in ms, which other programs do not affect. */
+/**
+ * Returns the processor milliseconds of this process since `start`. Other programs do not affect
+ * them.
+ */
 const cpuSince = (start: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1_000;
@@ -49,11 +52,11 @@ const cpuSince = (start: NodeJS.CpuUsage): number => {
 
 export type LogCosts = {
   /**
-   * The round that turns a slot and the previous settled signal into leaves, signs them, and marks
-   * them as done.
+   * Cost of a run that turns a slot and the previous settled signal into leaves, signs the leaves,
+   * and marks the slot and the signal as done.
    */
   slotMs: number;
-  /** Duration of a round without work, and the number of such rounds per slot. */
+  /** Cost of a run without work, and the number of such runs per slot. */
   idleMs: number;
   idleRounds: number;
   proofMs: number;
@@ -113,7 +116,7 @@ export async function keepSlots(
     }
     const log = logOf({ database });
     const head = await log.find(YEAR);
-    // The log contains policy and trials once.
+    // The log contains the policy and the trials once.
     if (head?.size !== size + 1 + TRIALS.length + 2 * (WARM_UP + count))
       throw new Error(`the log has ${head?.size} leaves after ${WARM_UP + count} slots behind ${size}`);
     const reader = createLogReader(log);

@@ -3,19 +3,23 @@ import { startFleet } from '../../../services/signals/test/worker-fleet.ts';
 import type { BackingUrls } from '../../backing/backing.ts';
 import { readProcessorTime } from '../measure/processor-time.ts';
 
-/** Short, so that the bench covers several slots; constant work is measured separately. */
+/**
+ * The slots are short, so that the bench covers several of them. Work that does not depend on the
+ * slots is measured separately, and scaled to `slotMs`.
+ */
 const SLOT_MS = 30_000;
 const SLOTS = 3;
 /**
- * Time within a slot at which all work for the slot, including the log's, has finished, and the
- * planning of the next slot has not begun. The length is the interval of the sweeps.
+ * Part of a slot without work for signals: all work for the slot, including the log's, has
+ * finished, and the planning of the next slot has not begun. The part is as long as the interval
+ * between two sweeps.
  */
 const QUIET = { fromMs: 22_500, toMs: 27_500 };
 
 /**
  * Measures the processor milliseconds of a worker process for a slot of `slotMs` over all markets:
- * planning, scanning, publication, shadows, and sweeps. Excludes settlements, which happen a
- * validity later.
+ * planning, scanning, publication, shadows, and sweeps. Excludes the settlement of the signals,
+ * because it happens one validity period later.
  */
 export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promise<number> {
   const env = { SIGNAL_SLOT_SECONDS: `${SLOT_MS / 1_000}` };
@@ -26,7 +30,7 @@ export async function measureSlotWork(urls: BackingUrls, slotMs: number): Promis
       await sleep(time - Date.now());
       return (await readProcessorTime(pids)).named * 1_000;
     };
-    // The first complete slot compiles the code.
+    // Excludes the start of the first slot, when Node compiles the code.
     const first = (Math.floor(Date.now() / SLOT_MS) + 1) * SLOT_MS;
     const start = await spentAt(first + QUIET.fromMs);
     let [quiet, last] = [0, start];

@@ -57,7 +57,7 @@ export async function startArena(
       command: () => GATEWAY_COMMAND,
       env: (port) => gatewayEnvironment({ port, service, redisUrl, publicKey: sessions.publicKey }),
     });
-  // Starts once to compile the code, which Node caches at its end.
+  // This first gateway compiles the code. Node writes its compile cache when the gateway ends.
   await (await startGateway()).end();
   let gateway = await startGateway();
   const stream = fileURLToPath(new URL('./bare-stream.ts', import.meta.url));

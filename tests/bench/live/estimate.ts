@@ -24,9 +24,7 @@ export function estimateSeconds({ fanOut, readings, slotSeconds, restSeconds }: 
   return Math.ceil(sum + (readings.length > 0 ? SYSTEM_SECONDS : 0));
 }
 
-/**
- * Prints the estimate, and fails the bench once it is exceeded; the bench's programs end with it.
- */
+/** Prints the estimate. Fails the bench, and ends its programs, if the bench takes longer. */
 export function endWithin(seconds: number, report: (line: string) => void): void {
   report(`takes ${Math.ceil(seconds / 60)} minutes at most`);
   setTimeout(() => {

@@ -41,8 +41,8 @@ export async function measureFanOut(server: Broadcaster, tokens: readonly string
     megabytes = Math.max(megabytes, await residentMegabytes(server.pid));
     return {
       /**
-       * Maximum resident memory with all streams open. `lastMs` is the time from each event until
-       * its last client receives it.
+       * `megabytes` is the maximum resident memory with all streams open. `lastMs` is the time from
+       * each event until its last client receives it.
        */
       streams: tokens.length,
       megabytes,
@@ -65,7 +65,9 @@ const MISSED = 3;
 /** Time in which a duplicate event would arrive. */
 const REPEAT_WITHIN_MS = 1_000;
 
-/** Restarts the gateway under all its streams, which reconnect at once, each after its last id. */
+/**
+ * Restarts the gateway. All streams reconnect at the same time, each with the id of its last event.
+ */
 export async function measureComeBack(arena: Arena) {
   const { tokens } = arena;
   const { epoch, seq } = await arena.place();

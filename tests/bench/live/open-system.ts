@@ -41,8 +41,8 @@ const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
 /** Measured part of a slot; in the rest, the next pages open. */
 const READ_MS = SLOT_MS - 8_000;
 /**
- * The load is constant once pages have fetched the changes of a slot, so that part is scaled to
- * five minutes.
+ * Factor that scales the second part of a slot to five minutes. In this part, pages have already
+ * fetched the changes of the slot, so the load is constant.
  */
 const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEWS_MS);
 /** The measurement starts this long before the slot. */
@@ -68,8 +68,9 @@ export const SLOT_SECONDS = SLOT_MS / 1_000;
 export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
 /**
- * Measures a one-minute slot of a whole system for each reading: polling pages and four times as
- * many streaming pages at each size, and finally scrolled pages.
+ * Measures a one-minute slot of a whole system for each reading. At each size, the readings are
+ * polling pages, and four times as many streaming pages. The last reading with pages is of
+ * streaming pages that are scrolled down.
  */
 export async function measureOnTheSystem(
   sizes: readonly number[],
@@ -173,7 +174,10 @@ async function cpuSeconds(system: TestSystem, redis: Redis): Promise<number> {
   return (await readProcessorTime(pids)).named + (user ?? 0) + (sys ?? 0);
 }
 
-/** Measures from an admin's change of a member's tier to the new list on the member's open page. */
+/**
+ * Measures the time from an admin's change of a member's tier to the new list on the member's open
+ * page.
+ */
 async function flip(system: TestSystem): Promise<number[]> {
   const { web, accounts } = system.info();
   const api = apiClient(web);

@@ -10,10 +10,10 @@ const READY_TIMEOUT_MS = 30_000;
 
 type Program = {
   name: string;
-  /** Command for the port to listen on. */
+  /** Returns the command that listens on the port. */
   command: (port: number) => string[] | Promise<string[]>;
   env?: (port: number) => Record<string, string>;
-  /** Core of the process; `findPrograms` has found `taskset`. */
+  /** Core of the process. Requires `taskset`, which `findPrograms` finds. */
   core?: number;
 };
 export type Launched = { name: string; port: number; url: string; pid: number; end(): Promise<void> };

@@ -14,8 +14,8 @@ const PACKAGES: Record<keyof Programs, Package> = {
 };
 
 /**
- * Finds the programs of the bench, or installs Debian's packages as root. Throws with the command
- * to run.
+ * Finds the programs of the bench. If one is missing, installs Debian's package as root, or throws
+ * an error with the command that installs it.
  */
 export async function findPrograms<Name extends keyof Programs = keyof Programs>(
   report: (line: string) => void,

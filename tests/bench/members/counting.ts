@@ -71,7 +71,9 @@ export async function launchCounting(
       await contender('counting', 'user-agent'),
       await contender('not counting again', 'user-ageny'),
     ],
-    /** Resolves to the documents that the gateway has counted, once it has counted some. */
+    /**
+     * Resolves to the number of documents that the gateway has counted, once it has counted some.
+     */
     counted: () =>
       until('counts', async () => {
         const counts = await redis.hvals(servedKey(new Date().toISOString().slice(0, 10)));

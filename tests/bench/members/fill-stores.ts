@@ -35,7 +35,10 @@ export async function openStores(mongoUrl: string, dbName: string) {
   return {
     filled,
     server: gitVersion ? `MongoDB ${version}` : 'the embedded MongoDB',
-    /** Adds members up to the size, each with their sign-up, and forms. */
+    /**
+     * Adds members up to the size, each with a sign-up, and one application form for every few
+     * sign-ups.
+     */
     async fillTo(size: number): Promise<void> {
       while (filled.listed.length < size) {
         const first = filled.listed.length;
@@ -55,7 +58,9 @@ export async function openStores(mongoUrl: string, dbName: string) {
         filled.form += forms.length;
       }
     },
-    /** Adds the counts of all days: each gateway has served documents to each source. */
+    /**
+     * Adds the counts of all days. On each day, each gateway has served documents to each source.
+     */
     async fillServed(): Promise<void> {
       for (let before = 0; before < DAYS; before += 1) {
         const day = new Date(now.getTime() - before * DAY_MS).toISOString().slice(0, 10);

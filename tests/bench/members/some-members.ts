@@ -14,7 +14,7 @@ import { someUser } from '../../support/some-user.ts';
  * admins. `services/admin/test/bench-members.test.ts` compares them with what the service stores.
  */
 
-/** Number of days over which sign-ups and counts are spread. */
+/** Number of sources. A funnel shows fewer. */
 export const DAYS = 366;
 /** More than the rows of a funnel. */
 export const SOURCES = 300;
@@ -28,7 +28,7 @@ type Given = { tier?: Exclude<Tier, 'guest'>; feature?: GrantFeature; until: Dat
 /** The history of one member. */
 export type Story = {
   user: UserState;
-  /** Grants of an admin, in order. */
+  /** Grants that an admin gives, in order. */
   grants: Given[];
   deposit: DepositState | null;
 };
@@ -65,7 +65,7 @@ export function storyOf(index: number, now: Date): Story {
   return { user, grants, deposit: of(deposits, index) };
 }
 
-/** Returns the member after all events of the story. All calls are made at `now`. */
+/** Returns the member after all events of the story. All grants are given at `now`. */
 export function memberOf({ user, grants, deposit }: Story, now: Date): Member {
   const { facts, copy } = applyUserState(undefined, user, 1, now);
   let member: Member = {
@@ -83,7 +83,7 @@ export function memberOf({ user, grants, deposit }: Story, now: Date): Member {
   return { ...member, access, version: member.version + 1 };
 }
 
-/** Returns a form of the story's visitor, as stored. */
+/** Returns a step of a visitor on the way to membership, as the service stores it. */
 export const stepOf = (id: string, step: (typeof COUNTED_STEPS)[number], source: string, takenAt: Date) => ({
   _id: id,
   day: takenAt.toISOString().slice(0, 10),

@@ -5,8 +5,8 @@ import { openLive } from '../../support/live-client.ts';
 import type { Admin } from './time-reads.ts';
 
 /**
- * Time from giving a grant to its end. It is longer than REST_MS, so the hints of the start do not
- * disturb the end.
+ * Time from giving a grant to its end. It is longer than REST_MS, so the hints about the start do
+ * not affect the hints about the end.
  */
 const HELD_MS = 5_000;
 const WITHIN_MS = 10_000;

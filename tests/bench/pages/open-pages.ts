@@ -41,7 +41,8 @@ const FIGURES_EVERY_MS = 30_000;
 const FIGURES = ['/api/signals/strip', '/api/signals/record?range=all'];
 
 /**
- * Creates a session per page, all of one member: auth would allow twenty, each with four streams.
+ * Creates a session per page, all of one member. Creates them directly, because auth allows only
+ * twenty sessions per member, and four streams per session.
  */
 export async function openSessions(
   system: TestSystem,
@@ -186,7 +187,8 @@ export function playPages({
         void soon(confirm, SHOWN_SPREAD_MS);
       }
       if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
-      // Fetches what the event omits; a new signal has another chart.
+      // Fetches the list if the event omits it, and the prices of a new signal, which the chart
+      // needs.
       if (!signals) void soon(list);
       else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };

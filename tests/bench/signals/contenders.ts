@@ -62,7 +62,10 @@ export const signalsProgram = (
   }),
 });
 
-/** Returns the list's tag once the process is up. The tag stays the same while nothing changes. */
+/**
+ * Returns the ETag of the list once the process replies. The ETag stays the same while the list
+ * does.
+ */
 async function firstTag(url: string, headers: Record<string, string>): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const reply = await fetch(url, { headers });

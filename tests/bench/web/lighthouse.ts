@@ -11,7 +11,7 @@ export async function startLighthouse() {
     chromeFlags: args,
     ...(executablePath ? { chromePath: executablePath } : {}),
   });
-  // Chrome has its own process group.
+  // Chrome has its own process group, so a signal to this process does not end it.
   process.once('exit', () => chrome.kill());
   return { port: chrome.port, stop: async () => chrome.kill() };
 }

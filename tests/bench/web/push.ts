@@ -21,7 +21,9 @@ export async function openSignals({ web, accounts }: RunInfo): Promise<Record<'s
   }
 }
 
-/** Opens the newest signal as its push does, each time in a browser with an empty cache. */
+/**
+ * Opens the newest signal as a tap on its push does, each time in a browser with an empty cache.
+ */
 export async function openPushes({ web, accounts }: RunInfo, rounds: number): Promise<ColdOpen[]> {
   const api = apiClient(web);
   const signedIn = await signIn(api, accounts.gold);

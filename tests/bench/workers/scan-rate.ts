@@ -108,7 +108,7 @@ async function startGroup(workers: number, urls: BackingUrls) {
   };
 }
 
-/** Returns the days since the first Monday, without weekends. */
+/** Returns the number of days from the first Monday to the working day with this index. */
 const weekday = (index: number): number => Math.floor(index / 5) * 7 + (index % 5);
 
 /** Resolves to the seconds from resuming the queue to the last report. */

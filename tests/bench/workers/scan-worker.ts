@@ -17,9 +17,9 @@ import { openEngineStores } from '../../../services/signals/test/engine-stores.t
 import { PAYS_BY, PRICES } from '../../../services/signals/test/some-engine.ts';
 
 /*
- * The scanning part of a signal worker, wired like the worker. Its slots are in the past, each on
- * another day, so that no prices are cached from the previous slot. Therefore no slot ever counts
- * as late here.
+ * The scanning part of a signal worker, set up like the real worker. Each slot is on a different
+ * past day, so that no prices are cached from the previous slot. The clock is set to the time of
+ * the slot, so no slot counts as late.
  */
 
 const [, , redisUrl = '', prefix = '', mongoUrl = '', database = '', seed = ''] = process.argv;
@@ -71,7 +71,7 @@ startJobWorker({
   prefix,
   schema: scanJobSchema,
   concurrency: CONCURRENCY,
-  // The shard reports at the time of the slot.
+  // Sets the clock to a second after the start of the slot.
   handle: (job, of) => reportShard({ ...common, now: () => new Date(job.slot + 1_000) })(job, of),
   logger,
   metrics,

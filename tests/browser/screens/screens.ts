@@ -34,7 +34,9 @@ export type Screen = {
 const COURSE = `${paths.vault}/risk-first`;
 const LESSON = `${COURSE}/drawdown-arithmetic`;
 
-/** Accounts that see a page of the dashboard, by its access rule: both with and without access. */
+/**
+ * For each access rule of a dashboard page: accounts that see the page with access and without it.
+ */
 const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   everybody: ['pro'],
   'paid tiers': ['guest', 'gold'],
@@ -43,7 +45,7 @@ const SEEN_BY: Readonly<Record<DashboardPage['openTo'], readonly Account[]>> = {
   owners: ['admin'],
 };
 
-/** Pages of the dashboard whose picture differs from their row. */
+/** Dashboard pages whose pictures do not follow from their row in `dashboardPages`. */
 const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.dashboard]: { name: 'dashboard', as: ['guest', 'silver', 'pro', 'gold'] },
   [paths.signals]: { as: ['guest', 'silver', 'gold'] },
