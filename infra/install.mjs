@@ -40,8 +40,8 @@ export function pinnedNode(root) {
 }
 
 /**
- * Compares the lock file with npm's copy of it. Compares the contents, because a checkout changes
- * the dates.
+ * Returns true if the lock file matches npm's copy in node_modules. Compares the contents, because
+ * a checkout changes the dates.
  */
 function isInstalled(root) {
   try {

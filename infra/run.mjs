@@ -10,7 +10,7 @@ const PROGRAMS = {
   // Saves screenshots of all pages, or of some (`-- home signals`), in .data/screens; `-- readme`
   // saves those of the README in docs/screens.
   screens: ['tests/browser/screens/take-screens.ts'],
-  // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only this one.
+  // Adds a worker or trainer to the system of `npm start`. Ctrl-C ends only the added process.
   worker: ['infra/local/worker.ts'],
   trainer: ['infra/local/worker.ts', 'trainer'],
   // Signs up on the running system every 15 minutes, reads its code, and deletes the account.
@@ -23,7 +23,7 @@ const PROGRAMS = {
   engine: ['infra/local/engine.ts'],
   // Starts Prometheus with the alert rules for the running system. Ctrl-C only stops Prometheus.
   observe: ['infra/local/observe.ts'],
-  // Backs up or restores the running system of this folder, or the stores of the environment.
+  // Migrates the databases to a new release and builds its indexes, after a backup.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
   // Migrates the databases of a new release and builds its indexes, after a backup.

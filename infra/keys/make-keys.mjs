@@ -77,7 +77,7 @@ export const INBOX_SETTINGS = { COMPOSE_PROFILES: 'inbox', SMTP_URL: 'smtp://mai
 function makeVapidPair() {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
-  // Pads the leading zeros that OpenSSL drops: one key of 256 would be too short.
+  // Pads the leading zeros that OpenSSL drops. Otherwise, 1 of 256 keys would be too short.
   const number = ecdh.getPrivateKey('hex').padStart(2 * P256_BYTES, '0');
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: Buffer.from(number, 'hex').toString('base64url') };
 }

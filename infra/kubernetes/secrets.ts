@@ -56,7 +56,7 @@ type Secret = {
   stringData: Record<string, string>;
 };
 
-/** Returns a Secret for each process and one for the stores. A missing key is empty. */
+/** Returns a Secret for each process and one for the stores. A missing key gets an empty value. */
 export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
   const complete: NodeJS.ProcessEnv = {
     KAFKA_USERNAME: 'croneai',

@@ -89,7 +89,10 @@ ${metricsToken ? `    authorization: { credentials: ${JSON.stringify(metricsToke
         refresh_interval: 5s
 `;
 
-/** Prometheus reloads the file by itself, so it is replaced atomically. */
+/**
+ * Writes the file with the targets. Prometheus may reload it at any time, so it is replaced
+ * atomically.
+ */
 async function writeTargets(folder: string, run: RunInfo): Promise<void> {
   const targets = run.processes.map(({ name, port }) => ({
     targets: [`${HOST}:${port}`],

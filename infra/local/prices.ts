@@ -19,9 +19,10 @@ export type PricesChoice = 'like-real' | { readonly folder: string };
 export type ChosenPrices = { env: NodeJS.ProcessEnv; text?: string };
 
 /**
- * Returns the settings for the chosen prices. A recording plays once: its start is stored with the
- * data, so it continues by the same clock after every pause. Throws a StartError if the recording
- * cannot be played, and for data from another recording, because their results would mix.
+ * Returns the settings for the chosen prices. A recording plays only once. Its start time is stored
+ * with the data, so the recording also advances while the system is stopped. Throws a StartError if
+ * the recording cannot be played. Also throws for data from another recording, because the results
+ * of both would mix.
  */
 export async function choosePrices(
   choice: PricesChoice | undefined,

@@ -9,8 +9,8 @@ import { type Command, readCommand, runCommand } from './restore/run-command.ts'
  * `npm run restore -- --from FOLDER|s3://… [--at TIME] [--only DATABASE] [--yes]` follows the
  * runbook. It stops all processes that write (or checks that they are stopped), restores the
  * databases, empties Redis, repeats erasures that happened after the backup, recovers access and
- * audit from Kafka, republishes the states, starts the processes, and counts ghosts. The last line
- * is JSON.
+ * audit from Kafka, republishes the states, and starts the processes. Then it counts ghosts, which
+ * are documents about members who do not exist in auth. The last line is JSON.
  */
 
 /** Exit code of a restore that was refused before it changed anything. */
@@ -38,7 +38,10 @@ if (outcome.ok) outcome.ok = await isSettled(command);
 console.log(JSON.stringify({ ...outcome, tookMs: Math.round(performance.now() - started) }));
 process.exitCode = outcome.ok ? 0 : 1;
 
-/** `mayServe` is false while the databases are partly restored or inconsistent with each other. */
+/**
+ * Restores and repairs the databases. `mayServe` is false while they are partly restored or
+ * inconsistent with each other.
+ */
 async function restoreAll({ dataDir, env, run, args }: Command) {
   if (run && args.includes('--yes')) holdProcesses(dataDir);
   const { code, output } = await runCommand(RESTORE_STORES, { args: [...args, ...KEEPS], env, quiet: true });
@@ -61,7 +64,9 @@ async function repair(env: NodeJS.ProcessEnv): Promise<boolean> {
   return true;
 }
 
-/** Waits for the services, counts ghosts, and verifies the audit. */
+/**
+ * Waits for the services, counts documents about members who do not exist, and verifies the audit.
+ */
 async function isSettled({ env, run }: Command): Promise<boolean> {
   if (!run)
     console.log('Now start the services. They publish the states, and erase the members who must be erased.');

@@ -44,7 +44,9 @@ export type SystemOptions = {
   env: NodeJS.ProcessEnv;
   /** Reports progress; `tookMs` is set when a step has finished. */
   report: (part: string, text: string, tookMs?: number) => void;
-  /** Aborts the start. */
+  /**
+   * Called after a process died too often while the system ran, and everything has been stopped.
+   */
   signal?: AbortSignal;
   /** Called when a process died too often while the system ran, and everything has been stopped. */
   onFailure?: (error: Error) => void;
@@ -122,7 +124,9 @@ export function stopAll(start: Start): Promise<void> {
   return start.stopped.promise;
 }
 
-/** Services stop first, so that they finish their work while the backing services still answer. */
+/**
+ * Stops the services first, so that they finish their work while the backing services still answer.
+ */
 async function stopInOrder(start: Start): Promise<void> {
   const isBacking = (child: Supervised): boolean => start.backing.has(child.name as BackingName);
   const children = [...start.children.values()];

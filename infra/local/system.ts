@@ -74,7 +74,7 @@ export async function startSystem(options: SystemOptions) {
   };
   return {
     info: () => infoOf(start),
-    /** Environment of a process, for programs that act on its data. */
+    /** Kills a process or a backing service with SIGKILL. It stays down until `restart`. */
     envOf: (name: string) => envOf(start, rowOf(start, name)),
     /**
      * `kill -9`; the process stays down until `restart`. Takes names of processes and backing
@@ -198,7 +198,10 @@ function findBacking(start: Start, name: BackingName): Promise<BackingPart> {
   });
 }
 
-/** Undefined without replicas, because only replicas need nginx. */
+/**
+ * Returns the start command of nginx. Returns undefined without replicas, because only replicas
+ * need nginx.
+ */
 async function findBalancer(start: Start): Promise<ChildSpec | undefined> {
   const { balanced } = start.plan;
   if (balanced.length === 0) return undefined;

@@ -10,8 +10,8 @@ import { type RunInfo, readRunFile, writeRunFile } from './processes/run-file.ts
 import { StartError } from './start-error.ts';
 
 /*
- * `npm run worker`, `npm run trainer`, and `npm run canary` add such a process to a running system,
- * on its backing services. The process ends with Ctrl-C, or when the system has stopped.
+ * `npm run worker`, `npm run trainer`, and `npm run canary` add one such process to a running
+ * system, on its backing services. The process ends on Ctrl-C, or when the system has stopped.
  */
 
 const DATA_DIR = join(ROOT, '.data');

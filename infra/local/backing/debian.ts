@@ -17,8 +17,8 @@ export type Package = {
 type Machine = { env: NodeJS.ProcessEnv; report: (line: string) => void };
 
 /**
- * Returns the program on the PATH, or else installs its package if that needs no password: as root
- * on a system with apt.
+ * Returns the path of the program on the PATH. If it is missing, installs its package, which works
+ * only as root on a system with apt.
  */
 export async function findOrInstall(program: string, names: Package, machine: Machine): Promise<string> {
   const present = findOnPath(program, machine.env);
@@ -32,7 +32,7 @@ export async function findOrInstall(program: string, names: Package, machine: Ma
 /** Installs run one after the other because the package manager has a single lock. */
 let lastInstall: Promise<unknown> = Promise.resolve();
 
-/** Throws MissingPrograms if it cannot be installed from here. */
+/** Installs a package. Throws MissingPrograms if this process cannot install it. */
 export function installPackage(names: Package, machine: Machine): Promise<void> {
   const install = lastInstall.then(() => installNow(names, machine));
   lastInstall = install.catch(() => undefined);
@@ -132,7 +132,10 @@ export async function needAll<First>(
   return results as [First, ...unknown[]];
 }
 
-/** Throws one error for all of them, if there are any. */
+/**
+ * Throws a single error that names the programs of all these errors. Does nothing for an empty
+ * list.
+ */
 export function throwMissing(errors: readonly MissingPrograms[]): void {
   const [one] = errors;
   if (one) throw errors.length === 1 ? one : one.with(errors);

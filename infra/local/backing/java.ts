@@ -21,7 +21,7 @@ type Java = {
 
 type FindJavaOptions = {
   env: NodeJS.ProcessEnv;
-  /** The embedded MongoDB-compatible server is compiled here, which needs a JDK. */
+  /** True if a JDK is needed, which compiles the embedded MongoDB-compatible server. */
   needsCompiler: boolean;
   report: (line: string) => void;
 };

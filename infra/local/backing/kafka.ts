@@ -21,8 +21,8 @@ const FORMAT_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * After a kill, the controller first waits for the old session to end: 11 s with Kafka's defaults,
- * under 5 s with this.
+ * Timeout of the broker's session. After a kill, the controller first waits for the old session to
+ * end. That takes less than 5 s with this value, and 11 s with Kafka's default.
  */
 const SESSION_MS = 3_000;
 
@@ -81,8 +81,9 @@ export function kafkaJavaFlags(jars: string): string[] {
 }
 
 /**
- * Relative to the data folder, in which Kafka runs. An absolute path could contain a comma, which
- * separates paths, or letters that are not in Latin-1, the encoding of the properties.
+ * Folder of the logs, relative to the data folder, in which Kafka runs. An absolute path could
+ * contain a comma, which separates paths, or letters that are not in Latin-1, the encoding of the
+ * properties.
  */
 const LOGS = 'logs';
 
@@ -142,8 +143,8 @@ export function kafkaProperties(
     // Data of erased people leaves compacted topics only when the cleaner runs. Its default buffer
     // of 128 MB is too large here.
     'log.cleaner.dedupe.buffer.size': '16777216',
-    // Frequent checks, so that expired data is deleted soon; the defaults are five minutes and
-    // fifteen seconds.
+    // Kafka checks often, so that expired data is deleted soon. By default, it checks the retention
+    // every five minutes, and the cleaner pauses for fifteen seconds.
     'log.retention.check.interval.ms': '5000',
     'log.cleaner.backoff.ms': '5000',
     'controlled.shutdown.enable': 'true',

@@ -5,9 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
 
-/**
- * Maximum time without new bytes. Within this time, a working network delivers or refuses bytes.
- */
+/** Maximum time without new bytes. A working network delivers bytes or fails within this time. */
 const STALLED_MS = 6_000;
 const WATCH_EVERY_MS = 500;
 

@@ -18,8 +18,9 @@ export type DownloadOptions = {
 };
 
 /**
- * Downloads MongoDB's own server once into the cache. Undefined if the network refuses the download
- * or the server does not run here; `mongod-refused.json` stores that for a day.
+ * Downloads MongoDB's own server once into the cache. Returns undefined if the network refuses the
+ * download or the server does not run here. `mongod-refused.json` stores such a failure, so that
+ * the next try is a day later.
  */
 export async function downloadMongod(options: DownloadOptions): Promise<string | undefined> {
   const folder = join(options.cacheDir, 'mongod');

@@ -6,8 +6,9 @@ import { StartError } from '../start-error.ts';
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Below the range of outgoing ports. Otherwise a client that keeps reconnecting to a stopped
- * service could get that very port, connect to itself, and block the service.
+ * Start of a range below the range of outgoing ports. In that range, a client that keeps
+ * reconnecting to a stopped service could get the port of the service as its own, connect to
+ * itself, and block the service.
  */
 const FIRST_FREE = 20_000;
 const LAST_FREE = 29_999;

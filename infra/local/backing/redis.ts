@@ -26,7 +26,8 @@ const SETTINGS = {
 export async function findRedis(context: BackingContext): Promise<BackingPart> {
   const { env, port, dataDir } = context;
   const theirs = env.REDIS_URL;
-  // With Sentinels, the services find the primary themselves and report it.
+  // Does not ping an address of Sentinels. The services find the primary themselves, and report if
+  // it is missing.
   if (theirs)
     return theirPart('redis', theirs, async () => {
       if (!theirs.includes('+sentinel://')) await pingRedis(theirs);

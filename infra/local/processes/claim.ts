@@ -10,7 +10,9 @@ import { removeRunFile } from './run-file.ts';
  */
 export type Claim = {
   note(name: string, pid: number): void;
-  /** Marks this starter as stopping, so that the next one waits instead of refusing. */
+  /**
+   * Marks this starter as stopping, so that the next starter waits instead of refusing to start.
+   */
   stopping(): void;
   release(): void;
 };

@@ -10,7 +10,7 @@ const CACHE_DIR = join(ROOT, '.cache');
 
 /**
  * Returns the environment of a process that joins a running system: its backing services, keys, and
- * prices. Throws a StartError if the record is incomplete or the keys differ.
+ * prices. Throws a StartError if `run.json` is incomplete or the keys differ.
  */
 export async function envForCommand(
   dataDir: string,

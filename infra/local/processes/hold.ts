@@ -21,7 +21,7 @@ export function releaseProcesses(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
 }
 
-/** Holds the processes until the next `npm start`, which may be of an earlier release. */
+/** Holds the processes until the next `npm start`, which may start an earlier release. */
 export function holdUntilRestart(dataDir: string): void {
   writeFileSync(fileOf(dataDir), UNTIL_RESTART);
 }

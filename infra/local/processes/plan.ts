@@ -23,8 +23,8 @@ const LOCAL_TELEGRAM_TOKEN = '1:a-bot-of-the-local-stand-in';
 const LOCAL_TELEGRAM_CHANNEL = '-1001000001';
 
 /**
- * Port distance of replicas: the n-th listens n times this above the documented port, which nginx
- * uses.
+ * Distance between the ports of replicas. The n-th replica listens n times this distance above the
+ * documented port, on which nginx listens.
  */
 const REPLICA_PORT_STEP = 200;
 
@@ -165,8 +165,8 @@ function telegramOf(standIn: string, env: NodeJS.ProcessEnv): Partial<SystemSett
 }
 
 /**
- * Returns the environment of a process: the operator's variables, its address, its database, and
- * the settings in its row.
+ * Returns the environment of a process: the operator's variables, the process's own address and
+ * database, and the settings in its row.
  */
 export function processEnv(
   row: ProcessRow,

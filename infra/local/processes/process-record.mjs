@@ -1,5 +1,5 @@
-// Records the processes of a starter, so that the next starter can end what a killed one has left.
-// No dependencies and no TypeScript: the entry script uses it on any Node ≥ 20.
+// Records the processes of a starter. If the starter is killed, the next starter ends these
+// processes. No dependencies and no TypeScript: the entry script uses it on any Node ≥ 20.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ export function readRecord(file) {
   }
 }
 
-/** Writes atomically. */
+/** Writes the record atomically. */
 export function writeRecord(file, record) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;
@@ -62,7 +62,7 @@ export function removeRecord(file) {
 
 /**
  * Ends every process of the record that still runs, and deletes the record and its `run.json`.
- * Returns the names of the ended ones.
+ * Returns the names of the processes that it ended.
  * @param {string} file
  */
 export async function reap(file) {

@@ -15,8 +15,8 @@ export type ProcessRow = {
 };
 
 /**
- * Each process gets only the settings in its row, so that no process has a key that it does not
- * need.
+ * Settings of a system. Each process gets only the settings in its row, so that no process has a
+ * key that it does not need.
  */
 export type SystemSettings = Keys & {
   MONGO_URL: string;
@@ -89,8 +89,8 @@ const WORKER_BASE_PORT = 4100;
 const WORKER_NODE_OPTIONS = ['--single-threaded-gc'];
 /**
  * A gateway holds many small objects for minutes. With plenty of memory, Node lets garbage grow to
- * several times their size; these limits cut the memory of 10,000 streams by a third (`npm run
- * bench -- live`).
+ * several times the size of these objects. The limits cut the memory of 10,000 streams by a third
+ * (`npm run bench -- live`).
  */
 export const GATEWAY_NODE_OPTIONS = [
   '--max-old-space-size=512',

@@ -35,7 +35,7 @@ function runFileOf(dataDir: string): string {
   return join(dataDir, 'run.json');
 }
 
-/** Undefined if no system runs on this data. */
+/** Reads `run.json`. Returns undefined if no system runs on this data. */
 export async function readRunFile(dataDir: string): Promise<RunInfo | undefined> {
   try {
     return JSON.parse(await readFile(runFileOf(dataDir), 'utf8')) as RunInfo;

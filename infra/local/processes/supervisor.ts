@@ -49,7 +49,7 @@ export function supervise(spec: ChildSpec, events: SupervisorEvents) {
       await state.child?.stop(deadlineMs);
       await state.loop;
     },
-    /** `kill -9`, after which the child stays down until `restart`. For crash tests. */
+    /** Kills the child with SIGKILL. It stays down until `restart`. For crash tests. */
     async kill() {
       state.held = true;
       await state.child?.kill();
@@ -77,7 +77,7 @@ type State = {
   child?: Child;
   loop?: Promise<void>;
   stopping: boolean;
-  /** Killed by a test, so not restarted automatically. */
+  /** True while the child must not be restarted automatically. */
   held?: boolean;
   /** Number of deaths since the child last ran stably. */
   deaths: number;

@@ -14,7 +14,7 @@ const COPIES = [
 ];
 const SERVER_WITHIN_MS = 10_000;
 
-/** Counts copies of members that do not exist in auth. */
+/** Counts the documents about members who do not exist in auth. */
 export async function countGhosts(mongoUrl: string): Promise<Census> {
   const client = new mongoose.mongo.MongoClient(mongoUrl, { serverSelectionTimeoutMS: SERVER_WITHIN_MS });
   try {

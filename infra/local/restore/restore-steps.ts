@@ -6,16 +6,18 @@
 export const RESTORE_STORES = 'packages/platform/src/backup/commands/restore.ts';
 
 /**
- * Collections that only grow, so the server's documents stay: the list of erased people, the audit,
- * and the public log, which must never have a second history.
+ * Collections that only grow: the list of erased people, the audit, and the public log, which must
+ * never have a second history. A restore keeps the server's documents in these collections. The
+ * value decides which side wins if both have a document (see `GrowingCollections`).
  */
 const GROWING = {
   'croneai_auth.erased_users': 'server',
-  // A row of the server may have been erased after the backup.
+  // The server's row wins, because it may have been erased after the backup.
   'croneai_admin.audit_chain': 'server',
   'croneai_admin.audit_erasures': 'server',
   'croneai_admin.audit_head': 'sequence',
-  // A secret that was replaced after the backup must not work again.
+  // The newer version wins, because a secret that was replaced after the backup must not work
+  // again.
   'croneai_admin.brokers': 'version',
   'croneai_signals.public_log_leaves': 'backup',
   'croneai_signals.public_log_tiles': 'backup',

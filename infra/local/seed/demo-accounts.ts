@@ -46,8 +46,8 @@ export function makeDemoAccounts(): DemoAccounts {
 }
 
 /**
- * Creates the accounts with their tiers through the public API. If they already exist, signs in and
- * lists them once.
+ * Creates the accounts with their tiers through the public API. If they already exist, only signs
+ * in and reads the list of members.
  */
 export async function seedDemoAccounts(
   accounts: DemoAccounts,
@@ -96,7 +96,7 @@ async function createAccounts(accounts: DemoAccounts, authEnv: NodeJS.ProcessEnv
   );
 }
 
-/** Undefined if the account does not exist yet. */
+/** Returns the token of a new session, or undefined if the account does not exist yet. */
 async function signIn(web: string, { email, password }: DemoAccount): Promise<string | undefined> {
   const reply = await send(web, 'POST', '/api/auth/login', undefined, { email, password });
   if (reply.status === 401) return undefined;
@@ -117,7 +117,8 @@ const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Pr
   );
 
 /**
- * Waits for the grant in auth, which arrives through Kafka. An earlier sign-in would show a guest.
+ * Waits until auth has received the grant, which arrives through Kafka. A member who signed in
+ * earlier would still see the page of a guest.
  */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);

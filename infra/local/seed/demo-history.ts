@@ -7,15 +7,15 @@ const NAME = 'demo-history';
 const SEEDER = join(ROOT, 'services/signals/src/history/commands/seed-demo-history.ts');
 
 /**
- * Only systems with these prices get a made-up day. Before recorded or live prices, it would look
- * real.
+ * Kinds of prices for which a new system gets a made-up day of history. With recorded or live
+ * prices, the made-up day would look real.
  */
 const MADE_UP = ['synthetic', 'like-real'];
 
 /**
- * Replays the day before a new system's first slot on made-up prices. The start does not wait for
- * it, because it takes seconds. A failure is only reported, because the system then only has less
- * history to show.
+ * Replays the day before a new system's first slot on made-up prices. The replay takes seconds, so
+ * the start does not wait for it. A failure is only reported, because only the demo history is then
+ * missing.
  */
 export function seedDemoHistory(start: Start): void {
   if (!MADE_UP.includes(start.options.env.MARKET_DATA || 'synthetic')) return;

@@ -4,7 +4,7 @@ import { ROOT } from '../processes/processes.ts';
 import { areReady } from '../restore/are-ready.ts';
 import { type Command, runCommand } from '../restore/run-command.ts';
 
-/** Outcome of an upgrade; `databases` to `bytes` are those of its backup. */
+/** Outcome of an upgrade. The fields from `databases` to `bytes` describe its backup. */
 export type UpgradeOutcome = {
   ok: boolean;
   databases: number;
