@@ -138,7 +138,10 @@ export async function startHarness(options: HarnessOptions) {
         expect(await harness.accessCopies.findOne({ _id: userId })).toMatchObject({ ...access, version }),
       );
     },
-    /** Opens the session of a member, gold by default, whose state notifier has. */
+    /**
+     * Opens a session of a new member whose state notifier already has. The member is gold by
+     * default.
+     */
     async someMember(access: Partial<Access> = {}) {
       const user = someUser();
       const { userId } = user;

@@ -95,7 +95,8 @@ describe('a notice', () => {
         name: `Script ${clock}`,
         createdAt: `2026-03-02T${clock}:00.000Z`,
       });
-    // Later events arrive on every partition. Once their mails are sent, these events were handled.
+    // Publishes later events on every partition. Each partition is read in order, so once the mails
+    // of these later events are sent, the events above have been handled too.
     const later = await Promise.all(Array.from({ length: 12 }, () => notifier.publishCode()));
     await Promise.all(later.map((event) => notifier.rowOf(event, 'sent')));
     const { userId } = user;

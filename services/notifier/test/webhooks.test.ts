@@ -338,7 +338,7 @@ describe('the operator’s webhooks', () => {
     await second.waitFor('the last step', ({ body }) =>
       body.includes('Account set up: Ada Obi, manual, $120'),
     );
-    // Reads the topic again from its start.
+    // Publishes an old state, as if the topic were read again from its start.
     await harness.publishUser({ ...state, setupSavedAt: at(1) }, 2);
     await harness.publishUser({ ...state, setupSavedAt: at(3), accountSetup: true, depositAmount: 130 }, 5);
     await second.waitFor('a later step', ({ body }) =>

@@ -29,7 +29,8 @@ const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-$
 
 /**
  * Announces a new signal. Members who see each signal at once get its prices. Other members get a
- * hint once the signal opens for them; opening it counts like any other view (`disclose()`).
+ * hint without prices once the signal opens for them. If such a member opens the signal, it counts
+ * toward the daily limit, like any other view (`disclose()`).
  */
 export function onSignalPublished(make: Messages['make']) {
   return async ({ occurredAt, payload }: EventOf<typeof signalPublished>): Promise<void> => {

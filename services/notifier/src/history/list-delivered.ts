@@ -62,7 +62,10 @@ function ofReceipt(receipt: KeptReceipt, { event, title, path }: Message): Deliv
   };
 }
 
-/** The inbox stores one read position for all items, so `openedAt` is unknown. */
+/**
+ * Returns an item of the inbox as a row of the history. The inbox stores one read position for all
+ * items, so `openedAt` is unknown.
+ */
 const ofInbox = ({ id, event, title, path, at, isUnread }: InboxItem): Delivered => ({
   id: `${id}.inbox`,
   event,
@@ -86,7 +89,10 @@ const STATE_OF: Readonly<Record<Delivery['status'], ReceiptState>> = {
   cancelled: 'suppressed',
 };
 
-/** After the mail server has accepted a mail, its state no longer changes. */
+/**
+ * Returns a mail as a row of the history. After the mail server has accepted a mail, its state no
+ * longer changes.
+ */
 function ofMail({ id, template, subject, status, lastError, createdAt, sentAt }: Delivery): Delivered {
   return {
     id,

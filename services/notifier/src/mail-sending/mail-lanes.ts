@@ -4,7 +4,7 @@ import { MAIL_LANES, type MailLane } from '../mails/module.ts';
 import type { MailSendingConfig } from './config.ts';
 import { createMailServer, type MailServer, mustUseTls } from './mail-server.ts';
 
-/** Connections of one process for mails to single members. */
+/** Number of connections of one process in each lane for single mails. */
 const CONNECTIONS = 5;
 const limitsOf = (config: MailSendingConfig): Record<MailLane, LaneLimits> => ({
   codes: { concurrency: CONNECTIONS, perMinute: config.CODES_PER_MINUTE },

@@ -36,7 +36,7 @@ export const mailSendingTimings = {
 type Config = MailSendingConfig & { LINK_KEY: string; CRONE_MODE: 'local' | 'production' };
 type Needs = Pick<ServicePlatform<Config>, 'config' | 'redis' | 'health' | 'logger' | 'signal' | 'now'>;
 
-/** Sends recorded mails: lanes to the mail server, attempts, retries. */
+/** Sends recorded mails through the lanes to the mail server, and retries failed attempts. */
 export function openMailSending(
   { config, redis, health, logger, signal, now }: Needs,
   {

@@ -1,10 +1,10 @@
 /*
  * Each mail is sent in a job, because a mail server may be slow or down for hours and must not
- * delay the consumer of the topic. The row holds the mail and its due time, so a job may be lost,
- * run twice, or crash. An attempt holds a claim and ends before the claim expires; the write of its
- * outcome is retried until MongoDB accepts it. A mail is sent twice, with the same Message-ID, only
- * if its acceptance was not recorded: after a kill, a lost reply, or an outage of MongoDB that
- * outlasts the claim.
+ * delay the consumer of the topic. The row holds the mail and its due time. So no mail is lost if a
+ * job is lost, runs twice, or crashes. An attempt holds a claim and ends before the claim expires.
+ * The write of its outcome is retried until MongoDB accepts it. A mail is sent twice, with the same
+ * Message-ID, only if its acceptance was not recorded. This happens after a kill, a lost reply, or
+ * an outage of MongoDB that lasts longer than the claim.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -64,8 +64,9 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
   return {
     /**
      * Stores a mailing with its audit entry, and queues it. `confirmed` is the number of recipients
-     * that the admin saw in the preview. Throws 409 if it has changed too much, 429 within ten
-     * minutes of the last mailing of the same `turn`.
+     * that the admin saw in the preview, and `inIt` is the current number. Throws 409 if the
+     * numbers differ too much. Throws 429 within ten minutes of the last mailing of the same
+     * `turn`.
      */
     async send(
       { data, turn, sendsAt }: { data: Listed<Kind>['mailing']['data']; turn: string; sendsAt?: Date },
@@ -106,9 +107,9 @@ export function adminMailings<Kind extends AdminMailingKind>(parts: AdminMailing
 type NewMailing = MailingContent & Pick<Mailing, 'id' | 'authorId'>;
 
 /**
- * Members register and leave while an admin reads the preview. The confirmed number only guards
- * against a completely different audience, so the real one may differ by a twentieth, or by ten if
- * that is more.
+ * Returns the difference that is tolerated between the confirmed number and the current number of
+ * recipients. Members register and leave while an admin reads the preview, and the check only has
+ * to detect a completely different audience.
  */
 const toleratedChange = (confirmed: number) => Math.max(10, Math.floor(confirmed / 20));
 

@@ -23,23 +23,23 @@ type NoticeContent = ServiceNoticeBody & {
 };
 
 /**
- * A text to many members, with one delivery per member. `_id` contains the mailing's subject, so
- * each mailing is made once.
+ * A text to many members, with one delivery per member. The `_id` of a daily summary contains the
+ * day, so each summary is made once.
  */
 export const mailingCollection = defineCollection({
   name: 'mailings',
   id: 'string',
   hasOutbox: true,
-  // The text outlives its author; only the author's id is erased.
+  // The text is kept after its author is erased. Only the author's id is erased.
   erasure: { by: 'forgetAuthor' },
   fields: {
     kind: z.enum(['signals-summary', 'news', 'service-notice'] satisfies MailingContent['kind'][]),
     /** Content; its shape depends on the kind. */
     data: objectAs<MailingContent['data']>(),
-    /** The admin who sent it; null for the service's own mailings. */
+    /** The admin who sent the mailing; null for the service's own mailings. */
     authorId: orNull(z.string()),
     createdAt: z.date(),
-    /** Equal to `createdAt` unless it was planned for later. */
+    /** Equal to `createdAt` unless the mailing was planned for later. */
     sendsAt: z.date(),
     /** A withdrawn mailing is neither sent nor shown. */
     withdrawnAt: orNull(z.date()),

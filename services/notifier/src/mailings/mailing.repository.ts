@@ -21,7 +21,7 @@ export function createMailingRepository({
   changed: () => void;
 }) {
   const { trusted } = mongoose;
-  // Each kind has its own shape of data.
+  // Each kind has its own shape of data, so the read needs a cast.
   const { read } = mailingCollection;
   const reads = readsOf(model, { read: (document: Parameters<typeof read>[0]) => read(document) as Mailing });
   return {

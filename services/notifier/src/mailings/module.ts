@@ -33,8 +33,8 @@ const AT_ONCE = 1;
 /** Mailings are kept longer than their deliveries, which take their text from the mailing. */
 const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 /**
- * Settled signals are kept longer than the week for which their topic retains them. After this
- * time, their summaries have been sent.
+ * Longer than the week for which the topic retains settled signals. After this time, the summaries
+ * of these signals have been sent.
  */
 const SIGNALS_KEPT_DAYS = 8;
 

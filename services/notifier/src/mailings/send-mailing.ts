@@ -81,7 +81,8 @@ export function sendMailing(parts: {
       await each(userIds, { nameOf: (userId) => `${mailing.id} ${userId}`, work: send });
     }
     await announce(mailing, null);
-    // If the notice was withdrawn after the last check, this also removes the messages of this run.
+    // The notice may have been withdrawn after the last check. Then its messages of this run must
+    // be removed as well.
     if (await isWithdrawn(mailing.id)) return remove(mailing.id);
     await mailings.finish(mailing.id, recipients);
     if (mailing.kind === 'service-notice')

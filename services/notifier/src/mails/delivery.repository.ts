@@ -175,8 +175,8 @@ function mailsOfMembers({ model, changed }: Needs) {
 
     /**
      * Stores the member as the owner of mails to `formerEmail` that name no member, because they
-     * were sent before the account existed. After the change of address, the address would not find
-     * them.
+     * were sent before the account existed. After the change of address, a search for the new
+     * address would not find these mails.
      */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       await model
@@ -224,7 +224,10 @@ function mailsOfMembers({ model, changed }: Needs) {
 /** Counts the outcomes of mailings, and finds banners that a member has not closed. */
 function deliveriesOfMailings(model: DeliveryModel) {
   return {
-    /** Returns the given ids, except deliveries whose banner the member has closed. */
+    /**
+     * Returns the ids of the mailings of these deliveries, except mailings whose banner the member
+     * has closed.
+     */
     async notDismissed(ids: readonly string[]): Promise<Set<string>> {
       const documents = await model
         .find({ _id: mongoose.trusted({ $in: [...ids] }), dismissedAt: null })

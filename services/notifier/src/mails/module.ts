@@ -84,8 +84,8 @@ export function openMails(
       onState(definition, async (event) => {
         const before = (await members.beforeState(event))?.member;
         const { userId, email } = event.payload;
-        // Runs before the copy replaces the old address, because an erasure needs that address to
-        // find its mails.
+        // Runs before the copy replaces the old address. An erasure of the member later finds the
+        // mails to the old address only if they are stored as the member's.
         if (before && before.email !== email) await deliveries.keepFor(userId, before.email);
       }),
     ),

@@ -123,8 +123,8 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     /**
      * Marks the member as deleted. The address stays until the end of the erasure, which needs it
-     * to find mails. Returns false once everything is erased, because the tombstone is repeated for
-     * more than a year.
+     * to find mails. Returns false if everything is already erased. This happens often, because the
+     * tombstone is published again for more than a year.
      */
     async beginErasure(userId: string): Promise<boolean> {
       if ((await reads.one({ _id: userId }))?.isErased) return false;

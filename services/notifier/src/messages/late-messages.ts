@@ -7,8 +7,8 @@ const DEGRADED_FOR_MS = 10 * MINUTE_MS;
 export type LateMessages = ReturnType<typeof watchLateMessages>;
 
 /**
- * Adds the degradation `late-messages` after recent messages were dropped because they expired
- * before this service handled them.
+ * Adds the degradation `late-messages`. It is active for ten minutes after a message was dropped
+ * because it had expired before this service handled it.
  */
 export function watchLateMessages({ health, now }: { health: Health; now: () => Date }) {
   let last: { event: ChannelEvent; at: Date } | undefined;

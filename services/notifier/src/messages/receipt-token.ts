@@ -13,11 +13,14 @@ const SEPARATOR = '~';
 /** Identifies the delivery that a receipt confirms. No part contains the separator. */
 export type Receipt = { messageId: string; route: string; userId: string; targetId: string };
 
-/** Lets the receiver of a message confirm it without a session; allows nothing else. */
+/**
+ * Signs a token by which the receiver of a message confirms it without a session. The token allows
+ * nothing else.
+ */
 export const receiptToken = (linkKey: string, { messageId, route, userId, targetId }: Receipt): string =>
   signText(linkKey, PURPOSE, [messageId, route, userId, targetId].join(SEPARATOR));
 
-/** Undefined for a token that was signed with none of the keys. */
+/** Reads a token. Returns undefined if it was signed with none of the keys. */
 export function readReceiptToken(linkKeys: readonly string[], token: string): Receipt | undefined {
   const [messageId, route, userId, targetId] =
     readSignedText(linkKeys, PURPOSE, token)?.split(SEPARATOR) ?? [];

@@ -1,8 +1,8 @@
 /*
  * Sending runs as a job, because push services may be slow or down and must not delay the topic or
  * one another. Each target has a mark, which is claimed before the send and updated right after it.
- * If the process is killed between the two, only the messages in flight are sent again, with the
- * same id and topic.
+ * If the process is killed between the send and the update, only the messages in flight are sent
+ * again, with the same id and topic.
  */
 
 import { SECOND_MS } from '@croneai/contracts/units.ts';
@@ -170,8 +170,8 @@ async function handOver(channel: Channel, target: Target, message: ChannelMessag
 }
 
 /**
- * A post in a channel has many readers, so its times are in WAT with a 12-hour clock, like those of
- * the signal stream.
+ * Returns the format of the times in a message. A post in a channel has many readers, so its times
+ * are in WAT with a 12-hour clock, like those of the signal stream.
  */
 const timesOf = (userId: string, settings: Settings, { clockOf }: Pick<Preferences, 'clockOf'>): Times =>
   isPlace(userId) ? timesIn(WAT_ZONE, true) : clockOf(settings);

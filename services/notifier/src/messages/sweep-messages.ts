@@ -12,7 +12,7 @@ import type { MessageQueues } from './message-queues.ts';
 import { foldMarks } from './receipts/fold-marks.ts';
 import type { ReceiptRepository } from './receipts/receipt.repository.ts';
 
-/** Each new message starts this sweep early. */
+/** Name of the sweep. Each new message starts the sweep early. */
 export const SWEEP = 'sweep messages';
 
 /** If a target is still waiting this long after its planned time, its job is considered lost. */

@@ -37,7 +37,7 @@ export function createDeviceRepository({ model }: { model: ModelOf<typeof device
     after: (after: string, limit: number) =>
       reads.many({ _id: trusted({ $gt: after }) }, { sort: { _id: 1 }, limit }),
 
-    /** False if it does not exist or belongs to another member. */
+    /** Returns false if the device does not exist or belongs to another member. */
     async remove(userId: string, id: string): Promise<boolean> {
       return (await model.deleteOne({ _id: id, userId }).exec()).deletedCount > 0;
     },

@@ -21,7 +21,9 @@ export type Queue<Job> = Pick<JobQueue<Job>, 'schedule' | 'isPending' | 'counts'
 };
 export type Queues = ReturnType<typeof openQueues>;
 
-/** Queues in Redis, connected on first use. Each belongs to the module that opens it. */
+/**
+ * Opens queues in Redis. They connect on first use, and each belongs to the module that opens it.
+ */
 export function openQueues({ config, logger, metrics, health }: Needs) {
   const redisUrl = redisUrlFor(config, 'queue');
   const closers: (() => Promise<void>)[] = [];

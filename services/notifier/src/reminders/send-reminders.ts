@@ -53,8 +53,8 @@ export function sendReminders(parts: SendParts) {
 }
 
 /**
- * Page of each open setup step. Reminders for inactive members have no step, so they are sent as
- * mail only.
+ * Pages that reminders of setup steps link to. The reminder of inactivity has no page, so it is
+ * sent only as a mail.
  */
 const PAGE_OF: Partial<Record<Template, string>> = {
   'trial-ending': paths.accountSetup,

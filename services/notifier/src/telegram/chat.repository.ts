@@ -32,9 +32,9 @@ export function createChatRepository({
   };
   return {
     /**
-     * Makes the chat the member's only one, and takes it from its former owner. Unlinks other chats
-     * first, so that no former phone gets alerts after a crash. Callers run one call at a time per
-     * member.
+     * Links the chat to the member, and unlinks it from its former owner. A member has only one
+     * chat. The member's other chats are unlinked first, so that no former phone gets alerts if the
+     * process crashes in between. Callers run one call at a time per member.
      */
     async link(
       id: string,
@@ -86,7 +86,7 @@ export function createChatRepository({
       await model.updateOne({ _id: id }, { $set: { hintsJoinedAt } }).exec();
     },
 
-    /** Finds the chats that received the invite, or joined with it. */
+    /** Finds the chats of people who received the invite or joined with it. */
     ofInvite: (seat: Seat, invite: string) =>
       seat === 'channel' ? reads.many({ invite }) : reads.many({ roomInvite: invite }),
 
@@ -94,7 +94,7 @@ export function createChatRepository({
       await model.updateMany({ _id: trusted({ $in: [...ids] }) }, { $set: { acceptedAt: at } }).exec();
     },
 
-    /** False if the chat is no longer linked. */
+    /** Stores the invite of a chat. Returns false if the chat is no longer linked. */
     async noteInvite(id: string, seat: Seat, invite: string): Promise<boolean> {
       const set = { $set: { [SEATS[seat].invite]: invite, [SEATS[seat].joinedAt]: null } };
       return (
@@ -107,8 +107,8 @@ export function createChatRepository({
     },
 
     /**
-     * Records a person who joined with another person's invite; a round removes the person unless
-     * they have access.
+     * Records a person who joined with another person's invite. The next round of `syncGoldChannel`
+     * removes the person unless they have access.
      */
     async noteForeignInvite(
       id: string,

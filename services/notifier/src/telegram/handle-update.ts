@@ -35,7 +35,7 @@ export type UpdateParts = {
   redis: Redis;
   members: Pick<Members, 'find'>;
   preferences: Pick<Preferences, 'muteToday'>;
-  /** Starts the next round over the private places at once. */
+  /** Starts the next round of `syncGoldChannel` at once. */
   syncGoldSoon: () => void;
   logger: Logger;
   now: () => Date;
@@ -79,8 +79,8 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     return `Signals are muted until ${until.clock}. Settings end it sooner.`;
   };
   /**
-   * Records a person who joined. An invite belongs to one person: a round removes people who join
-   * with another person's invite or an unknown one.
+   * Records a person who joined. An invite belongs to one person. The next round of
+   * `syncGoldChannel` removes people who joined with another person's invite or an unknown one.
    */
   const onSeat = async (
     seat: Seat,
@@ -92,7 +92,7 @@ export function handleUpdate(parts: UpdateParts, telegram: TelegramParts) {
     if (!invite) return;
     const holders = await chats.ofInvite(seat, invite.invite_link);
     if (holders.some(({ id }) => id === personId)) return chats.noteJoined(personId, seat, now());
-    // Other admins of the channel may share links of their own.
+    // Other admins of the channel may share links of their own, which the service does not check.
     if (holders.length === 0 && invite.creator?.id !== bot.id) return;
     await chats.noteForeignInvite(personId, seat, { invite: invite.invite_link, joinedAt: now() });
     syncGoldSoon();

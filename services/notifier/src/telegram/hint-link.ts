@@ -12,7 +12,8 @@ export type HintLink = ReturnType<typeof createHintLink>;
 export function createHintLink(redis: Redis, bot: TelegramBot | undefined) {
   return {
     /**
-     * Undefined if no hint channel is configured, or until Telegram has returned its invite link.
+     * Returns the invite link. Returns undefined if no hint channel is configured, or until
+     * Telegram has returned the link.
      */
     read: async (): Promise<string | undefined> =>
       bot?.hintChannelId === undefined ? undefined : ((await redis.get(KEY)) ?? undefined),

@@ -168,7 +168,7 @@ export function openTelegram(
   } satisfies Module & Record<string, unknown>;
 }
 
-/** Undefined if the operator has not configured a bot. */
+/** Creates the bot. Returns undefined if the operator has not configured one. */
 function openBot(config: Config): TelegramBot | undefined {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: apiUrl } = config;
   return token === undefined

@@ -59,9 +59,9 @@ const outcomeOf = ({ telegramId }: Post): ProviderResult =>
   telegramId === null ? { outcome: 'refused', reason: UNSURE } : { outcome: 'accepted' };
 
 /**
- * Replies to the post about the subject if Telegram's number of that post is known. The number is
- * unknown if Telegram's response was lost. If an admin has deleted the post, the message is sent
- * without a reply.
+ * Returns the parameters that make a message a reply to `subject`, if Telegram's number of that
+ * post is known. The number is unknown if Telegram's response was lost. If an admin has deleted the
+ * post, the message is sent without a reply.
  */
 const repliesTo = (subject: Post | undefined) =>
   subject?.telegramId

@@ -12,7 +12,10 @@ export const postCollection = defineCollection({
     chatId: z.string(),
     event: channelEventSchema,
     signalId: orNull(z.string()),
-    /** Telegram's number of the post in its channel; null while the answer is open or was lost. */
+    /**
+     * Telegram's number of the post in its channel; null until Telegram has replied, or if its
+     * reply was lost.
+     */
     telegramId: orNull(z.int()),
     at: z.date(),
   },

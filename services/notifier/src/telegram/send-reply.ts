@@ -17,7 +17,8 @@ export async function sendReply(
   } catch (error) {
     const { cause, reason } = resultOfFailure(error);
     logger.warn({ reason }, 'telegram message not sent');
-    // If the chat cannot be unlinked now, the next message is refused as well and tries again.
+    // If the chat cannot be unlinked now, the next message to it is refused as well, and the unlink
+    // is tried again.
     if (cause === 'ended') await chats.unlink(chatId).catch(() => undefined);
   }
 }

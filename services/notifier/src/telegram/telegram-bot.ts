@@ -82,7 +82,7 @@ export function createTelegramBot({
       const digest = (text: string) => createHmac('sha256', secret).update(text).digest();
       return timingSafeEqual(digest(given), digest(secret));
     },
-    /** Throws while Telegram is down. */
+    /** Returns the link that opens the bot with this code. Throws while Telegram is down. */
     async deepLink(code: string): Promise<string> {
       name ??= (await api.getMe()).username;
       return `${linksAt}/${name}?start=${code}`;

@@ -95,7 +95,7 @@ export function createTelegramChannel(parts: {
       return [...linked, ...places.filter(({ id }) => ids.includes(id))];
     },
     async send(target, message, signal) {
-      // A message is sent without the head of the log rather than late.
+      // If the head of the log cannot be read, the message is sent without it.
       const head = OF_A_SIGNAL.test(message.topic) ? await readHead().catch(() => undefined) : undefined;
       const html = messageText(message, siteUrl, head);
       const isPost = target.lane === LANES.post;

@@ -18,7 +18,7 @@ export const withButtons = (...buttons: Button[]) => ({
   ...(buttons.length > 0 && { reply_markup: { inline_keyboard: [buttons] } }),
 });
 
-/** Digits of a root for comparison by eye. */
+/** Number of characters of the log's root that people compare by eye. */
 const ROOT_SHOWN = 8;
 
 /**

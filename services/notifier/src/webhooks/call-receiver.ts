@@ -23,8 +23,8 @@ export type ReceiverCall = Receiver & {
   /** Current signer first. */
   signers: readonly StandardWebhook[];
   /**
-   * By the shared clock instead of this machine's, because receivers refuse a signature whose time
-   * is minutes off.
+   * Time of the signature. It is the time of the shared clock, because receivers refuse a signature
+   * whose time is minutes off.
    */
   signedAt: Date;
   rules: AddressRules;

@@ -15,7 +15,7 @@ export const logId = (hookId: string, number: number) => `${hookId}.${number % H
 /** Keeps the last hundred calls of each webhook. */
 export function logOf(model: WebhookModel, log: WebhookLogModel) {
   return {
-    /** Removes the row again if the webhook is gone. */
+    /** Stores a call. Removes the row again if the webhook is gone. */
     async note(row: WebhookLogRow): Promise<void> {
       const { hookId, number } = row;
       await log.replaceOne({ _id: logId(hookId, number) }, row as never, { upsert: true });

@@ -7,8 +7,8 @@ const PURPOSE = 'webhook';
 /** The sealed text is valid for the life of its webhook. */
 const NEVER = new Date('9999-12-31T00:00:00.000Z');
 /**
- * Twice the 10,000 webhooks that may be called in turn, because only half of the cache is sure to
- * stay. About 2 kB each.
+ * Maximum number of cached secrets, of about 2 kB each. Up to 10,000 webhooks may be called in
+ * turn, and the cache guarantees to keep only half of its maximum.
  */
 const KEPT = 20_000;
 

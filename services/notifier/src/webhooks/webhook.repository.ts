@@ -16,7 +16,8 @@ const { trusted, Types } = mongoose;
 /** Replaced secrets that sign in addition to the current one. */
 const PREVIOUS_KEPT = 3;
 /**
- * Number of attempts. An attempt fails if an arriving event changes the document after it was read.
+ * Maximum number of attempts to disable a webhook. An attempt fails if an arriving event changes
+ * the document after it was read.
  */
 const DISABLE_ATTEMPTS = 20;
 /**
@@ -66,13 +67,16 @@ export function createWebhookRepository({
       relay.nudge(model, new Types.ObjectId(id));
     },
 
-    /** In the order of the ids; undefined for a webhook that does not exist. */
+    /**
+     * Returns the webhooks in the order of the ids, with undefined for each webhook that does not
+     * exist.
+     */
     findMany,
 
     findOf: async (owner: Owner, id: string): Promise<Webhook | undefined> =>
       (await find({ ...byId(id), ...owner }))[0],
 
-    /** Newest first. */
+    /** Lists the webhooks of an owner, newest first. */
     listOf: (owner: Owner): Promise<Webhook[]> => find({ ...owner }),
 
     countOf: (owner: Owner): Promise<number> => model.countDocuments(owner),

@@ -10,7 +10,7 @@ import { type Mails, renderMail } from '../../mails/module.ts';
 import type { Members } from '../../members/module.ts';
 import { type AdminMailingParts, adminMailings, type By, type Listed } from '../admin-mailings.ts';
 
-/** All admins share one pause between mailings. */
+/** Key of the pause between two mailings of news, which all admins share. */
 const TURN = 'all';
 
 /** Previews, tests, sends, and lists news for members. A test mail goes to the author. */

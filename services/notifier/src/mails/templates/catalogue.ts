@@ -68,7 +68,7 @@ export function rowOfMail(template: Template): ChannelEvent | undefined {
   return ROW_OF[template] ?? (category === 'account' || category === 'security' ? 'account' : undefined);
 }
 
-/** Templates of the mails that share a budget. */
+/** Returns the templates of the mails that share a budget. */
 export const templatesOf = (budget: MailBudget): Template[] =>
   (Object.keys(mails) as Template[]).filter((template) => mailFor(template).budget === budget);
 

@@ -72,8 +72,8 @@ export type Mail<Data> = {
   expiresBy?(data: Data): string;
   /**
    * If true, personal fields are erased once the mail is sent. This is for mails to a deleted
-   * member, mails about another person, and mails to an address from a form, which an erasure of
-   * the form does not reach.
+   * member, mails about another person, and mails to an address from a form, because an erasure of
+   * the form does not erase the mail.
    */
   erasedWhenSent?: true;
   /** Limits the number of these mails to a member per day. */

@@ -23,7 +23,7 @@ export type SummaryContent = SignalsSummary & { head?: NewestHead | undefined };
 
 const dayOf = ({ day }: SignalsSummary) => dayName(new Date(`${day}T00:00:00.000Z`));
 
-/** A day's settled signals, losses included. */
+/** Mail with the settled signals of a day, including losses. */
 export const signalsSummary: Mail<SummaryContent> = {
   category: 'signals',
   subject: (data) => `CroneAI signals of ${dayOf(data)}: ${data.profit} won, ${data.loss} lost`,
