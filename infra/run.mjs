@@ -23,10 +23,10 @@ const PROGRAMS = {
   engine: ['infra/local/engine.ts'],
   // Starts Prometheus with the alert rules for the running system. Ctrl-C only stops Prometheus.
   observe: ['infra/local/observe.ts'],
-  // Migrates the databases to a new release and builds its indexes, after a backup.
+  // Backs up or restores the running system of this folder, or the stores of the environment.
   backup: ['infra/local/backup.ts'],
   restore: ['infra/local/restore.ts'],
-  // Migrates the databases of a new release and builds its indexes, after a backup.
+  // Migrates the databases to a new release and builds its indexes, after a backup.
   upgrade: ['infra/local/upgrade.ts'],
   // While maintenance is on, writes are refused: `npm run maintenance -- on --until TIME`.
   maintenance: ['infra/local/maintenance.ts'],

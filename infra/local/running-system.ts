@@ -44,11 +44,11 @@ export type SystemOptions = {
   env: NodeJS.ProcessEnv;
   /** Reports progress; `tookMs` is set when a step has finished. */
   report: (part: string, text: string, tookMs?: number) => void;
+  /** Aborts the start. */
+  signal?: AbortSignal;
   /**
    * Called after a process died too often while the system ran, and everything has been stopped.
    */
-  signal?: AbortSignal;
-  /** Called when a process died too often while the system ran, and everything has been stopped. */
   onFailure?: (error: Error) => void;
   cacheDir?: string;
   /** Rows of processes.ts, unless a test of the starter supplies its own. */

@@ -74,12 +74,9 @@ export async function startSystem(options: SystemOptions) {
   };
   return {
     info: () => infoOf(start),
-    /** Kills a process or a backing service with SIGKILL. It stays down until `restart`. */
+    /** Environment of a process, for programs that act on its data. */
     envOf: (name: string) => envOf(start, rowOf(start, name)),
-    /**
-     * `kill -9`; the process stays down until `restart`. Takes names of processes and backing
-     * services.
-     */
+    /** Kills a process or a backing service with SIGKILL. It stays down until `restart`. */
     kill: (name: string) => get(name).kill(),
     /** Starts the process again with the same port and data; resolves when it is ready. */
     restart: (name: string) => get(name).restart(),

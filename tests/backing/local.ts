@@ -17,14 +17,11 @@ const THEIR_SERVICES = ['MONGO_URL', 'REDIS_URL', 'KAFKA_BROKERS', 'SMTP_URL'];
 export type LocalBackingOptions = {
   /** Environment of the services; this process's by default. */
   env?: NodeJS.ProcessEnv;
-  /**
-   * Session timeout of Kafka. A long timeout is for a broker that no test kills, because such a
-   * broker may stall on a busy machine without losing its sessions.
-   */
+  /** Services to start; all by default. */
   names?: BackingName[];
   /**
-   * A longer session is for a broker that no test kills. Such a broker may stall on a busy machine
-   * without losing its sessions.
+   * Session timeout of Kafka. A long timeout is for a broker that no test kills. With it, the
+   * broker may stall on a busy machine without losing its sessions.
    */
   kafkaSessionMs?: number;
   report?: (line: string) => void;

@@ -8,11 +8,11 @@ import { startLocalBacking } from '../backing/local.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { until } from '../support/until.ts';
 
-// Maximum lateness of a slot on a busy machine.
+// Real worker processes under libfaketime: the machine's clock is wrong, but time passes normally.
 
 const SLOT_MS = 5_000;
 const SLOTS = 4;
-/** Tolerance for a round on a busy machine. */
+/** Maximum lateness of a slot on a busy machine. */
 const LATE_MS = 5_000;
 const READY_WITHIN_MS = 30_000;
 const WORKER = workerRow(1);

@@ -33,12 +33,15 @@ export const objectIdOf = (prefix: number, index: number) => new mongoose.Types.
 
 const MEMBER = 0x50;
 export const memberId = (index: number): string => idOf(MEMBER, index);
-/** The member whose own lists are measured, with much of everything. */
+/** The member whose own lists are measured. This member owns many documents of every kind. */
 export const READER = memberId(0);
 /** An admin without documents of their own. */
 export const ADMIN = idOf(0x51, 0);
 
-/** The member whose own lists are measured. This member owns many documents of every kind. */
+/**
+ * Returns the owner of a document: the reader owns the first ones, and the other members own the
+ * rest in order.
+ */
 export function ownerOf(index: number, { first, full }: { first: number; full: number }): string {
   if (index < first) return READER;
   return memberId(1 + Math.floor(((index - first) * (MEMBERS - 1)) / full));

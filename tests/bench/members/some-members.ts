@@ -14,9 +14,9 @@ import { someUser } from '../../support/some-user.ts';
  * admins. `services/admin/test/bench-members.test.ts` compares them with what the service stores.
  */
 
-/** Number of sources. A funnel shows fewer. */
+/** Number of days over which sign-ups and counts are spread. */
 export const DAYS = 366;
-/** More than the rows of a funnel. */
+/** Number of sources. A funnel shows fewer. */
 export const SOURCES = 300;
 const COUNTRIES = ['Nigeria', 'Ghana', 'Kenya', 'South Africa', 'India', 'Canada', 'France', 'Germany'];
 const FIRST_NAMES = ['Ada', 'Kofi', 'Zora', 'Mary', 'Tunde', 'Ayo', 'Lena', 'Ravi', 'Ines', 'Otto', 'Noor'];
