@@ -67,6 +67,30 @@ const GOLDEN_SIGNALS = [
     expr: 'sum by (status) (rate(http_request_duration_seconds_count{process="auth",operation="login"}[5m]))',
   },
   { title: 'Open streams', expr: 'sum(live_streams)' },
+  {
+    title: 'Seconds of a slot in which workers scan',
+    expr: '300 * sum(rate(signals_scan_duration_seconds_sum[30m])) / sum(signals_scan_concurrency)',
+    unit: 's',
+  },
+  {
+    title: 'Oldest job of each queue of notifier',
+    expr: 'max by (queue) (notifier_oldest_job_seconds)',
+    unit: 's',
+  },
+] as const;
+
+const STORES = [
+  {
+    title: 'MongoDB answers a check within',
+    expr: 'max by (process) (health_check_seconds{part="mongo"})',
+    unit: 's',
+  },
+  {
+    title: 'Redis answers a check within',
+    expr: 'max by (process) (health_check_seconds{part="redis"})',
+    unit: 's',
+  },
+  { title: 'Events in Kafka that wait', expr: 'sum by (process) (events_lag_messages)' },
 ] as const;
 
 const LIMIT = /^(?<query>.+) (?<operator>>|==) (?<limit>-?[\d.]+)$/s;
@@ -100,6 +124,7 @@ function panelOfAlert({ alert, expr, annotations }: AlertRule): Panel {
 function dashboard(): Record<string, unknown> {
   const rows = [
     { title: 'golden signals', panels: GOLDEN_SIGNALS as readonly Panel[] },
+    { title: 'stores', panels: STORES as readonly Panel[] },
     ...readAlerts().map(({ name, rules }) => ({ title: name, panels: rules.map(panelOfAlert) })),
   ];
   const panels: Record<string, unknown>[] = [];
@@ -156,7 +181,7 @@ function timeSeries({ title, description, expr, limit, unit }: Panel) {
 
 /** Returns all queries that the dashboard draws. */
 export const dashboardQueries = (): string[] => [
-  ...GOLDEN_SIGNALS.map(({ expr }) => expr),
+  ...[...GOLDEN_SIGNALS, ...STORES].map(({ expr }) => expr),
   ...readAlerts().flatMap(({ rules }) => rules.map(({ expr }) => splitExpression(expr).query)),
 ];
 

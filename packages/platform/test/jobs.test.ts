@@ -150,6 +150,20 @@ describe('jobs', () => {
   });
 });
 
+describe('a queue', () => {
+  it('returns when its oldest waiting job was due', async () => {
+    expect(await queue.oldestDueAt()).toBeUndefined();
+    const before = Date.now();
+    await queue.add({ mail: 'first' });
+    const after = Date.now();
+    await queue.add({ mail: 'second' });
+    await queue.add({ mail: 'later' }, { delayMs: 60_000 });
+    const dueAt = (await queue.oldestDueAt())?.getTime();
+    expect(dueAt).toBeGreaterThanOrEqual(before);
+    expect(dueAt).toBeLessThanOrEqual(after);
+  });
+});
+
 describe('a worker', () => {
   it('leaves unfinished jobs to another worker after its deadline', async () => {
     const began = Promise.withResolvers<void>();

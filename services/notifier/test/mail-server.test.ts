@@ -236,6 +236,8 @@ it('a code does not wait behind news, and Redis contains at most a window of new
     expect(metrics).toMatch(/^notifier_oldest_pending_seconds\{lane="bulk-mails"[^}]*\} [1-9]/m);
     const queued = Number(/^notifier_queue_jobs\{lane="bulk-mails"[^}]*\} (\d+)$/m.exec(metrics)?.[1]);
     expect(queued).toBeGreaterThan(0);
+    expect(metrics).toMatch(/^notifier_oldest_job_seconds\{queue="bulk-mails"[^}]*\} (?:[1-9]|0\.\d)/m);
+    expect(metrics).toMatch(/^notifier_oldest_job_seconds\{queue="send-push"[^}]*\} 0$/m);
     // The queue may also contain a heartbeat of the worker.
     expect(queued).toBeLessThanOrEqual(41);
   });

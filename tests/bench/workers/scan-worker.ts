@@ -62,6 +62,7 @@ const common = {
     metrics,
     queues: { counts: async () => ({}) },
     slots: { findLastFinished: async () => undefined },
+    concurrency: CONCURRENCY,
     now: () => new Date(),
   }),
 };

@@ -51,6 +51,8 @@ export type JobQueue<T> = {
   /** True while a job with this id is waiting, delayed, or running. */
   isPending(jobId: string): Promise<boolean>;
   counts(): Promise<JobCounts>;
+  /** Returns when the oldest waiting job was due; undefined if no job waits. */
+  oldestDueAt(): Promise<Date | undefined>;
   close(): Promise<void>;
 };
 
@@ -112,6 +114,11 @@ export function createJobQueue<S extends z.ZodType>(options: JobQueueOptions<S>)
     isPending: (jobId) =>
       inTime(async () => !['completed', 'failed', 'unknown'].includes(await queue.getJobState(jobId))),
     counts: () => inTime(async () => (await queue.getJobCounts(...STATES)) as JobCounts),
+    oldestDueAt: () =>
+      inTime(async () => {
+        const [oldest] = await queue.getWaiting(0, 0);
+        return oldest && new Date(oldest.timestamp + (oldest.opts.delay ?? 0));
+      }),
     close,
   };
 }

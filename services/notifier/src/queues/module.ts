@@ -6,7 +6,7 @@ import type { Module } from '@croneai/platform/module.ts';
 import type { z } from 'zod';
 
 type Config = { REDIS_URL: string; REDIS_QUEUE_URL?: string | undefined };
-type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'health'>;
+type Needs = Pick<ServicePlatform<Config>, 'config' | 'logger' | 'metrics' | 'health' | 'now'>;
 
 /**
  * Queue of one kind of job, with its workers. Redis holds jobs in clear text, so they contain only
@@ -24,14 +24,30 @@ export type Queues = ReturnType<typeof openQueues>;
 /**
  * Opens queues in Redis. They connect on first use, and each belongs to the module that opens it.
  */
-export function openQueues({ config, logger, metrics, health }: Needs) {
+export function openQueues({ config, logger, metrics, health, now }: Needs) {
   const redisUrl = redisUrlFor(config, 'queue');
   const closers: (() => Promise<void>)[] = [];
+  const oldestOf = new Map<string, () => Promise<Date | undefined>>();
+  metrics.gauge({
+    name: 'notifier_oldest_job_seconds',
+    help: 'Time since the oldest waiting job was due, 0 if none waits, the same in every process',
+    labelNames: ['queue'],
+    async collect() {
+      this.reset();
+      // While Redis is down, the metric has no value.
+      const all = await Promise.all(
+        [...oldestOf].map(async ([queue, oldest]) => [queue, await oldest()] as const),
+      ).catch(() => []);
+      for (const [queue, dueAt] of all)
+        this.set({ queue }, dueAt ? Math.max(0, now().getTime() - dueAt.getTime()) / 1_000 : 0);
+    },
+  });
   return {
     open<Job>(name: string, schema: z.ZodType<Job, Job>): Queue<Job> {
       let opened: JobQueue<Job> | undefined;
       const queue = () => (opened ??= createJobQueue({ redisUrl, logger, name, schema }));
       closers.push(async () => opened?.close());
+      oldestOf.set(name, () => queue().oldestDueAt());
       return {
         schedule: (plan) => queue().schedule(plan),
         isPending: (jobId) => queue().isPending(jobId),

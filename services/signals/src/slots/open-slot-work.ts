@@ -89,7 +89,13 @@ export function openSlotWork(platform: Platform, uses: Uses) {
   const { signals, slots, announce, queuePrefix: prefix } = uses;
   const redisUrl = redisUrlFor(config, 'queue');
   const queues = openQueues({ redisUrl, logger, prefix });
-  const slotMetrics = createSlotMetrics({ metrics, queues, slots: slots.store, now });
+  const slotMetrics = createSlotMetrics({
+    metrics,
+    queues,
+    slots: slots.store,
+    concurrency: config.WORKER_CONCURRENCY,
+    now,
+  });
   const { knowledge, close: stopFollowing } = openKnowledge(platform, {
     champion: uses.champion,
     feeds: uses.feeds,

@@ -20,11 +20,14 @@ export function createSlotMetrics({
   metrics,
   queues,
   slots,
+  concurrency,
   now,
 }: {
   metrics: Metrics;
   queues: { counts(): Promise<Record<string, JobCounts>> };
   slots: Pick<SlotRepository, 'findLastFinished'>;
+  /** Number of shards that this worker scans at once. */
+  concurrency: number;
   now: () => Date;
 }) {
   const lateness = metrics.histogram({
@@ -42,6 +45,12 @@ export function createSlotMetrics({
     help: 'Duration of the scan of one shard of the universe',
     buckets: SCAN_BUCKETS,
   });
+  metrics
+    .gauge({
+      name: 'signals_scan_concurrency',
+      help: 'Number of shards that this worker scans at once',
+    })
+    .set(concurrency);
   const scanned = metrics.counter({
     name: 'signals_scanned_pairs_total',
     help: 'Pairs that this process scanned, by result',
