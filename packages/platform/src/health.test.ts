@@ -27,6 +27,17 @@ describe('createHealth', () => {
     ]);
   });
 
+  it('measures each check, also one that does not answer', async () => {
+    const seconds = new Map<string, number>();
+    const health = createHealth({ timeoutMs: 20, onChecked: (name, took) => void seconds.set(name, took) });
+    health.addCheck('hung', () => new Promise(() => {}));
+    health.addDegradation('quick', () => {});
+    await health.check();
+    expect([...seconds.keys()].toSorted()).toEqual(['hung', 'quick']);
+    expect(seconds.get('hung')).toBeGreaterThanOrEqual(0.019);
+    expect(seconds.get('quick')).toBeLessThan(seconds.get('hung') ?? 0);
+  });
+
   it('stays ready while degraded, and reports the reason and the start', async () => {
     let time = Date.UTC(2026, 10, 22);
     let isLate = false;

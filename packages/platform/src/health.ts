@@ -56,7 +56,16 @@ export type Health = {
 /** If a check takes longer, a prober would assume that the process hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Date() } = {}): Health {
+export function createHealth({
+  timeoutMs = CHECK_TIMEOUT_MS,
+  now = () => new Date(),
+  onChecked = () => {},
+}: {
+  timeoutMs?: number;
+  now?: () => Date;
+  /** Is called after each check with its duration. */
+  onChecked?: (name: string, seconds: number) => void;
+} = {}): Health {
   const checks = new Map<string, { run: Check; isNeeded: boolean }>();
   const facts = new Map<string, Fact>();
   const failingSince = new Map<string, Date>();
@@ -71,10 +80,12 @@ export function createHealth({ timeoutMs = CHECK_TIMEOUT_MS, now = () => new Dat
     async check() {
       const known = readFacts(facts, timeoutMs);
       const results = await Promise.all(
-        [...checks].map(async ([name, { run, isNeeded }]) => ({
-          isNeeded,
-          result: await runCheck(name, run, timeoutMs),
-        })),
+        [...checks].map(async ([name, { run, isNeeded }]) => {
+          const startedAt = performance.now();
+          const result = await runCheck(name, run, timeoutMs);
+          onChecked(name, (performance.now() - startedAt) / 1_000);
+          return { isNeeded, result };
+        }),
       );
       const needed = results.filter(({ isNeeded }) => isNeeded).map(({ result }) => result);
       const others = results.filter(({ isNeeded }) => !isNeeded).map(({ result }) => result);

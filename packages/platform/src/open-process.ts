@@ -78,7 +78,7 @@ export async function openProcess<Config extends ProcessConfig>(
       ...(logBufferBytes !== undefined && { bufferBytes: logBufferBytes }),
     });
   const metrics = createMetrics(name);
-  const health = createHealth();
+  const health = createHealth({ onChecked: timeChecks(metrics) });
   countFailedParts(metrics, health);
   const tracing = await startTracing({ name, config, metrics, logger });
   const server = await startHttpServer({
@@ -112,6 +112,16 @@ export async function openProcess<Config extends ProcessConfig>(
       },
     },
   };
+}
+
+/** Returns a function that exposes the duration of the last check of each part. */
+function timeChecks(metrics: Metrics) {
+  const duration = metrics.gauge<'part'>({
+    name: 'health_check_seconds',
+    help: 'Duration of the last check of each part of the health report',
+    labelNames: ['part'],
+  });
+  return (part: string, seconds: number): void => duration.set({ part }, seconds);
 }
 
 /** Exposes a series for each part of the health report that fails while Prometheus scrapes. */
