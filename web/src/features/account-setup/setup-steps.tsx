@@ -43,7 +43,7 @@ type PaidTier = Exclude<Tier, 'guest'>;
 interface DepositStepProps {
   wizard: Wizard;
   /**
-   * The tier that the member chose on the upgrade page. The form suggests the deposit of this tier.
+   * The tier that the member chose on the upgrade page. The form suggests a deposit for this tier.
    */
   tier: PaidTier | undefined;
 }

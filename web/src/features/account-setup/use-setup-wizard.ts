@@ -11,13 +11,13 @@ import { messageOf } from '../../shared/api/api-error.ts';
 
 export type Step = 1 | 2 | 3;
 
-/** The first unsaved step, where the wizard resumes. */
+/** Returns the first unsaved step, at which the wizard resumes. */
 export function stepOf({ brokerAccount, deposit }: Pick<AccountSetup, 'brokerAccount' | 'deposit'>): Step {
   if (brokerAccount === null) return 1;
   return deposit ? 3 : 2;
 }
 
-/** The smallest deposit that opens the tier and meets the minimum of the access path. */
+/** Returns the smallest deposit that opens the tier and meets the minimum of the access path. */
 export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath): number {
   return Math.max(TIER_MINIMUM_USD[tier], DEPOSIT_MIN_USD[path]);
 }
@@ -25,14 +25,15 @@ export function suggestedDeposit(tier: Exclude<Tier, 'guest'>, path: AccessPath)
 type Claim = Omit<PutAccountSetupBody, 'version'>;
 
 /**
- * Reason why a step was not saved. After a conflict, `saved` holds the data from another device.
+ * Reason why a step was not saved. After a conflict, the wizard’s `saved` is the setup from the
+ * other device.
  */
 type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflict' };
 
 /**
  * Resumes the wizard at the first step that is not saved. Each step is saved before the next one is
- * shown, with the version that this page loaded, so that a change on another device is never
- * overwritten.
+ * shown. Each save sends the version that this page loaded, so that the server refuses to overwrite
+ * a change from another device.
  */
 export function useSetupWizard(loaded: AccountSetup) {
   const [saved, setSaved] = useState(loaded);

@@ -146,7 +146,7 @@ interface Known {
   isUnlocked: boolean;
 }
 
-/** Progress of a member from the trial to an unlocked dashboard. */
+/** Returns the member's progress from the trial to an unlocked dashboard. */
 export function progressOf({ confirmedAt, setup, proof, isUnlocked }: Known): Progress[] {
   const hasBroker = setup && setup.brokerAccount !== null;
   const steps: Progress[] = [

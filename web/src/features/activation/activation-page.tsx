@@ -78,7 +78,9 @@ function CodeAccepted() {
   );
 }
 
-/** Shown on screens without the sidebar, which also shows the code. */
+/**
+ * Shows the admission code on screens that have no sidebar. On wide screens, the sidebar shows it.
+ */
 function AdmissionCode() {
   const { admissionCode } = useMember().user;
   if (!admissionCode) return null;

@@ -81,7 +81,6 @@ export function LeadPanel({ id, assignees, onClose, onOpen }: LeadPanelProps) {
   );
 }
 
-/** Contact details. */
 function contactFacts({ email, phoneNumber, isPhonePossible, callNumber, source }: Lead): Fact[] {
   return [
     { label: 'Email', value: email },

@@ -31,7 +31,7 @@ const { useFunnelQuery } = baseApi.injectEndpoints({
   }),
 });
 
-/** Counting by source is the default of the call. */
+/** Omits the parameter when counting by source, which is the default of the call. */
 const byQuery = (by: CountedBy) => (by === 'source' ? {} : { by });
 
 const OWN = 0;

@@ -114,7 +114,7 @@ function RecordClaim({ userId, ticket }: { userId: string; ticket: Ticket }) {
   };
   const [broker] = useSiteSettings().brokers;
   const { data: profile, isLoading: isReading } = useUserProfileQuery(userId);
-  // The fields take their defaults only once.
+  // The fields take their defaults only once, so they are rendered after all data has loaded.
   if (isReading) return <Skeleton className="h-56" />;
   const amount = profile?.depositAmount || undefined;
   const account = profile?.brokerAccount ?? undefined;

@@ -227,7 +227,7 @@ interface IconCardsProps<Card extends IconCard> {
   /** Classes for the number of columns, from small to large screens. */
   columns?: string;
   more?: (card: Card) => ReactNode;
-  /** Marks the titles of the cards that are claims of the operator. */
+  /** True if a mark is added to the title of each card that states a claim of the operator. */
   marksTitles?: boolean;
 }
 

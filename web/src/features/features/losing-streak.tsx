@@ -75,5 +75,5 @@ export function balancesAfterLosses(riskPercent: number): number[] {
   return Array.from({ length: LOSSES + 1 }, (_, losses) => (1 - riskPercent / 100) ** losses);
 }
 
-/** Gain needed to recover, as a share of the remaining capital. */
+/** Returns the gain that is needed to recover, as a share of the remaining capital. */
 export const gainToRecover = (left: number): number => 1 / left - 1;

@@ -14,7 +14,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { SlotMarkShape } from '../record/public/slot-mark-shape.tsx';
 
 const POLL_MS = 30_000;
-/** Enough results that a single loss does not dominate. */
+/** Number of results shown. It is high enough that a single loss does not dominate. */
 const SHOWN = 12;
 
 interface HeroPanelProps {

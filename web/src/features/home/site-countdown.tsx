@@ -30,7 +30,7 @@ export function SiteCountdown({ request }: { request: ApiRequest }) {
 
 /**
  * Returns the whole seconds left in the current round. If the server has not answered since
- * `endsAt`, rounds of eight hours follow, so that the countdown restarts at zero.
+ * `endsAt`, rounds of eight hours follow, so that the countdown restarts when it reaches zero.
  */
 export function secondsLeftInRound(endsAt: number, now: number): number {
   const left = endsAt - now;

@@ -163,7 +163,7 @@ function useDraft() {
   const form = useRef<HTMLFormElement>(null);
   const [codes, setCodes] = useState(codesOf(NO_ANSWERS));
   const draft = useRef<{ startedAt: number; attempt?: Attempt | undefined }>({
-    // The visitor can fill in the form from the beginning of the visit.
+    // The form is part of the document, so the visitor sees it from the start of the visit.
     startedAt: typeof performance === 'undefined' ? 0 : performance.timeOrigin,
   });
   useEffect(() => {

@@ -94,8 +94,8 @@ export function CommandCenter() {
 }
 
 /**
- * Head of the page with the last result and the time of the next signal. The header greets the
- * member.
+ * Shows the last result and the time of the next signal. The header greets the member, so this part
+ * does not.
  */
 function Head({ signals, next }: { signals: readonly Signal[] | undefined; next: NextSignal }) {
   const { tier } = useMember();

@@ -7,7 +7,7 @@ import { baseApi } from '../../shared/api/base-api.ts';
 import { pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
 export type MachineSettings = CopySettings | BotSettings;
-/** A change of some settings of either machine. */
+/** A change of some settings of copy trading or the bot. */
 export type SettingsPart = Partial<CopySettings & BotSettings>;
 
 export interface Saved {

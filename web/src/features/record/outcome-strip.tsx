@@ -15,7 +15,7 @@ import { firstNear, HOURS, Hour, NEAR_HOURS, type StripHour, stripHours, useArri
 interface OutcomeStripProps {
   strip: Strip | undefined;
   hasFailed: boolean;
-  /** Formats a time with its zone, hours and minutes first: 17:27 GMT+1. */
+  /** Formats a time as hours and minutes, followed by the zone: 17:27 GMT+1. */
   clock: (at: string | number) => string;
   /** Unique id if a page has two strips. */
   id?: string;
@@ -116,8 +116,8 @@ function Figures({
         pays={strip && breakEvenPercent(strip.terms, strip.paysBy)}
         recorded={isSimulated ? RECORDED_RATE : undefined}
       />
-      {/* Has the height of the prerendered document, so that the mark and the note cause no layout
-          shift. */}
+      {/* Has the same height as in the prerendered document, so that the mark and the note cause no
+          layout shift. */}
       <div className="flex min-h-20 flex-col items-start gap-1.5 @md:min-h-14">
         <PricesMark provenance={strip?.provenance} />
         <RecordedNote provenance={strip?.provenance} />

@@ -27,8 +27,8 @@ interface RecordCurveProps {
 }
 
 /**
- * Total gain by signal, the drawdown, and for comparison always buying and the range of coin
- * tosses.
+ * Shows the total gain by signal and the drawdown. For comparison, also shows the result of always
+ * buying, and the range of results from coin tosses.
  */
 export function RecordCurve({ record, own = [], isSimulated }: RecordCurveProps) {
   const { points, drawdown } = record;

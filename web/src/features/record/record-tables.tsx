@@ -68,7 +68,7 @@ const netCell = (net: number) => (
   <span className="whitespace-nowrap">{stakesText(net).replace(' stakes', '')}</span>
 );
 
-/** The tiers that see a signal after this delay. A longer delay is the member's own. */
+/** The tiers that see a signal after this many seconds. A later entry is the member's own delay. */
 const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
 
 const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;

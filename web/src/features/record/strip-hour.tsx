@@ -108,7 +108,10 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
 
 /** Matches `--ease-out` and the longest duration of animations in the stylesheet. */
 const MOVEMENT = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as const;
-/** The cell starts as large as a line of text, and a solid block of that size would flash. */
+/**
+ * Opacity of the cell when it starts to move. The cell is then as large as a line of text, and an
+ * opaque block of that size would flash.
+ */
 const OPACITY_AT_RESULT = 0.25;
 
 /**

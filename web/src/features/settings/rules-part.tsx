@@ -49,7 +49,10 @@ export function RulesPart() {
   );
 }
 
-/** With a daily limit, an alert does not name its signal, so no other rule could apply. */
+/**
+ * Shows only the hours of the rules. In a tier with a daily limit, an alert does not name its
+ * signal, so no other rule could apply.
+ */
 function HoursOnly({ rules, onChange }: RulesProps) {
   return (
     <fieldset className="flex flex-col gap-4">

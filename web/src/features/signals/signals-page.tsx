@@ -54,7 +54,7 @@ const OwnTradesCard = lazyPart(
 
 const TradingTips = lazyPart(async () => (await import('./stream-aside.tsx')).TradingTips);
 
-/** States in which the place of the signal shows a countdown. */
+/** States in which the area for the current signal shows a countdown. */
 const WITH_COUNTDOWN: ReadonlySet<StreamState['kind']> = new Set([
   'active',
   'ended',

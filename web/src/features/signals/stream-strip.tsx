@@ -19,8 +19,8 @@ interface StreamStripProps {
   signals: readonly Signal[] | undefined;
   quota: Quota | undefined;
   /**
-   * True if the place of the signal already shows a countdown. The strip then shows the time of the
-   * next signal instead of a countdown.
+   * True if the area for the current signal already shows a countdown. The strip then shows the
+   * time of the next signal instead of a countdown.
    */
   hasCountdown: boolean;
   next: NextSignal;

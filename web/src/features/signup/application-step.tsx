@@ -196,7 +196,10 @@ const schema = registerBodySchema.superRefine((values, context) => {
   if (message) context.addIssue({ code: 'custom', path: ['password'], message });
 });
 
-/** The page holds the form instead of the step, so that input survives moving between steps. */
+/**
+ * Returns the application form. It belongs to the page and not to a step, so that input survives
+ * moving between steps.
+ */
 export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();
   const navigate = useNavigate();

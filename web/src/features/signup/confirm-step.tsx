@@ -147,8 +147,8 @@ interface ResendCodeProps {
   /** Earliest time of the next email, epoch ms. */
   resendAt: number;
   /**
-   * Returns the registration of the code. Returns undefined if fields are incomplete, and shows
-   * errors at the fields.
+   * Returns the registration that the code confirms. If fields are incomplete, shows errors at the
+   * fields and returns undefined.
    */
   claim: () => Promise<ResendCodeBody | undefined>;
   onSent: (pending: PendingRegistration) => void;

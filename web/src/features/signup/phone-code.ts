@@ -4,7 +4,7 @@ import { plainInternationalNumber, plainNumber } from '@croneai/contracts/typed-
 
 type Country = (typeof SIGNUP_COUNTRIES)[number];
 
-/** Names of countries in the form, by their shorter names in the list of calling codes. */
+/** Maps short country names in the list of calling codes to the names that the form uses. */
 const LONGER: Readonly<Record<string, Country>> = { 'US/CA': 'United States', UK: 'United Kingdom' };
 /** Numbers with this code keep their leading zero in international form. */
 const KEEPS_ZERO = '+39';

@@ -17,8 +17,8 @@ const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
 
 /**
- * True if the figures may change without an action of the member. The machines may trade, and at
- * midnight today's trades no longer count.
+ * True if the figures may change without an action of the member. Copy trading and the bot may
+ * trade by themselves, and at midnight today's trades no longer count.
  */
 const changesByItself = ({ taken, machinesToday: { copy, bot } }: OwnRecord): boolean =>
   taken > 0 || copy !== null || bot !== null;

@@ -9,7 +9,9 @@ import { FailedLine, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { useOwnRecordQuery } from './own-api.ts';
 
-/** The member's result today, next to the results of the service and both machines. */
+/**
+ * Shows the member's result today next to the results of the service, copy trading, and the bot.
+ */
 export function OwnTradesToday({ serviceNet }: { serviceNet: number | undefined }) {
   const { tier } = useMember();
   const { data, error, refetch } = useOwnRecordQuery('today');

@@ -3,7 +3,7 @@ import type { RecordRange } from '@croneai/contracts/record.ts';
 import { baseApi } from '../../../shared/api/base-api.ts';
 import { call } from '../../../shared/api/endpoint-request.ts';
 
-/** Keeps figures that are off screen for readers who scroll back to them. */
+/** Time for which figures stay cached after they leave the screen, for readers who scroll back. */
 const OUT_OF_SIGHT_SECONDS = 3_600;
 
 const recordApi = baseApi.injectEndpoints({

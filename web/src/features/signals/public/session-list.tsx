@@ -4,7 +4,9 @@ import { useServerNow } from '../../../shared/signals/server-time.ts';
 import { Moment } from '../../../shared/time/moment.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 
-/** If the next change of a session is later than this, the list shows its day as well. */
+/**
+ * If a session changes later than this time from now, the list also shows the day of the change.
+ */
 const FAR_MS = 18 * 3_600_000;
 
 /**

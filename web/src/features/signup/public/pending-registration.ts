@@ -6,7 +6,7 @@ import { parseStored, storedText } from '../../../shared/storage/stored-text.ts'
 /**
  * A registration that waits for its code. It is stored in this tab, so that a reload keeps the
  * email address and the wait before the next email. The handle proves that this tab signed up.
- * Without it, confirming also needs the password.
+ * Without the handle, confirming also needs the password.
  */
 export interface PendingRegistration {
   email: string;
@@ -36,7 +36,7 @@ export function readPending(now = Date.now()): PendingRegistration | undefined {
 export const writePending = (pending: PendingRegistration | undefined): void =>
   stored.write(pending ? JSON.stringify(pending) : null);
 
-/** Returns the earliest time of the next email. The server replies how many seconds to wait. */
+/** Returns the earliest time of the next email. `seconds` is the wait in the server's reply. */
 export function resendAtAfter(seconds: number, now = Date.now()): number {
   return now + seconds * 1000;
 }
@@ -55,15 +55,18 @@ export function stepPath(step: SignupStep): string {
   return step === 'offer' ? '/signup' : `/signup?step=${step}`;
 }
 
-/** The URL holds the step, so that Back returns one step and a reload keeps it. */
+/**
+ * Returns the sign-up step in the URL. Back therefore returns one step, and a reload keeps the
+ * step.
+ */
 export function useSignupStep(): SignupStep {
   const [search] = useSearchParams();
   return stepOf(search.get('step'));
 }
 
 /**
- * An email address in the link replaces the stored one. The remaining wait applies only if both are
- * the same.
+ * Returns the registration for the email address in the link, or else the stored registration. The
+ * remaining wait is kept only if both have the same address.
  */
 export function pendingFor(
   linked: string | null,

@@ -72,7 +72,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
   const candles = chart.addSeries(CandlestickSeries, {
     borderVisible: false,
     priceLineVisible: false,
-    // The label would have the color of the candle, which is also the color of a stop or target.
+    // The label of the last price would have the same color as the label of a stop or target.
     lastValueVisible: false,
   });
   /** Has no prices. Its future minutes extend the time axis to the end of the signal. */
@@ -193,7 +193,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
 
 /**
  * Minutes before the trade in the first view. The reader can drag or pinch to see the rest of the
- * half hour. They are fewer than two slots, so that the edge does not cut off the mark of an
+ * half hour. The number is less than two slots, so that the edge does not cut off the mark of an
  * earlier signal.
  */
 const BARS_BEFORE = 8;

@@ -77,13 +77,13 @@ export interface Ticket {
 }
 
 /**
- * A price of this age is old. Minutes close once a minute and are polled every ten seconds. Live
- * prices arrive every second.
+ * Age in milliseconds from which a price counts as old. A minute's close is polled every ten
+ * seconds. Live prices arrive every second.
  */
 const PRICE_OLD_AFTER_MS = { minute: 150_000, live: 30_000 } as const;
 export const isOldPrice = ({ kind, at }: LivePrice, now: number): boolean =>
   now - at > PRICE_OLD_AFTER_MS[kind];
-/** At this distance from the entry, the published plan no longer fits. */
+/** Distance from the entry, in R, from which the published plan no longer fits. */
 const CHASED_FROM_R = 0.5;
 /**
  * After `chased`, the ticket advises entry again only below this smaller distance, so that the
@@ -211,8 +211,8 @@ const dated = (signal: Signal) => ({
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
 /**
- * Includes the open minute. If the price reached a level in that minute and returned, the level
- * still counts.
+ * Returns the minutes of a price, including the open one. If the price reached a level in the open
+ * minute and returned, the level still counts.
  */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??
