@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
-import { type RedisServer, startRedisServer } from '../support/redis-server.ts';
+import { type RedisServer, spawnRedis, startRedisServer } from '../support/redis-server.ts';
+import { until } from '../support/until.ts';
 
 /* Like managed Redis, this one has a password and TLS with a certificate from a private CA. */
 const PASSWORD = 'a password with @ and /';
@@ -17,6 +18,8 @@ let folder: string;
 let certificate: string;
 let redis: RedisServer;
 let url: string;
+let sentinel: Awaited<ReturnType<typeof spawnRedis>>;
+let sentinelUrl: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'croneai-redis-'));
   certificate = join(folder, 'redis.pem');
@@ -24,14 +27,28 @@ beforeAll(async () => {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   await run('openssl', ['req', ...kind, ...names, '-keyout', key, '-out', certificate]);
-  const [port = 0] = await findFreePorts(1);
+  const [port = 0, sentinelPort = 0] = await findFreePorts(2);
   const files = ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
   const tls = ['--tls-port', String(port), ...files, '--tls-auth-clients', 'no'];
   redis = await startRedisServer(['--requirepass', PASSWORD, ...tls]);
   url = `rediss://:${encodeURIComponent(PASSWORD)}@localhost:${port}/2`;
+  const monitor = [
+    `sentinel monitor main 127.0.0.1 ${port} 1`,
+    `sentinel auth-pass main "${PASSWORD}"`,
+    'port 0',
+    `tls-port ${sentinelPort}`,
+    `tls-cert-file ${certificate}`,
+    `tls-key-file ${key}`,
+    `tls-ca-cert-file ${certificate}`,
+    'tls-auth-clients no',
+    'tls-replication yes',
+  ];
+  sentinel = await spawnRedis(['sentinel.conf', '--sentinel'], { 'sentinel.conf': monitor.join('\n') });
+  const address = `127.0.0.1:${sentinelPort}`;
+  sentinelUrl = `rediss+sentinel://:${encodeURIComponent(PASSWORD)}@${address}/main/0`;
 });
 afterAll(async () => {
-  await redis?.stop();
+  await Promise.all([sentinel, redis].map((server) => server?.stop()));
   await rm(folder, { recursive: true });
 });
 
@@ -66,4 +83,10 @@ it('is refused without a certificate from a trusted authority', async () => {
 it('refuses another password', async () => {
   const wrong = url.replace(encodeURIComponent(PASSWORD), 'wrong');
   expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
+});
+
+it('accepts the addresses of Sentinels that no certificate names, if it knows the name', async () => {
+  const named = `${sentinelUrl}?tlsServername=localhost`;
+  await until('the Sentinel leads to Redis', async () => (await connectWith(named, certificate)) === 'OK');
+  expect(await connectWith(sentinelUrl, certificate)).not.toBe('OK');
 });

@@ -34,6 +34,17 @@ it.each([
       enableTLSForSentinelMode: true,
     },
   ],
+  [
+    'rediss+sentinel://a/main?tlsServername=redis.example',
+    {
+      sentinels: [{ host: 'a', port: 26_379 }],
+      name: 'main',
+      db: 0,
+      tls: { servername: 'redis.example' },
+      sentinelTLS: { servername: 'redis.example' },
+      enableTLSForSentinelMode: true,
+    },
+  ],
 ])('reads %s', (url, options) => {
   expect(parseRedisUrl(url)).toEqual(options);
 });

@@ -11,7 +11,9 @@ const SENTINEL_URL =
  * Parses `redis://` and `rediss://` (TLS) to options of ioredis. Also parses addresses of a primary
  * behind Sentinels, which are queried at each connection:
  * `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`,
- * and `rediss+sentinel://` with TLS to both. Undefined for any other URL.
+ * and `rediss+sentinel://` with TLS to both. Sentinels often answer IP addresses, which are in no
+ * certificate; `tlsServername=…` is the name that all certificates then need. Undefined for any
+ * other URL.
  */
 export function parseRedisUrl(url: string): RedisAddress | undefined {
   if (/^rediss?:\/\//.test(url)) return parsePlain(url);
@@ -19,7 +21,7 @@ export function parseRedisUrl(url: string): RedisAddress | undefined {
   const sentinels = found?.hosts?.split(',').map(parseAddress);
   if (!found || !sentinels || sentinels.some((address) => address === undefined)) return undefined;
   const query = new URLSearchParams(found.query);
-  const tls = found.scheme === 'rediss' ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {};
+  const tls = named('servername', query.get('tlsServername'));
   return {
     sentinels: sentinels as { host: string; port: number }[],
     name: decodeURIComponent(found.name ?? ''),
@@ -28,7 +30,7 @@ export function parseRedisUrl(url: string): RedisAddress | undefined {
     ...named('password', found.password),
     ...named('sentinelUsername', query.get('sentinelUsername')),
     ...named('sentinelPassword', query.get('sentinelPassword')),
-    ...tls,
+    ...(found.scheme === 'rediss' ? { tls, sentinelTLS: tls, enableTLSForSentinelMode: true } : {}),
   };
 }
 
