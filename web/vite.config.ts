@@ -9,7 +9,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     manifest: true,
-    // All of these support `light-dark()`. Lowering it would double the stylesheet.
+    // All of these browsers support `light-dark()`. Compiling it for older browsers would double
+    // the stylesheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
     // All pages share a stylesheet. If it were split, each late chunk would load more styles and

@@ -11,7 +11,7 @@ import { writeVerifyFiles } from './verify-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist');
-/** Font of the text above the fold on every page. */
+/** Matches the font of the text above the fold on every page. */
 const ABOVE_THE_FOLD = /inter-prose-400-600.*\.woff2$/;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -43,8 +43,8 @@ if (sizes.some((row) => row.isOver)) {
 if (failsBuild(sizes, process.argv)) process.exitCode = 1;
 
 /**
- * Preloads the built fonts in `index.html`, so that the first paint has the final font. A light
- * visit loads no fonts and uses the system's font.
+ * Preloads the built fonts in `index.html`, so that the first paint has the final font. A visit
+ * that saves data loads no fonts and uses the system's font.
  */
 function preloadFonts(): Plugin {
   return {
@@ -61,7 +61,10 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Returns a script that preloads a font unless `index.html` has marked the visit as light. */
+/**
+ * Returns a script that preloads a font, unless `index.html` has detected that the visit saves
+ * data.
+ */
 function preloadScript(href: string): string {
   return (
     `if(document.documentElement.dataset.light===undefined){const link=document.createElement('link');` +

@@ -7,10 +7,10 @@ const CONTRACTS = '/packages/contracts/src/';
 const DEFAULTS = 'errors: [], reply: NO_DATA, ';
 
 /**
- * Removes from browser code what pages do not use of the contract: the schemas, errors, and texts
- * of the API document in its endpoints, and each schema that no form imports. Pages use only the
- * types of replies, so a page without a form does not load zod. A form imports the schema of its
- * body by name, because `endpoint.body` is undefined in the browser.
+ * Removes the parts of the contract that pages do not use from browser code. These are the schemas,
+ * errors, and texts of the API document in its endpoints, and each schema that no form imports.
+ * Pages use only the types of replies, so a page without a form does not load zod. A form imports
+ * the schema of its body by name, because `endpoint.body` is undefined in the browser.
  */
 export function leanContracts(): Plugin {
   return {
@@ -37,7 +37,7 @@ type Node = { type: string; start: number; end: number } & { [field: string]: un
 /** Replaces the text from `start` to `end`. */
 type Edit = { start: number; end: number; text: string };
 
-/** Returns the module with only the used fields of endpoints. Its constants are pure. */
+/** Returns the module with only the used fields of endpoints, and marks its constants as pure. */
 function leanCode(code: string, program: Node, rows: readonly Node[]): string {
   return apply(code, [
     ...rows.map((row) => ({ start: row.start, end: row.end, text: callOf(code, row) })),
@@ -73,7 +73,7 @@ function rowsOf(call: Node): Node[] {
 const propertiesOf = (object: Node | undefined): Node[] =>
   object?.type === 'ObjectExpression' ? (object.properties as Node[]) : [];
 
-/** Text of an endpoint with only the fields of its calls. */
+/** Returns the text of an endpoint with only the fields of its calls. */
 function callOf(code: string, row: Node): string {
   const fields = propertiesOf(row).filter(({ key }) =>
     FIELDS_OF_CALLS.has(String((key as Node | undefined)?.name)),
@@ -81,7 +81,7 @@ function callOf(code: string, row: Node): string {
   return `{ ${fields.map(({ start, end }) => code.slice(start, end)).join(', ')} }`;
 }
 
-/** Values of the top-level constants that run code. */
+/** Returns the values of the top-level constants that run code. */
 function constantsOf(program: Node): Node[] {
   return (program.body as Node[])
     .map((statement) => (statement.declaration as Node | null | undefined) ?? statement)

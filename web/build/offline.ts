@@ -8,7 +8,8 @@ import { withStyle } from './stylesheet.ts';
 const APP_DOCUMENT = 'app.html';
 
 /**
- * Replaces the worker if the offline page is turned off, so that browsers unregister the worker.
+ * Source of the worker that replaces the service worker if the offline page is turned off. Browsers
+ * then unregister the worker.
  */
 const FAREWELL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));

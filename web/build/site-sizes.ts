@@ -41,7 +41,8 @@ export function measureSite(
   const kb = (keys: Iterable<string>) =>
     [...new Set(keys)].reduce((sum, key) => sum + sizeOf(manifest[key]?.file ?? ''), 0) / 1000;
   return [...documents].map(([page, built]) => {
-    // The gateway removes empty places, such as the one for a banner, before it sends a document.
+    // The gateway removes empty placeholders, such as the one for a banner, before it sends a
+    // document.
     const html = fillTokens(built, PUBLIC_SETTINGS_DEFAULTS);
     const { before, after } = chunksOf(manifest, html);
     const [beforeKb, afterKb] = [kb(before), kb(after)];

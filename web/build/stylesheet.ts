@@ -23,7 +23,7 @@ export function withStyle(html: string, css: string): string {
 const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 /**
- * Separates the faces of fonts that are fetched later from the style. The style names those fonts,
+ * Takes the font faces that are fetched later out of the style. The style still names those fonts,
  * with a system font as fallback.
  */
 export function splitFaces(css: string): { style: string; faces: string } {

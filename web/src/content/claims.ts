@@ -26,7 +26,7 @@ export function performanceClaims({ claims: [accuracy, generated] }: PublicSetti
   );
 }
 
-/** Returns the claims that count up in the hero. */
+/** Returns the claims whose numbers the hero animates. */
 export const heroClaims = ({ claims }: PublicSettings): readonly Claim[] => claims.slice(2);
 
 export const offer = {

@@ -55,8 +55,8 @@ function revealSections(): void {
     { rootMargin: `0px 0px -${SCROLL_REVEAL_THRESHOLD * 100}% 0px` },
   );
   for (const section of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    // Measures the parent section, because measuring an element in a skipped section would lay out
-    // that section.
+    // Measures the parent section. Measuring an element that the browser skips
+    // (`content-visibility`) would make it lay out that element.
     if ((section.parentElement ?? section).getBoundingClientRect().top <= innerHeight) continue;
     section.dataset.reveal = 'waiting';
     observer.observe(section);

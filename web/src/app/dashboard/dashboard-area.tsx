@@ -167,7 +167,7 @@ interface Outage {
   zone: string | null;
 }
 
-/** Text that the page may be out of date, with the time of its data. */
+/** Returns the notice that the page may be out of date, with the time of its data. */
 export function outageNotice({ isOnline, knownAt, zone }: Outage): string {
   const why = isOnline ? 'We can’t reach the server right now.' : 'You’re offline.';
   const since =

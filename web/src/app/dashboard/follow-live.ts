@@ -4,9 +4,9 @@ import { keepShell } from './keep-shell.ts';
 import { keepTypedText } from './typed-text.ts';
 
 /**
- * Starts the stream and passes it the functions that apply its events, because the stream itself
- * does not import them. It also stores the page's files for visits without a connection, and typed
- * text for a reload.
+ * Starts the stream, and passes it the functions that apply its events, because the stream itself
+ * does not import them. Also stores the page's files for visits without a connection, and stores
+ * typed text for a reload.
  */
 export function followLive(store: LiveStore): () => void {
   const stopLive = startLive(store, { signals: applySignals, service: applyService, prices: applyPrices });

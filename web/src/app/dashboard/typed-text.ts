@@ -11,7 +11,7 @@ type Typed = { path: string; fields: [key: string, value: string][] };
 
 /** Types of fields whose text is not a secret. */
 const KEPT_TYPES = new Set(['text', 'textarea', 'search', 'tel', 'number', 'url']);
-/** A one-time code is also a secret. */
+/** True for fields whose text may be stored. A one-time code is a secret. */
 const isKept = (field: Field) => KEPT_TYPES.has(field.type) && field.autocomplete !== 'one-time-code';
 const keyOf = (field: Field) => field.name || field.id;
 const fieldsOf = (root: ParentNode) =>

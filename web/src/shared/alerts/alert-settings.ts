@@ -8,7 +8,7 @@ export interface AlertSettings {
   hasSound: boolean;
 }
 
-/** Unreadable parts get their default. */
+/** Reads stored settings. Unreadable parts get their default. */
 export const readAlertSettings = (text: string | null): AlertSettings => ({
   hasSound: (parseStored(text) as Partial<AlertSettings> | null | undefined)?.hasSound === true,
 });
@@ -25,6 +25,6 @@ export function alertSettings(): AlertSettings {
 export const saveAlertSettings = (settings: AlertSettings): void =>
   storedSettings.write(JSON.stringify(settings));
 
-/** Also rerenders after changes in other tabs. */
+/** Returns the settings of this device, and rerenders after changes in any tab. */
 export const useAlertSettings = (): AlertSettings =>
   useSyncExternalStore(storedSettings.subscribe, alertSettings);

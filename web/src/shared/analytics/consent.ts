@@ -5,7 +5,7 @@ import { storedText } from '../storage/stored-text.ts';
 const stored = storedText('croneai.consent');
 export type Consent = 'granted' | 'denied';
 
-/** Null until the visitor has answered. */
+/** Returns the visitor's answer, or null until the visitor has answered. */
 export function readConsent(): Consent | null {
   const answer = stored.read();
   return answer === 'granted' || answer === 'denied' ? answer : null;

@@ -141,8 +141,8 @@ function onEvent(machine: Machine, event: LiveEvent, world: World): Step {
 }
 
 /**
- * Called when events were missed. Before the first `live`, stores the time for the refetch.
- * Afterwards, refetches everything on screen within the spread.
+ * Handles missed events. Before the first `live`, stores the time for the refetch. Afterwards,
+ * refetches everything on screen after a random delay.
  */
 function missed(machine: Machine, world: World): Step {
   return machine.hasBeenLive ? resync(machine, world) : [{ ...machine, missedBefore: world.time }, []];

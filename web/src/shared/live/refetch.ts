@@ -50,7 +50,10 @@ interface Endpoint {
   initiate: (arg: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction;
 }
 
-/** Waits for a running call first, because its reply may be from before the change. */
+/**
+ * Refetches a query. Waits for a running call first, because its reply may be from before the
+ * change.
+ */
 async function refetchOne(
   dispatch: LiveDispatch,
   { endpointName = '', originalArgs }: CachedQuery,

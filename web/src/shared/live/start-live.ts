@@ -201,7 +201,7 @@ function claimAlerts(onClaimed: () => void): () => void {
       onClaimed();
     });
   if (locks)
-    // the tab left the queue while it was waiting
+    // Rejects if the tab leaves the queue while it waits.
     locks.request(ALERTS_LOCK, { signal }, hold).catch(() => undefined);
   else onClaimed();
   return () => leaving.abort();

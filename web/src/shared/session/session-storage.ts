@@ -61,8 +61,8 @@ export const hasStoredUser = (): boolean => Boolean(userRecord.read());
 
 /**
  * Requires the user record as well as the token. While the server is unreachable, the member area
- * redirects a browser without a record to the public pages. If these pages redirected it back, it
- * would loop.
+ * redirects a browser without a record to the public pages. If these pages redirected the browser
+ * back, it would loop.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null && hasStoredUser();

@@ -14,7 +14,7 @@ const menuLinks = [...visitorLinks.slice(0, 2), pricingLink, ...visitorLinks.sli
 
 /**
  * The public navigation. The document contains the links for visitors and those for members.
- * `index.html` decides before the first paint which are shown (`member:` and `visitor:`).
+ * `index.html` decides before the first paint which links are shown (`member:` and `visitor:`).
  */
 export function SiteHeader({ path }: { path: string }) {
   return (

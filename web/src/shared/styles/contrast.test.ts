@@ -35,7 +35,10 @@ function linear(hex: string): [red: number, green: number, blue: number] {
   return [red, green, blue];
 }
 
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/**
+ * Returns the relative luminance of a color, 0 to 1.
+ * https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+ */
 function luminance(hex: string): number {
   const [red, green, blue] = linear(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -51,8 +54,8 @@ function colourDistance(one: string, other: string): number {
 }
 
 /**
- * https://www.w3.org/TR/css-color-4/#color-conversion-code (sRGB to XYZ, white point D65, XYZ to
- * Lab)
+ * Converts sRGB to Lab with the white point D65.
+ * https://www.w3.org/TR/css-color-4/#color-conversion-code
  */
 function lab(hex: string): [lightness: number, a: number, b: number] {
   const [red, green, blue] = linear(hex);

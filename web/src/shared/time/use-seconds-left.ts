@@ -2,8 +2,8 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { listenToClock } from './use-now.ts';
 
 /**
- * A smaller difference does not change the end. The delay of replies varies, so each poll would
- * otherwise move the end slightly and the last digit would flicker.
+ * A difference of at most this many milliseconds does not change the end. The delay of replies
+ * varies, so each poll would otherwise move the end slightly and the last digit would flicker.
  */
 const DRIFT_MS = 1_500;
 

@@ -27,7 +27,7 @@ type FieldProps<Control extends Attributes> = FieldTexts &
   Control & { children: (control: Omit<Control, keyof FieldTexts> & ControlProps) => ReactNode };
 
 /**
- * Shows the label above the control, and hint and error below it. They are connected by id. Other
+ * Shows the label above the control, and hint and error below it, and connects them by id. Other
  * props go to the control.
  */
 export function Field<Control extends Attributes>(props: FieldProps<Control>) {

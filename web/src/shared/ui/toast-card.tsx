@@ -33,8 +33,8 @@ interface ToastCardProps {
 
 /**
  * Closes by itself, unless it is hovered or focused or the window is hidden. It does not use
- * Radix's toast, which would be a layer above an open dialog and take the dialog's Escape. A press
- * in this toast does not close a dialog.
+ * Radix's toast, which would be a layer above an open dialog and would receive the dialog's Escape.
+ * A press in this toast does not close a dialog.
  */
 export function ToastCard({ message: { id, tone, text, action }, onClose }: ToastCardProps) {
   const card = useRef<HTMLDivElement>(null);

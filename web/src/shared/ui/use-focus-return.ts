@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react';
 /**
  * Returns the focus to the element that had it before the dialog opened. Radix does this only for
  * dialogs with its own triggers, and ours are opened by state. When the dialog opens, the focus
- * goes to `initial`, or else to its first control.
+ * goes to `initial`, or else to the dialog's first control.
  */
 export function useFocusReturn(initial?: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement>(undefined);
