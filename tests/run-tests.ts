@@ -27,7 +27,7 @@ type Step = {
   vitestProject?: string;
   /** Arguments for vitest, in addition to the filters of the command line. */
   options?: string[];
-  /** Runs only if it is named. */
+  /** True for a part that runs only if it is named. */
   isSlow?: boolean;
   /**
    * Part that runs at the same time as this part. Set for parts that only compute. Their output is
@@ -65,8 +65,8 @@ const STEPS: Step[] = [
 ];
 
 /**
- * Parts that `npm test -- changed` runs, limited by the import graph. The other parts need the
- * whole system.
+ * Parts of which `npm test -- changed` runs only the tests that import a changed file. All other
+ * parts need the whole system.
  */
 const OF_A_CHANGE = ['unit', 'component', 'integration'];
 const RULES: Step = { name: 'rules', vitestProject: 'unit', options: ['tests/unit/'], beside: 'browser' };
@@ -110,9 +110,9 @@ async function main(): Promise<number> {
 }
 
 /**
- * Returns the rounds of a run. Each round has a part that often waits, and the parts that run at
- * the same time. If their waiting part is not in the run, they run with the last one. A part named
- * on the command line runs alone.
+ * Returns the rounds of a run. A round has one part that often waits, such as `browser`, and the
+ * computing parts that run at the same time. If a part that waits is not in the run, its computing
+ * parts join the last round. A part named on the command line runs alone.
  */
 function roundsOf(steps: readonly Step[]): Step[][][] {
   const waiting = steps.filter(({ beside }) => !beside);

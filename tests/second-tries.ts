@@ -7,7 +7,9 @@ import { dirname } from 'node:path';
  */
 export type TryHistory = Readonly<Record<string, readonly boolean[]>>;
 
-/** Number of runs that are kept. Two second tries of a test within them fail the run. */
+/**
+ * Number of runs that are kept. A run fails if a test needed a second try twice within these runs.
+ */
 const RUNS = 10;
 
 /**

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest test files. A fresh clone has no durations and runs small files last, so a run would
- * end with one of these alone.
+ * The slowest test files, which run first. A fresh clone has no recorded durations and would run
+ * small files last, so one of these would run alone at the end.
  */
 const SLOW = [
   'tests/system/npm-start.test.ts',

@@ -122,8 +122,8 @@ function kafkaEnvironment(host: string, port: number): Record<string, string> {
 }
 
 /**
- * Starts all services; if one fails (an engine that cannot pull images), stops the others and
- * throws.
+ * Starts all services. If one fails, for example because the engine cannot pull its image, stops
+ * the others and throws.
  */
 async function startTogether(
   containers: Record<BackingName, GenericContainer>,

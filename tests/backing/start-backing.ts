@@ -9,9 +9,9 @@ export const PATIENT_SESSION_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
 /**
- * Uses containers if a Docker engine answers, unless TEST_BACKING is `local`; otherwise local
- * processes. If an engine answers but cannot run the images, this function prints a line and uses
- * local processes; if TEST_BACKING is `containers`, it throws.
+ * Uses local processes if TEST_BACKING is `local` or no Docker engine answers, and otherwise
+ * containers. If an engine answers but cannot run the images, this function prints a line and uses
+ * local processes. With TEST_BACKING `containers`, it throws instead.
  */
 export async function startBacking(
   env: NodeJS.ProcessEnv,

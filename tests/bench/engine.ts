@@ -12,9 +12,9 @@ import { randomOf } from '../../packages/engine/test/random-candles.ts';
 import { SURE_CALIBRATION } from '../../packages/engine/test/some-calibration.ts';
 import { reportGoals } from './measure/figures.ts';
 
-// `npm run bench -- engine`: the cost of deciding a slot and training a day for every market,
-// including the shadow engines, without reading prices or stores. Measures this process's processor
-// time, so that a busy machine does not distort it.
+// `npm run bench -- engine`: measures the cost of deciding a slot and training a day for every
+// market, including the shadow engines, without reading prices or stores. It measures this
+// process's processor time, so that a busy machine does not distort it.
 
 const SLOT_GOAL_MS = 5;
 const TRAINING_GOAL_S = 30;

@@ -26,8 +26,8 @@ const cores = chooseCores();
 await withPrograms(async (launch, folder) => {
   const load = { rounds: Number(values.rounds), programs, cores };
   if (values.tracing) {
-    // On a busy machine, the rates of two gateways differ too much. So the goal limits only the
-    // time that tracing adds to a call.
+    // On a busy machine, the measured rates of two gateways vary too much to compare. So only the
+    // time that tracing adds to a call has a goal.
     const { pair, collector } = await launchTraced(launch, { folder, programs, cores });
     const rateOf = await compare(pair, { ...load, goals: [], yardstick: 'gateway' });
     const costUs = await measureSpanCost(collector);

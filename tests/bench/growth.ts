@@ -22,18 +22,18 @@ import { endWithin } from './live/estimate.ts';
 import { type Goal, reportGoals } from './measure/figures.ts';
 
 /*
- * `npm run bench -- growth`: 100,000 members, a million signals, and what belongs to them, as
- * sample data in the databases of the five services. At a tenth of the size and at the full size it
- * calls every list and page of the team, erases members, and reads the memory of each service.
- * `--share 0.01` writes a hundredth of all sizes. `MONGO_URL` or `MONGOD_BINARY` measures with a
- * real MongoDB, which also names queries that read whole collections.
+ * `npm run bench -- growth` writes sample data into the databases of the five services: 100,000
+ * members, a million signals, and related documents. At a tenth of the size and at the full size,
+ * it calls every list, erases members, and reads the memory of each service. `--share 0.01` writes
+ * a hundredth of all sizes. With `MONGO_URL` or `MONGOD_BINARY`, it uses a real MongoDB, and also
+ * names the queries that read whole collections.
  */
 
 const { values: options } = parseArgs({ options: { share: { type: 'string', default: '1' } } });
 const GOAL_MS = 200;
 /** Maximum growth of a process's memory from a tenth of the size to the full size. */
 const GROWTH_MB = 150;
-/** The embedded server keeps its indexes in memory. */
+/** The embedded server keeps its indexes in memory, so it needs a large heap. */
 const HEAP = '5g';
 
 const report = (line: string) => console.log(`  ${line}`);

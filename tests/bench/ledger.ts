@@ -15,9 +15,10 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
- * `npm run bench -- ledger [--serve]`: the cost of the public log per slot at two sizes, compared
- * with a whole slot; the size of a year; and the time that verify.mjs and /verify take for it.
- * --serve keeps serving the year, for external programs.
+ * `npm run bench -- ledger [--serve]` measures the cost of the public log per slot at two sizes,
+ * compared with a whole slot, and the size of the log of a year. It also measures how long
+ * verify.mjs and /verify take to audit that log. `--serve` keeps serving the log for external
+ * programs.
  */
 
 const [SMALL, SLOTS] = [2_000, 300];
@@ -89,8 +90,8 @@ async function measureSlots(): Promise<void> {
 }
 
 /**
- * Audits with an auditor's programs, which report the time from the first byte to the verdict
- * themselves.
+ * Audits the log with an auditor's programs. They report the time from the first byte to the
+ * verdict.
  */
 async function measureAudits(): Promise<void> {
   const { stdout } = await run(

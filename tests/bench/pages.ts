@@ -5,10 +5,10 @@ import { quantile, reportGoals } from './measure/figures.ts';
 import { openSessions, type PagesBy, playPages, refusalText, refusedOf } from './pages/open-pages.ts';
 
 /*
- * `npm run bench -- pages`: many open signals pages over some slots, all of one gold member. `--by
- * stream` behaves like the web app; `--by polling` behaves like the app without a stream, scrolled
- * to where it makes the most calls. No call may be refused, and 99 of 100 replies must arrive
- * within a second.
+ * `npm run bench -- pages` opens many signals pages over some slots, all for the same gold member.
+ * `--by stream` behaves like the web app. `--by polling` behaves like the app without a stream,
+ * scrolled to the place with the highest number of calls. No call may be refused, and 99 of 100
+ * replies must arrive within a second.
  */
 
 const P99_GOAL_MS = 1_000;

@@ -10,8 +10,9 @@ import { violationsOf } from './violations.ts';
 
 /*
  * Screens of sign-up, account recovery, and first steps: WCAG 2.2 AA, no overflow, and no violation
- * of the page's policy. Each runs on a phone in the dark theme and on a desktop in the light theme,
- * because colours do not depend on the width, nor the layout on the theme.
+ * of the page's policy. Each is tested on a phone in the dark theme and on a desktop in the light
+ * theme. Other combinations are not needed, because the colours do not depend on the width, and the
+ * layout does not depend on the theme.
  */
 const { system, api, inbox, browser } = await openSite();
 
@@ -26,7 +27,7 @@ type Screen = {
   isPublic?: true;
   isPhoneOnly?: true;
   /**
-   * True for screens with parts that exist only at this width, such as the bars of the dashboard.
+   * True for a screen with parts that exist at only one width, such as the bars of the dashboard.
    */
   inBothThemes?: boolean;
   /** Brings the screen into the tested state. */

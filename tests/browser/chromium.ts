@@ -26,12 +26,12 @@ const FLAGS = [
 ];
 
 export type ChromiumOptions = {
-  /** Absent for Playwright's own download. */
+  /** Absent if Playwright's own download is used. */
   executablePath?: string;
   args: string[];
 };
 
-/** Options that start this machine's Chromium: `chromium.launch(chromiumOptions())`. */
+/** Returns the options that start this machine's Chromium: `chromium.launch(chromiumOptions())`. */
 export function chromiumOptions(env: NodeJS.ProcessEnv = process.env): ChromiumOptions {
   const executablePath = findChromium(env);
   return { args: FLAGS, ...(executablePath ? { executablePath } : {}) };

@@ -22,7 +22,7 @@ type ColdOpenOptions = {
 };
 
 export type ColdOpen = {
-  /** From the navigation to `isReadable`, ms. */
+  /** Time from the navigation to `isReadable`, in ms. */
   readableMs: number;
   /** Bytes transferred until the page was quiet, including headers, in kB of 1,000 bytes. */
   transferKb: number;
@@ -40,7 +40,7 @@ export async function openCold(browser: Browser, options: ColdOpenOptions): Prom
     isMobile: true,
     hasTouch: true,
     storageState: options.storageState,
-    // The sizes would leave out requests that a service worker answers.
+    // Otherwise, the sizes would leave out requests that a service worker answers.
     serviceWorkers: 'block',
   });
   try {

@@ -5,7 +5,7 @@ import { codeIn } from '../support/inbox.ts';
 import { areIslandsAlive } from './bring-to-life.ts';
 import { openSite } from './open-site.ts';
 
-/* From the offer to the upgrade page without a mouse; the focus is always visible. */
+/* Goes from the offer to the upgrade page without a mouse. The focus must always be visible. */
 const { system, inbox, browser } = await openSite();
 /** More stops than any page has before the target. */
 const MOST_STOPS = 40;
@@ -100,7 +100,7 @@ describe('the public pages by keyboard alone', () => {
 });
 
 /**
- * The controls that Tab must reach, and those it has reached. The site may add some in the
+ * The controls that Tab must reach, and those it has reached. The site may add more controls in the
  * meantime, because a new signal gets a link.
  */
 type Trip = { selector: string; noted: Set<Element>; visited: Set<Element> };

@@ -154,8 +154,8 @@ describe('the lead form', () => {
   });
 
   it('leads through both steps and sends both mails', async () => {
-    // No person answers twelve questions faster, so the submission is marked as suspect and sends
-    // no mail.
+    // Waits, because a form that is filled in faster than a person could do it is marked as suspect
+    // and sends no mail.
     await expect
       .poll(() => Date.now() - openedAt, { timeout: 10_000 })
       .toBeGreaterThan(LEAD_FILL_TIME_MIN_MS + 1_000);

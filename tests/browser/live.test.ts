@@ -114,8 +114,8 @@ it.runIf(isOff)('polls if the stream is switched off', async () => {
  * arrived during this time.
  */
 async function callsUnlessTold(account: Account, path: string): Promise<string[]> {
-  // A new page for each interval, because its stream looks silent once the clock has been moved
-  // forward.
+  // Uses a new page for each interval. Once the clock has been moved forward, the stream of a page
+  // looks silent.
   const { page, calls, waiting } = await openIdle(account, path);
   let before = '';
   const isQuiet = async () => {

@@ -126,8 +126,8 @@ async function failUntilRetry(page: Page, url: string): Promise<() => Promise<vo
 }
 
 /**
- * Returns the number of colours in more than a few pixels of the first canvas: at least background,
- * rising, and falling candles.
+ * Returns the number of colours that more than a few pixels of the first canvas have. A chart has
+ * at least the colours of the background, of rising candles, and of falling candles.
  */
 function coloursOf(page: Page, canvas: string): Promise<number> {
   return page

@@ -12,8 +12,8 @@ import { violationsOf } from './violations.ts';
  */
 const { system, api, inbox, browser } = await openSite();
 /**
- * Uses the next code early, which the allowed drift of one step permits, so that no test waits for
- * the clock.
+ * Length of a step. Tests use the code of the next step early, which the allowed drift of one step
+ * permits, so no test waits for the clock.
  */
 const STEP_MS = 30_000;
 

@@ -58,7 +58,7 @@ afterAll(async () => {
 const inBackupContainer = (...command: string[]): Promise<string> =>
   stack.compose('--profile', 'backup', 'run', '--rm', 'backup', ...command);
 
-/** Runs a job with the command of its document. */
+/** Runs a job with the documented command. */
 const runJob = (name: 'upgrade' | 'restore'): Promise<string> =>
   stack.compose('--profile', name, 'run', '--rm', '--build', name);
 

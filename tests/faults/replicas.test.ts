@@ -16,7 +16,10 @@ const PROCESSES = ['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier'];
 /** Calls of an open page to each service that answers members. */
 const PATHS = ['/', '/api/auth/me', '/api/signals?limit=10', '/api/community/posts', '/api/support/tickets'];
 const READERS = 8;
-/** Maximum number of streams of a session. Both gateways then serve some of them. */
+/**
+ * Number of streams of the session, which is below the limit per session. Each gateway serves some
+ * of them.
+ */
 const STREAMS = 3;
 const DOWN_MS = 1_500;
 const TOLD_EVERY_MS = 50;

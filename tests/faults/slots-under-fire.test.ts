@@ -141,7 +141,7 @@ describe('workers', () => {
     await backing.kill('kafka');
     const from = secondAfter(Date.now());
     const to = from + 5 * SLOT_MS;
-    // An expired signal, which is settled while its publication still waits.
+    // This signal has expired, so it is settled while the event about its publication still waits.
     const old = someSignal({ slot: from - 600_000 });
     await running.signals.insert(old, [publishedEvent(old, 0)]);
 

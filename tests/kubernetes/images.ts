@@ -4,7 +4,7 @@ import { run } from './kubectl.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVICES = ['auth', 'signals', 'leads', 'admin', 'notifier'];
-/** Prometheus scrapes the workers in the test of their scaling. */
+/** Image of Prometheus, which scrapes the workers in the test of their scaling. */
 export const PROMETHEUS = 'prom/prometheus:v2.42.0';
 
 /** Our own image, with its name in the cluster. */

@@ -43,7 +43,7 @@ const lastSlot = (): Promise<number> =>
     const { envelope } = await api.call<SignalsSummary>('GET', '/api/signals/summary');
     return Date.parse(envelope.data.lastSlot?.startsAt ?? '');
   });
-/** Waits for the outcome of a slot that started later than now. */
+/** Waits for the outcome of a slot that starts after this call. */
 const nextSlot = async (): Promise<void> => {
   const now = Date.now();
   await until(

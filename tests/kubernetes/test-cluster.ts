@@ -18,7 +18,7 @@ const OVERLAY = fileURLToPath(new URL('../../infra/kubernetes/overlays/single-no
 const READY_WITHIN = '300s';
 const SETTINGS = {
   SIGNAL_SLOT_SECONDS: 10,
-  // The visitors of the test share one address.
+  // The visitors of the test share one address, so the limits are raised.
   RATE_LIMITS: 'default=6000/12000,poll=6000/12000',
 };
 
@@ -81,7 +81,7 @@ export async function testCluster(env: NodeJS.ProcessEnv) {
           metadata: { name: pod, namespace },
         }),
       }),
-    /** Calls the site and reads the inbox from this machine. */
+    /** Runs `work` with the site and the inbox, whose ports are forwarded to this machine. */
     async onSite<T>(work: (site: { web: string; api: ApiClient; inbox: Inbox }) => Promise<T>): Promise<T> {
       const site = await forward(namespace, 'service/gateway', 80);
       const inbox = await forward(namespace, 'service/mailpit', 8025);

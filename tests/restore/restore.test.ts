@@ -243,7 +243,8 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
     deposits: [{ id: deposit, state: 'verified', usd: 512, tier: 'gold' }],
     grants: [{ tier: 'gold', source: 'deposit', state: 'live', until: null }],
   });
-  // The refusal was newer than the backup. Its effect on access is recovered, its record is not.
+  // The refusal was newer than the backup. Its effect on access is recovered, but the refusal
+  // itself is lost.
   expect(await depositsOf(refused)).toMatchObject({
     deposits: [{ id: laterRefused, state: 'verified' }],
     grants: [{ tier: 'gold', source: 'deposit', state: 'ended' }],

@@ -7,7 +7,9 @@ import type { Registration } from '../support/api-client.ts';
  */
 
 export const DUMP = new URL('../fixtures/release-1.0.0/', import.meta.url);
-/** Slots are short so that the dump has some; the restored system must keep their length. */
+/**
+ * Slots are short, so that the dump contains several. The restored system must keep this length.
+ */
 export const SAMPLE_ENV = { SIGNAL_SLOT_SECONDS: '5', MARKET_DATA_PAIRS: '8', RATE_LIMIT_SCALE: '1000' };
 
 /** Keys of a dump. They are public, and no other installation has them. */

@@ -33,7 +33,10 @@ export function someRegistration(change: Partial<Registration> = {}): Registrati
   };
 }
 
-/** Signs in and returns the token and the user. Throws an error with the reply if it is refused. */
+/**
+ * Signs in and returns the token and the user. Throws an error with the reply if the sign-in is
+ * refused.
+ */
 export async function signIn(
   api: ApiClient,
   credentials: { email: string; password: string },

@@ -12,7 +12,7 @@ import { startWithout } from './start-without.ts';
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Inside the repository, so that the copy finds node_modules. */
+/** Folder of the copy. It is inside the repository, so that the copy finds node_modules. */
 const COPY = join(ROOT, '.cache', 'without-module');
 const MODULES = [
   ...['notifier/webhooks', 'notifier/telegram', 'signals/own-trades', 'signals/public-log'],
@@ -57,7 +57,7 @@ function copyProject(): void {
     mkdirSync(dirname(join(COPY, file)), { recursive: true });
     cpSync(join(ROOT, file), join(COPY, file));
   }
-  // A workspace that needs another version of a package has its own copy.
+  // A workspace that needs another version of a package has its own node_modules.
   for (const file of trackedFiles('*/package.json')) {
     const packages = join(dirname(file), 'node_modules');
     if (existsSync(join(ROOT, packages))) symlinkSync(join(ROOT, packages), join(COPY, packages));

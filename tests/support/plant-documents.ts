@@ -36,8 +36,8 @@ export type Planted = {
 };
 
 /**
- * Inserts documents that a member leaves only over minutes or weeks, only with published signals,
- * or only with Telegram. The models check that each document is valid.
+ * Inserts documents that the calls of a short test cannot create. These documents need minutes or
+ * weeks, published signals, or Telegram. The models check that each document is valid.
  */
 export async function plantDocuments(mongoUrl: string, planted: Planted): Promise<void> {
   await inDatabase(mongoUrl, 'croneai_signals', (signals) => plantTrades(signals, planted));
@@ -156,8 +156,8 @@ async function plantBulk(admin: Connection, { userId, canary }: Planted): Promis
 }
 
 /**
- * Plants a verified deposit, whose figures stay, a claimed deposit, and a deposit that the member
- * decided as an admin.
+ * Plants a verified deposit, whose figures remain after an erasure, a claimed deposit, and a
+ * deposit that the member decided as an admin.
  */
 async function plantDeposits(admin: Connection, { userId, canary }: Planted): Promise<void> {
   const deposits = depositCollection.model(admin);

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 export type ProcessUnderTest = {
   /** Path from the root of the repository. */
   entry: string;
-  /** A complete environment on the backing services. */
+  /** Returns a complete environment on the backing services. */
   environment: () => Record<string, string>;
   /** Stores that the process waits for; it serves without Kafka. */
   stores: readonly ('mongo' | 'redis' | 'kafka')[];

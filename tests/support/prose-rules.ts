@@ -31,7 +31,7 @@ const IDIOM = new RegExp(
   'i',
 );
 
-/** By folder, then by kind and rule: `{ 'docs/adr': { 'doc idiom': 190 } }`. */
+/** Number of texts by folder, then by kind and rule: `{ 'docs/adr': { 'doc idiom': 190 } }`. */
 export type Counts = Record<string, Record<string, number>>;
 export type Rule = 'first word' | 'speech' | 'idiom';
 

@@ -40,7 +40,7 @@ export function presentEvents(release: string): ReleaseEvents {
       io: 'input',
       unrepresentable: 'any',
       override({ jsonSchema }) {
-        // zod reads patterns of JSON Schema without Unicode mode, which some of ours need.
+        // zod reads patterns of JSON Schema without Unicode mode, but some of our patterns need it.
         if (jsonSchema.pattern && !isPlainPattern(jsonSchema.pattern)) delete jsonSchema.pattern;
       },
     }) as z.core.JSONSchema.BaseSchema;

@@ -1,7 +1,7 @@
 type ReviewedScan = {
   /** The query in the format of `unservedBy`. */
   query: string;
-  /** Bound on the documents that it reads or sorts in memory. */
+  /** Reason why the query reads or sorts only a bounded number of documents. */
   why: string;
 };
 

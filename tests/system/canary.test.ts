@@ -19,8 +19,8 @@ import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
 /*
- * The canary on a whole system: it signs up and leaves nothing among members. While notifier is
- * down, Prometheus fires the alert.
+ * The canary on a whole system: it signs up, and afterwards there are as many members as before.
+ * While notifier is down, Prometheus fires the alert.
  */
 
 /**
@@ -132,7 +132,7 @@ async function countMembers(token: string): Promise<unknown> {
       leads: await Promise.all(['people', 'access_copies'].map((name) => count('leads', name))),
       notifier: [
         ...(await Promise.all(['recipients', 'access_copies'].map((name) => count('notifier', name)))),
-        // Slots make messages as well, but none to a single member.
+        // Slots also cause messages, but none of them is to a single member.
         await count('notifier', 'messages', { audience: 'member' }),
       ],
       signals: await count('signals', 'access_copies'),

@@ -31,7 +31,7 @@ import { until } from '../support/until.ts';
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
 const OBSERVE = fileURLToPath(new URL('../../infra/local/observe.ts', import.meta.url));
-/** Other files start whole systems at the same time. */
+/** Long, because other test files start whole systems at the same time. */
 const UP_WITHIN_MS = 240_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;

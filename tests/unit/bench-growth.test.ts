@@ -16,7 +16,7 @@ import { checkDocument, memberId, ownerOf, READER, type Seed } from '../bench/gr
 import { signalsSeeds } from '../bench/growth/signals-seeds.ts';
 import { unreviewedScans } from '../bench/growth/unindexed.ts';
 
-/* The lists that `npm run bench -- growth` calls, and the sample documents that it writes. */
+/* Tests the lists that `npm run bench -- growth` calls, and the sample documents that it writes. */
 
 const NOW = new Date('2026-11-29T12:00:00.000Z');
 const SEEDS = [authSeeds, adminSeeds, leadsSeeds, notifierSeeds({ sealed: 'sealed' }), signalsSeeds].flat();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type RecordedQuery, unservedBy } from '../support/query-indexes.ts';
 
 /*
- * The check that integration tests run on every query of the product: cases that it must report,
- * and cases that it must accept.
+ * Tests the check that integration tests run on every query of the product, with cases that it must
+ * report and cases that it must accept.
  */
 
 const indexes = [

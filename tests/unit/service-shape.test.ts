@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /*
- * The structure of a service as in docs/architecture.md, so that readers of one service can predict
- * the next.
+ * Tests that each service has the structure in docs/architecture.md, so that readers of one service
+ * can predict the next.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -14,7 +14,10 @@ const RESULT =
   /\b(?:stakesText|meanStakesText|riskText|signedUsdText|resultText|shareText|summaryText|cellLines|signedPercentText|shortResultText)\(/;
 const MARK = /<PricesMark\b|\bSIMULATED\b|\bPROVENANCE_LABEL\[/;
 
-/** Results that are not from trades, or not on simulated prices. */
+/**
+ * Files that use these functions, but show no results of trades on simulated prices, with the
+ * reasons.
+ */
 const NO_RESULTS: Readonly<Record<string, string>> = {
   'features/mentorship/habit-figures.ts': 'drawings of the lessons',
   'features/signals/martingale.tsx': 'computed from a rate that is typed or shown beside its mark',

@@ -45,8 +45,8 @@ it('uses no verb of speech in names of the product', () => {
 });
 
 /**
- * Texts about the engine and its record, which compare predicted with actual values and need no
- * other words.
+ * Texts about the engine and its record. They compare predicted with actual values, and use no
+ * other words for them.
  */
 const FORECAST_TEXTS = globSync(
   [

@@ -8,8 +8,8 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { createMetrics } from '@croneai/platform/metrics.ts';
 
 /**
- * Only the gateway's proxy: table, header hygiene, circuit, and streaming, without sessions,
- * limits, security headers, logging, and metrics. The reference for the full gateway.
+ * Runs only the gateway's proxy: table, header hygiene, circuit, and streaming, without sessions,
+ * limits, security headers, logging, and metrics. The full gateway is compared with it.
  */
 const [port = '', upstream = ''] = process.argv.slice(2);
 const match = createRouteMatcher(routes);

@@ -46,7 +46,10 @@ export async function launchContenders(launch: Launch, place: Place): Promise<Co
   ];
 }
 
-/** Starts two gateways; the second traces 1 % of the calls, for a collector on the load's core. */
+/**
+ * Starts two gateways. The second traces 1 % of the calls, and exports the spans to a collector on
+ * the load's core.
+ */
 export async function launchTraced(launch: Launch, place: Place) {
   const upstream = await nginxLauncher(launch, place)('upstream', place.cores.load, upstreamConfig);
   const { gateway } = await gatewayLauncher(launch, place, upstream.url);

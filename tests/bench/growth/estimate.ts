@@ -1,9 +1,9 @@
-/** The five services start and stop twice at each size. */
+/** Time in which the five services start and stop at one size, which they do twice. */
 const START_SECONDS = 120;
 /** The slowest store so far wrote this many documents in a second. */
 const DOCUMENTS_A_SECOND = 1_500;
 
-/** Upper bound of a run in seconds, which the bench prints and enforces. */
+/** Returns the upper bound of a run in seconds, which the bench prints and enforces. */
 export const growthSeconds = ({
   documents,
   sizes,

@@ -28,7 +28,7 @@ const SLOTS_SHOWN_MS = DAY_MS;
 const day = (now: Date, before: number) =>
   new Date(now.getTime() - before * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns ids for paths, and the queries that a call requires. */
+/** Returns, by path, the URL of each call that needs an id or a query. */
 export const inputsOf = (now: Date): Readonly<Record<string, string>> => {
   const slot = slotOf(0, now);
   const range = `from=${new Date(slot - SLOTS_SHOWN_MS).toISOString()}&to=${new Date(slot).toISOString()}`;

@@ -5,7 +5,10 @@ import { MEMBERS, memberId, type Seed, seed } from './seed.ts';
 /** Every 5,000th member has the role `support`. */
 const SUPPORT_EVERY = 5_000;
 
-/** The same index always gives the same sample member. The first one has gold forever. */
+/**
+ * Returns the story of a sample member. The same index always gives the same member. The first
+ * member has gold forever.
+ */
 export function storyOf(index: number, now: Date): Story {
   const story = plainStoryOf(index, now);
   const isReader = index === 0;

@@ -79,7 +79,10 @@ const plain = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
 };
 
-/** Inserts the documents of a share of the full size, on top of a smaller share. */
+/**
+ * Inserts the documents between two shares of the full size. The documents of the smaller share
+ * already exist.
+ */
 export async function writeSeed(
   connection: Connection,
   { collection, full, document }: Seed,

@@ -24,8 +24,8 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export type Memory = { service: ServiceName; residentMb: number; heapMb: number };
 
 /**
- * Opens the five services as processes, each with its own database. The databases outlive the
- * processes.
+ * Opens the five services as processes, each with its own database. The databases stay when the
+ * processes stop.
  */
 export async function openServices(urls: BackingUrls, report: (line: string) => void) {
   const name = `growth_${randomBytes(4).toString('hex')}`;

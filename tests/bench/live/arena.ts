@@ -23,7 +23,7 @@ export type Arena = {
   place(): Promise<LogPlace>;
   /** Ends the gateway and starts a new one. */
   restartGateway(): Promise<Broadcaster>;
-  /** Ends everything except programs. */
+  /** Closes everything except the programs, which `withPrograms` ends. */
   close(): Promise<void>;
 };
 

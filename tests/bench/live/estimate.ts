@@ -6,7 +6,10 @@ const OPENING_SECONDS = 0.005;
 type Parts = {
   /** Number of streams in each run of the gateway and of the bare server. */
   fanOut: readonly number[];
-  /** Number of pages in each reading; 0 for a reading without pages. */
+  /**
+   * Number of open pages in each reading, which is one measured slot; 0 for the baseline without
+   * pages.
+   */
   readings: readonly number[];
   slotSeconds: number;
   /** Time outside of readings. */

@@ -12,8 +12,8 @@ const WARM_UP = 2;
 const REST_MS = 1_500;
 
 /**
- * Opens the streams, sends events one at a time once all streams have received the previous one,
- * and closes the streams.
+ * Opens the streams and sends events. Each event is sent once all streams have received the event
+ * before it. Then closes the streams.
  */
 export async function measureFanOut(server: Broadcaster, tokens: readonly string[]) {
   const megabytesBefore = await residentMegabytes(server.pid);

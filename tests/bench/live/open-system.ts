@@ -64,7 +64,10 @@ export const readingsOf = (sizes: readonly number[]): number[] => [
   0,
 ];
 export const SLOT_SECONDS = SLOT_MS / 1_000;
-/** Time outside of readings: the rest before them, the sessions, and the changes of access. */
+/**
+ * Time outside of the readings: the wait before them, the opening of sessions, and the changes of
+ * access.
+ */
 export const REST_SECONDS = (SETTLED_MS + FLIPS * (FLIP_WITHIN_MS + FLIP_REST_MS)) / 1_000 + 60;
 
 /**

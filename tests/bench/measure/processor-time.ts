@@ -37,7 +37,7 @@ async function readProcesses(): Promise<Entry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** Undefined for a process that has just ended. */
+/** Reads the entry of a process. Returns undefined if the process has just ended. */
 async function readProcess(pid: string): Promise<Entry | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (!stat) return undefined;

@@ -28,7 +28,7 @@ export async function openStores(mongoUrl: string, dbName: string) {
   const steps = stepCollection.model(connection);
   const served = servedCollection.model(connection);
   const now = new Date();
-  // The embedded server does not name its commit.
+  // Only a real MongoDB reports the commit that it was built from.
   const { version, gitVersion } = (await connection.db?.admin().buildInfo()) ?? {};
   const filled: Filled = { listed: [], signedUp: 0, form: 0, served: 0 };
   const newId = () => randomBytes(12).toString('hex');

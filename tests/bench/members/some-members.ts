@@ -38,7 +38,7 @@ const of = <T>(values: readonly T[], index: number): T => values[index % values.
 /** Spreads consecutive numbers over 0 to 1. */
 const spread = (index: number): number => (index * 0.618_033_988_749) % 1;
 
-/** The same index always gives the same story, apart from the id and the time. */
+/** Returns a story. The same index always gives the same story, apart from the id and the time. */
 export function storyOf(index: number, now: Date): Story {
   const createdAt = new Date(now.getTime() - spread(index) * (DAYS - 1) * DAY_MS);
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();

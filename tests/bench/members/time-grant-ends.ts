@@ -29,7 +29,7 @@ type GrantEnds = {
 export type OpenPage = {
   userId: string;
   token: string;
-  /** Tier without the grant. */
+  /** Tier of the member without the grant. */
   tier: string;
 };
 

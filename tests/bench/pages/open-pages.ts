@@ -104,7 +104,7 @@ export function playPages({
       sent.end(body && JSON.stringify(body));
     });
 
-  /** Like the browser, caches tagged replies and revalidates them. */
+  /** Opens a page. Like a browser, it caches replies that have an ETag, and revalidates them. */
   const openPage = async (token: string, index: number, hasOpened: () => void): Promise<void> => {
     const tags = new Map<string, string>();
     const ask = async (path: string, body?: object): Promise<Reply | undefined> => {
@@ -187,8 +187,7 @@ export function playPages({
         void soon(confirm, SHOWN_SPREAD_MS);
       }
       if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
-      // Fetches the list if the event omits it, and the prices of a new signal, which the chart
-      // needs.
+      // Fetches the list if the event omits it. A new signal needs prices for its chart.
       if (!signals) void soon(list);
       else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };

@@ -63,8 +63,8 @@ export const signalsProgram = (
 });
 
 /**
- * Returns the ETag of the list once the process replies. The ETag stays the same while the list
- * does.
+ * Returns the ETag of the list once the process replies. The ETag stays the same until the list
+ * changes.
  */
 async function firstTag(url: string, headers: Record<string, string>): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {

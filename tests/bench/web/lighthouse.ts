@@ -29,7 +29,7 @@ export async function inspect({ port }: { port: number }, url: string) {
     ({ weight }) => weight > 0,
   );
   return {
-    /** Out of 100. */
+    /** Scores out of 100. */
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
     ) as Record<(typeof CATEGORIES)[number], number>,

@@ -16,7 +16,7 @@ export type Screen = {
   path: string;
   /** Accounts that see the page, several if it depends on the tier; by default a visitor. */
   as?: readonly Account[];
-  /** Takes only the first screen, for endless lists. */
+  /** True to take only the first screen of an endless list. */
   isCut?: true;
   /** Pattern of addresses that fail for this picture. */
   fails?: string;
@@ -27,7 +27,7 @@ export type Screen = {
    * dark theme and on a desktop in the light theme.
    */
   isState?: true;
-  /** Not taken on phones. */
+  /** True for screens of admins, which are not taken on phones. */
   isAdminOnly?: true;
 };
 
@@ -59,7 +59,9 @@ const DIFFERENT: Readonly<Record<string, Partial<Screen>>> = {
   [paths.adminTickets]: { path: `${paths.adminTickets}?ticket={ticket}` },
 };
 
-/** Every page: those of the dashboard from its table, followed by their states and subpages. */
+/**
+ * All screens. Those of the dashboard come from `dashboardPages`. Their states and subpages follow.
+ */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'features', path: '/features' },

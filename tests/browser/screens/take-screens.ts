@@ -169,7 +169,9 @@ async function showWhole(page: Page): Promise<void> {
   });
 }
 
-/** The browser writes WebP; Playwright supports only PNG and JPEG. */
+/**
+ * Takes a picture in WebP. The browser writes it, because Playwright supports only PNG and JPEG.
+ */
 async function capture(page: Page, isCut: boolean): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
