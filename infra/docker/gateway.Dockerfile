@@ -35,8 +35,11 @@ COPY gateway gateway
 
 FROM ${NODE_IMAGE}
 ARG VERSION=dev
+# Commit that the image was built from.
+ARG REVISION=unknown
 LABEL org.opencontainers.image.title="croneai-gateway" \
       org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 WEB_DIST=/app/web/dist MALLOC_ARENA_MAX=2
 WORKDIR /app

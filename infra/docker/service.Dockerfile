@@ -33,8 +33,11 @@ RUN for folder in packages/*; do [ -e "node_modules/@croneai/${folder#packages/}
 FROM ${NODE_IMAGE}
 ARG SERVICE
 ARG VERSION=dev
+# Commit that the image was built from.
+ARG REVISION=unknown
 LABEL org.opencontainers.image.title="croneai-${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production SERVICE=${SERVICE} HOST=0.0.0.0
 WORKDIR /app

@@ -66,7 +66,7 @@ export async function composeStack(change: Readonly<Record<string, string>> = {}
     PUBLIC_URL: `http://localhost:${webPort}`,
     FIRST_ADMIN_EMAIL: firstAdmin,
     SIGNAL_SLOT_SECONDS: 10,
-    SIGNALS_IMAGE: `${project}-signals`,
+    IMAGE_TAG: project,
     EDGE_SUBNET: `${edge}.0/24`,
     EDGE_RANGE: `${edge}.128/25`,
     CADDY_ADDRESS: `${edge}.2`,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { compose } from '../support/compose-file.ts';
 import { readKustomization, readObjects } from '../support/kubernetes-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,6 +36,18 @@ describe('the version of package.json', () => {
     const [, final = ''] = read(`infra/docker/${name}.Dockerfile`).split(/\nFROM \$\{NODE_IMAGE\}\n/);
     expect(final).toContain('ARG VERSION=dev\n');
     expect(final).toMatch(/org\.opencontainers\.image\.version="\$\{VERSION\}"/);
+    expect(final).toMatch(/org\.opencontainers\.image\.revision="\$\{REVISION\}"/);
+  });
+
+  it('is the tag of each image that docker-compose.yml builds, and is passed to the build', () => {
+    const services = Object.values(compose.services);
+    const built = services.flatMap(({ build, image }) => (build ? [{ build, image }] : []));
+    expect(built.length).toBeGreaterThan(IMAGES.length);
+    for (const { build, image } of built) {
+      const name = build.args?.SERVICE ?? 'gateway';
+      expect(image).toBe(`croneai/${name}:\${IMAGE_TAG:-${version}}`);
+      expect(build.args?.VERSION).toBe(`\${IMAGE_TAG:-${version}}`);
+    }
   });
 });
 
