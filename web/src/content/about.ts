@@ -8,7 +8,7 @@ export const aboutTexts = {
   storyTitle: 'Our story',
   story: [
     'In 2023 signal groups showed their winners in bold and let the losers scroll away. Nobody wrote the other half down.',
-    'So CroneAI built the list first: every signal with its plan and its end, settled from prices, never edited. The strategy came second and had to live with it.',
+    'So CroneAI built the list first: every signal with its plan and its result, settled from prices, never edited. The strategy came second and had to prove itself on that list.',
     'The list is still what we’re proudest of.',
   ],
   missionTitle: 'Our mission',

@@ -24,7 +24,7 @@ export const importTexts = {
   lead: 'Accounts for an existing community, from a CSV file.',
   file: 'CSV file',
   columns:
-    'Columns: email and fullName, and if you have them phone, country, telegram, tier and until. At most 10,000 rows.',
+    'Columns: email and fullName. Optional: phone, country, telegram, tier and until. At most 10,000 rows.',
   reading: 'Reading the file…',
   failed: 'The file wasn’t imported.',
   report: 'Report by row',

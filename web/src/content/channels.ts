@@ -111,7 +111,7 @@ export const telegramTexts = {
   roomJoined: 'You’re in the Gold Room.',
   hints: 'Join the hint channel',
   hintsHint:
-    'One post for each signal, with a link. It replaces the bot’s direct messages about signals, which may arrive late.',
+    'One post for each signal, with a link. It replaces the bot’s direct messages about signals, because those may arrive late.',
   hintsJoined: 'You’re in the hint channel.',
   mute: 'Mute signals for today',
   muted: 'Signals are muted until',

@@ -56,7 +56,7 @@ export const homeTexts = {
       parts: [
         {
           title: 'Settled from prices',
-          text: 'The prices of its five minutes decide. Losses stay listed.',
+          text: 'The prices in the signal’s five minutes decide. Losses stay listed.',
         },
         { title: 'Risk first', text: 'Never risk more than 2% per trade.' },
       ],

@@ -4,7 +4,7 @@ export const newsTexts = {
     news: 'Plain text by email to every member who asked for news. It can’t be recalled.',
     notices: 'To every member or a segment, even if they turned emails off. For essential news only.',
   },
-  textHint: 'Plain text. Leave a blank line between paragraphs; web addresses become links.',
+  textHint: 'Plain text. Leave a blank line between paragraphs. Web addresses become links.',
   previewStale: 'The text has changed since this preview. Preview it again before you send.',
   confirm: (recipients: number) =>
     `It goes to ${recipients === 1 ? 'one member' : `${recipients} members`} now and can’t be recalled.`,

@@ -32,7 +32,8 @@ export const sitePages = [
   {
     path: '/record/method',
     title: 'How the record is counted',
-    description: 'Formula and source of every figure of the CroneAI record, and the rules that settle.',
+    description:
+      'Formula and source of every figure of the CroneAI record, and the rules that decide each result.',
   },
   {
     path: '/record/signals/:slot',
@@ -62,12 +63,12 @@ export const sitePages = [
   {
     path: '/status',
     title: 'Status',
-    description: 'State of every part of CroneAI now and on the last 90 days, and incidents.',
+    description: 'State of every part of CroneAI now and over the last 90 days, with all incidents.',
   },
   {
     path: '/privacy',
     title: 'Privacy Policy',
-    description: 'What we keep about you, why, how long and how you get it back or removed.',
+    description: 'What we keep about you, why and for how long, and how to download or delete it.',
   },
   {
     path: '/terms',

@@ -105,7 +105,7 @@ export const privacyTexts = {
   deleteText: 'Deletes your personal data. You have seven days to change your mind.',
   deleteAction: 'Delete account',
   deleteHint:
-    'You’ll be signed out everywhere. Sign in within seven days to keep the account; after that it’s deleted for good.',
+    'You’ll be signed out everywhere. Sign in within seven days to keep the account. After that, it’s deleted for good.',
 } as const;
 
 export const emailTexts = {

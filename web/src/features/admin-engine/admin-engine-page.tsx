@@ -47,8 +47,8 @@ export function AdminEnginePage() {
           ) : (
             <Card padding="none">
               <Empty icon={Gauge} title="Nothing is trained yet">
-                The first training replays 28 days of each market. Until it is done no slot publishes, and
-                each says why.
+                The first training replays 28 days of each market. Until it’s done, no signals are published,
+                and each slot shows the reason.
               </Empty>
             </Card>
           )}

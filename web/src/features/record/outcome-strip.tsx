@@ -183,7 +183,7 @@ function Cells({ id, cells, hours, columns, clock, day, onOpen }: CellsProps) {
       <div
         role="listbox"
         tabIndex={cells.length > 0 ? 0 : -1}
-        aria-label={`Slots of ${day}; arrow keys move between them${onOpen ? ', Enter opens one' : ''}`}
+        aria-label={`Slots of ${day}. Arrow keys move between them${onOpen ? ', Enter opens one' : ''}`}
         aria-activedescendant={cell ? `${id}-${active}` : undefined}
         onPointerOver={point}
         onPointerDown={point}
