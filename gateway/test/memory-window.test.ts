@@ -85,7 +85,7 @@ describe('a window in memory', () => {
     expect(await window.take('ada')).toBe(0);
   });
 
-  it('counts alone while Redis is away, and sends its counts later', async () => {
+  it('counts on its own while Redis is away, and sends its counts later', async () => {
     const link = await openLink(inject('backing').redisUrl);
     onTestFinished(() => link.close());
     const redis = await connect(link.url);

@@ -68,7 +68,7 @@ describe('the sign-in of a member', () => {
 });
 
 describe('deleting the account', () => {
-  it('begins with an offer of all data in one file', async () => {
+  it('first offers all data of the member in one file', async () => {
     await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
     await page.setViewportSize({ width: 390, height: 844 });
     const tab = await page.getByRole('link', { name: 'Privacy', exact: true }).boundingBox();

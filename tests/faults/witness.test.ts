@@ -125,14 +125,17 @@ describe('a witness that replies', () => {
     ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
     ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
     ['that it will not', 403, '', 'text/plain'],
-  ])('adds nothing to the checkpoint and stops nothing by replying %s', async (_what, status, body, type) => {
-    await grow(2);
-    await freshRound(await answering(status, body, type))();
-    const head = await headOf();
-    expect(head.cosignatures).toEqual([]);
-    expect(checkpointOf(head)).toBe(head.note);
-    expect(head.dispute).toBeNull();
-  });
+  ])(
+    'does not change the checkpoint, and does not stop any worker, by replying %s',
+    async (_what, status, body, type) => {
+      await grow(2);
+      await freshRound(await answering(status, body, type))();
+      const head = await headOf();
+      expect(head.cosignatures).toEqual([]);
+      expect(checkpointOf(head)).toBe(head.note);
+      expect(head.dispute).toBeNull();
+    },
+  );
 
   it('stops workers from signing if the witness knows a larger log', async () => {
     await grow(2);

@@ -58,7 +58,7 @@ const product: Sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), 'utf8')]),
 );
 
-it('marks each component that shows a result on simulated prices, itself or by all its importers', () => {
+it('finds a mark for each component with results on simulated prices, in the component or in all its importers', () => {
   const withResults = [...product].filter(([, text]) => RESULT.test(text));
   expect(withResults.length).toBeGreaterThan(25);
   expect(unmarked(product)).toEqual([]);

@@ -71,7 +71,7 @@ it('delivers a message again when the handler rejects, even with a TypeError', a
   await subscription.stop();
 });
 
-it('reads a topic again for a group that is rewound, and rewinds none on a new broker', async () => {
+it('reads a topic again for a group that is rewound, and rewinds no group on a new broker', async () => {
   const name = randomName('rewind');
   const group = randomName('group');
   await kafka.rewind(name, group);

@@ -23,7 +23,7 @@ describe('a fixed window', () => {
   const open = async (options = {}) =>
     createFixedWindow(await connect(), { prefix: somePrefix(), limit: 3, windowSeconds: 60, ...options });
 
-  it('allows exactly its limit, however many requests arrive at once, and returns the wait of the rest', async () => {
+  it('allows exactly its limit, however many requests arrive at once, and returns a wait for the others', async () => {
     const window = await open();
     const taken = await Promise.all(Array.from({ length: 10 }, () => window.take('ada')));
     expect(taken.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(3);

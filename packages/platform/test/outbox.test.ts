@@ -262,7 +262,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 1, 2, 2]);
   });
 
-  it('retries until Kafka accepts messages again, ready but degraded', async () => {
+  it('retries until Kafka accepts messages again, and stays ready but degraded until then', async () => {
     const watched = watchKafka(kafka);
     watched.fail = () => 'before';
     const { health, metrics } = startRelay({ kafka: watched, degradedAfterMs: 500 });
@@ -372,7 +372,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  it('refuses a change with events when 200 wait, but accepts a state and an urgent change', async () => {
+  it('refuses a change with events while 200 events wait, but accepts a state and an urgent change', async () => {
     const id = await createAccount(1, (own) => [
       stateEvent(topic, own, 1),
       ...Array.from({ length: 199 }, () => balanceEvent(otherTopic, own, 1)),

@@ -58,7 +58,7 @@ it('gives up on a Redis that does not answer', async () => {
   expect(isOutage(await redis.ping().catch((thrown: unknown) => thrown))).toBe(true);
 });
 
-it('waits through an outage for work that must not be lost', async () => {
+it('waits for the end of an outage if the work must not be lost', async () => {
   const { link, redis, key, becomes } = await start('blocking');
   await becomes('ready');
   link.cut();

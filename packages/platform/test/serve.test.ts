@@ -150,7 +150,7 @@ it('relays the events of a collection that a module has opened', async () => {
   await until('the event', () => expect(handled).toEqual(['ada']));
 });
 
-it('runs a repeat early on request, and stops all work before it closes a module and the stores', async () => {
+it('runs a repeated task early on request, and stops all work before it closes a module and the stores', async () => {
   const platform = await open();
   const story: string[] = [];
   platform.signal.addEventListener('abort', () => story.push('stopping'));

@@ -45,7 +45,7 @@ it("follows MongoDB's time, whatever this machine's clock shows, and reports the
   expect((await health.check()).degraded).toEqual([]);
 });
 
-it('is right with the first answer after a pause that stopped the monotonic clock', async () => {
+it('the shared time is right with the first answer after a pause that stopped the monotonic clock', async () => {
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;

@@ -296,7 +296,7 @@ describe('GET /api/admin/funnel', () => {
     });
   });
 
-  it('reads complete days once, and days that gateways still count on every request', async () => {
+  it('reads complete days only once, and reads a day again on every request while gateways still count it', async () => {
     const source = `kept-${someId()}`;
     const from = new Date(Date.now() - 50 * DAY_MS).toISOString().slice(0, 10);
     const servedOn = async (daysAgo: number, process: string, served: number) => {

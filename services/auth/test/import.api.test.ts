@@ -110,7 +110,7 @@ describe('POST /api/admin/users/import', () => {
     ]);
   });
 
-  it('creates each member once when the same file is sent twice at once, and again', async () => {
+  it('creates each member once, even if the same file is sent twice at the same time and again later', async () => {
     const emails = Array.from({ length: 60 }, someEmail);
     const file = fileOf(...emails.map((email) => `${email},Ada Imported,,,,pro,`));
     const twice = await Promise.all([imported(file), imported(file)]);

@@ -212,7 +212,7 @@ describe('a member with two-factor login', () => {
     expect(exported.text).not.toContain(member.secret);
   });
 
-  it('needs password and code to create recovery codes or to turn it off', async () => {
+  it('needs password and code to create recovery codes or to turn two-factor login off', async () => {
     const member = await newEnrolledMember(harness);
     const { password } = member;
     const replace = (body: object) => call('POST', `${BASE}/recovery-codes`, member.token, body);

@@ -440,7 +440,7 @@ describe('a message from a visitor', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(2);
   });
 
-  it('notifies the operator at most once an hour of messages from a program', async () => {
+  it('notifies the operator at most once an hour of messages that a program sent', async () => {
     const receivedAt = inMinutes(-600);
     const events = await Promise.all(
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),

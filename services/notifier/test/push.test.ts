@@ -164,7 +164,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('decides about alerts of a member whose rules use the watchlist', async () => {
+  it('determines which alerts a member gets if the member’s rules use the watchlist', async () => {
     const [starred, unstarred] = [await someMember(), await someMember()];
     for (const [{ token }, pair] of [
       [starred, 'EURUSD'],

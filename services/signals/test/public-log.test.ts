@@ -393,7 +393,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('signs nothing while no second copy holds the head', async () => {
+    it('signs nothing until a second copy holds the head', async () => {
       const { size } = await restore();
       await redis.del(guard());
       const empty = await mkdtemp(join(tmpdir(), 'heads-'));

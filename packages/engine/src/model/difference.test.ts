@@ -73,7 +73,7 @@ describe('the evidence of a difference', () => {
   });
 });
 
-it('two probabilities differ in their Brier scores by at most their bound, and may reach it', () => {
+it('the Brier scores of two probabilities differ by at most a bound, which they may reach', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(share, share, (one, other) => {

@@ -60,7 +60,7 @@ describe('the record', () => {
     );
   });
 
-  it('falls from the highest earlier sum, starting at 0', () => {
+  it('measures each fall from the highest earlier sum, which starts at 0', () => {
     const { drawdown, points } = compute(rowsOf([-1, 1, 1, -1, -1, -1, 1]), PAYOUT);
     expect(drawdown).toBe(3);
     expect(points.map((point) => point.net)).toEqual([-1, -0.15, 0.7, -0.3, -1.3, -2.3, -1.45]);

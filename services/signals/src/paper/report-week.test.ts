@@ -199,7 +199,7 @@ describe('the weekly report of a paper account', () => {
     expect(reportsOf(other)).toHaveLength(1);
   });
 
-  it('is made a page of members at a time, only by the worker with the turn', async () => {
+  it('is made for a page of members at a time, and only by the worker with the turn', async () => {
     // A page is smaller than the number of members, and smaller than the rows of one member.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();

@@ -149,7 +149,7 @@ describe('the scan of a shard', () => {
 describe('the prices before a slot', () => {
   const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
 
-  it('include prices from before closed time', () => {
+  it('include prices from before a time in which the market was closed', () => {
     // Sunday 22:30 UTC in winter, which is half an hour after forex opens.
     const sunday = Date.UTC(2026, 10, 22, 22, 30);
     expect(windowStart(forex.session, sunday, 30 * MINUTE_MS)).toBe(sunday - 30 * MINUTE_MS);

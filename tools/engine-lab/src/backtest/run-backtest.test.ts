@@ -106,7 +106,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(asked).toEqual(all.filter(({ slot }) => Date.parse(slot) >= late));
   });
 
-  it('walks recordings of different times separately, each over its own days', async () => {
+  it('walks through recordings of different times separately, each over its own days', async () => {
     const starts = [0, 400];
     const markets = PAIRS.map((pair, index) => marketOf(pair, starts[index]));
     const groups = groupByTime(markets);
@@ -119,7 +119,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(both.candidates.trades).toBe(both.markets.reduce((sum, each) => sum + each.candidates.trades, 0));
   });
 
-  it('walks recordings that overlap together', () => {
+  it('walks through overlapping recordings together', () => {
     const markets = [marketOf(PAIRS[0] as Pair, 0), marketOf(PAIRS[1] as Pair, 14)];
     expect(groupByTime(markets)).toEqual([markets]);
   });
