@@ -8,10 +8,7 @@ import type { TestCluster } from './test-cluster.ts';
 const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml', import.meta.url);
 const WORKER = 'signals-worker';
 const WORKER_PORT = 4100;
-/**
- * CPU limit under load. It slows the scan of the 247 markets, because no setting adds more markets.
- */
-const CPU_UNDER_LOAD = '60m';
+const MARKETS_UNDER_LOAD = 2_000;
 /** In production slots are late after three seconds. */
 const LATE_SECONDS = '1';
 const UP_WITHIN_MS = 6 * 60_000;
@@ -57,7 +54,7 @@ export async function scaleWorkers(cluster: TestCluster): Promise<void> {
   await kubectl.apply(WORKERS_BY_NAME);
   await outside.apply(...prometheusObjects(namespace));
   await outside('rollout', 'status', 'deployment/prometheus', '--timeout=120s');
-  await limitWorkers(cluster, CPU_UNDER_LOAD);
+  await setMarkets(cluster, MARKETS_UNDER_LOAD);
   const scaled = workerScaling(`http://prometheus.${visitors}:9090`);
   await kubectl.apply(scaled);
   await kubectl('wait', '--for=condition=Ready', `scaledobject/${WORKER}`, '--timeout=120s');
@@ -68,7 +65,7 @@ export async function scaleWorkers(cluster: TestCluster): Promise<void> {
     UP_WITHIN_MS,
   );
   console.log(`signal workers under load: ${await replicas()}`);
-  await limitWorkers(cluster, undefined);
+  await setMarkets(cluster, undefined);
   await until(
     'there are as many workers as the minimum',
     async () => expect(await replicas()).toBe(minReplicaCount),
@@ -76,10 +73,13 @@ export async function scaleWorkers(cluster: TestCluster): Promise<void> {
   );
 }
 
-async function limitWorkers({ kubectl }: TestCluster, cpu: string | undefined): Promise<void> {
-  const resources = { limits: { cpu: cpu ?? null } };
-  const patch = { spec: { template: { spec: { containers: [{ name: 'main', resources }] } } } };
-  await kubectl('patch', 'deployment', WORKER, '--patch', JSON.stringify(patch));
+/** Sets the number of markets that the workers scan; undefined restores the 247 of the overlay. */
+async function setMarkets({ kubectl }: TestCluster, markets: number | undefined): Promise<void> {
+  // Production has no more than the 247 markets.
+  const settings = markets
+    ? ['CRONE_MODE=local', `MARKET_DATA_PAIRS=${markets}`]
+    : ['CRONE_MODE-', 'MARKET_DATA_PAIRS-'];
+  await kubectl('set', 'env', `deployment/${WORKER}`, ...settings);
   await kubectl('rollout', 'status', `deployment/${WORKER}`, '--timeout=300s');
 }
 
