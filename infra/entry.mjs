@@ -65,8 +65,8 @@ function watchNpm(onGone) {
 }
 
 /**
- * Returns the parent of this process, or the parent's parent if npm started a shell in between.
- * When a process dies, its children get another parent.
+ * Returns the parent of this process, or the parent's parent if npm started a shell in between. If
+ * npm dies, its children get another parent, so the result changes.
  */
 function npmAbove() {
   const parent = process.ppid;

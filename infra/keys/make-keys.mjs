@@ -1,6 +1,6 @@
 // Generates every secret key of an installation. Needs only Node. `npm run keys` writes the keys,
 // and passwords for the stores, to .env for docker compose, and never overwrites it. `-- --print`
-// prints them instead; `-- --inbox` also sends all mails to an inbox on this machine.
+// prints them instead. `-- --inbox` adds settings that send all mails to an inbox on this machine.
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +9,10 @@ import { pathToFileURL } from 'node:url';
 /** Bytes of a symmetric key: the output length of HMAC-SHA-256. */
 const SYMMETRIC_KEY_BYTES = 32;
 const P256_BYTES = 32;
-/** Too long to guess; its characters need no escaping in URLs and configuration files. */
+/**
+ * Number of random bytes in a password, which are too many to guess. The password needs no escaping
+ * in URLs and configuration files.
+ */
 const PASSWORD_BYTES = 24;
 /** Only the owner may read the file. */
 const FILE_MODE = 0o600;

@@ -32,7 +32,7 @@ export function readAlerts(): AlertGroup[] {
     );
 }
 
-/** The first row: figures without an alert. */
+/** Panels of the first row. Their figures have no alert. */
 const GOLDEN_SIGNALS = [
   { title: 'Calls a second', expr: 'sum by (process) (rate(http_request_duration_seconds_count[5m]))' },
   {

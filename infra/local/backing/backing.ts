@@ -59,8 +59,8 @@ export function findPart(name: BackingName, options: FindBackingOptions): Promis
 }
 
 /**
- * Replaces the push services, which cannot be reached from a local system, and shows the pushes on
- * a page.
+ * Describes a program that replaces the push services, which cannot be reached from a local system.
+ * The program shows the pushes on a page.
  */
 async function findPush(context: BackingContext): Promise<BackingPart> {
   const { port } = context;

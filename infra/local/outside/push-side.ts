@@ -23,7 +23,8 @@ type Pushed = {
 };
 
 /**
- * Reply that replaces the acceptance of a push: for the next `times` pushes, or for all later ones.
+ * Reply that the push service sends instead of an acceptance, for the next `times` pushes or for
+ * all later pushes.
  */
 type PushScript = {
   status?: number;

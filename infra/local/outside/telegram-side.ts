@@ -8,7 +8,7 @@ type SentMessage = {
   at: number;
   text: string;
   buttons: Button[];
-  /** Number of the message that it replies to. */
+  /** Number of the message that this message replies to. */
   repliesTo: number | undefined;
 };
 type Update = { update_id: number } & Record<string, unknown>;

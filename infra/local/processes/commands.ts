@@ -13,7 +13,10 @@ export type CommandOptions = {
   env: NodeJS.ProcessEnv;
   timeoutMs: number;
   cwd?: string;
-  /** For our own programs: a channel that closes when this process dies for any reason. */
+  /**
+   * Opens an IPC channel to one of our own programs. The channel closes when this process dies for
+   * any reason.
+   */
   ipc?: boolean;
 };
 

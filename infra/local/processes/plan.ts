@@ -43,7 +43,7 @@ export type PlanOptions = {
   processes?: ProcessRow[] | undefined;
 };
 
-/** Assigns ports to processes. Tests use free ones, so that they can run next to a system. */
+/** Assigns ports to processes. Tests use free ports, so that they can run next to a system. */
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const { ports, workers, replicas = 1, processes = PROCESSES } = options;
   const workerRows = Array.from({ length: workers }, (_, index) => workerRow(index + 1));
@@ -120,7 +120,8 @@ export function settingsOf(
     SMTP_URL: backingUrl('smtp'),
     LEDGER_NAME: env.LEDGER_NAME ?? 'localhost',
     LEDGER_HEADS: env.LEDGER_HEADS ?? join(dataDir, 'ledger-heads'),
-    // Includes the real hosts, because a browser with internet access subscribes there.
+    // Includes the real hosts, because a browser with internet access subscribes at a real push
+    // service.
     PUSH_HOSTS: [new URL(backingUrl('push')).host, env.PUSH_HOSTS ?? REAL_PUSH_HOSTS].join(','),
     ...telegramOf(backingUrl('push'), env),
     MAIL_FROM: env.MAIL_FROM ?? MAIL_FROM,

@@ -116,7 +116,7 @@ export function workerRow(number: number): ProcessRow {
     entry: 'services/signals/src/worker/main.ts',
     port: WORKER_BASE_PORT + number,
     nodeOptions: WORKER_NODE_OPTIONS,
-    // Serves no calls, so its only key is the one that signs the public log.
+    // A worker serves no calls, so its only key is the one that signs the public log.
     env: [...STORES, 'LEDGER_KEY', 'LEDGER_NAME', 'LEDGER_HEADS'],
   };
 }

@@ -12,7 +12,7 @@ export type RunInfo = {
   /** Null if mails go to the operator's own mail server. */
   inbox: string | null;
   accounts: DemoAccounts;
-  /** Settings of its prices, for workers that join later. */
+  /** Settings of the system's prices, for workers that join later. */
   prices: NodeJS.ProcessEnv;
   /** Fingerprints of the keys by name; a worker that joins must have the same keys. */
   keyPrints: Record<string, string>;

@@ -79,7 +79,7 @@ type State = {
   stopping: boolean;
   /** True while the child must not be restarted automatically. */
   held?: boolean;
-  /** Number of deaths since the child last ran stably. */
+  /** Number of deaths since the child last ran for SETTLED_MS. */
   deaths: number;
 };
 

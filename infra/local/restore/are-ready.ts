@@ -4,7 +4,10 @@ import type { RunInfo } from '../processes/run-file.ts';
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** Waits until all processes of `npm start` are ready; false, with a message, if some are not. */
+/**
+ * Waits until all processes of `npm start` are ready. If some are not ready in time, prints a
+ * message and returns false.
+ */
 export async function areReady(processes: RunInfo['processes'], after: string): Promise<boolean> {
   const deadline = Date.now() + READY_WITHIN_MS;
   const waiting = new Map(processes.map(({ name, health }) => [name, health]));

@@ -24,13 +24,13 @@ const GROWING = {
   'croneai_signals.public_logs': 'size',
 };
 /**
- * The first prefix holds the last signed heads, with which workers detect that a log was rolled
+ * The first prefix holds the last signed heads. With them, workers detect that a log was rolled
  * back.
  */
 const KEPT_KEYS = 'signals:public-log:,maintenance,status:history:,backup-report';
 /** This process may keep running, because it writes to no database. */
 const MAY_RUN = 'gateway';
-/** Arguments for data that a restore keeps. */
+/** Arguments that name the data that a restore keeps, and the process that may run. */
 export const KEEPS = ['--growing', JSON.stringify(GROWING), '--keep-keys', KEPT_KEYS, '--may-run', MAY_RUN];
 
 /** Commands that make the restored databases consistent with each other and with Kafka. */

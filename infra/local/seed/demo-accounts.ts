@@ -117,8 +117,8 @@ const waitUntilListed = (web: string, token: string, accounts: DemoAccounts): Pr
   );
 
 /**
- * Waits until auth has received the grant, which arrives through Kafka. A member who signed in
- * earlier would still see the page of a guest.
+ * Waits until auth has received the grant, which arrives through Kafka. Until then, a sign-in would
+ * still show the tier of a guest.
  */
 async function waitUntilGranted(web: string, account: DemoAccount, wanted: Access): Promise<void> {
   const token = await signIn(web, account);
