@@ -111,7 +111,8 @@ export function openModules(platform: ServicePlatform<NotifierConfig>, timings =
     eventMails,
     alerts,
     mailings,
-    // Both read the copies of users and access before `members` updates them.
+    // `mails` and `webhooks` read the copies of users and access before `members` updates the
+    // copies.
     mails,
     webhooks,
     members,

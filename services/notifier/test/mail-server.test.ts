@@ -50,7 +50,7 @@ const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.exa
 describe('a mail server that is down', () => {
   it('loses no mail: each arrives once, soon after the server is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
-    // Long pauses, so that only the mail server's recovery can trigger the sends.
+    // The pauses are long, so that only the mail server's recovery can trigger the sends.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
     const events = await Promise.all(Array.from({ length: 20 }, () => service.publishCode()));
     await until('all to wait for the mail server', async () => {

@@ -197,7 +197,7 @@ describe('news', () => {
     });
     // Waits for two hints: one for the news, and one for its outcome.
     await until('two hints', async () => expect(await told()).toBeGreaterThan(before + 1));
-    // The outcome is stored with the news, so that it outlives the mails.
+    // The outcome is stored with the news, so that it is kept after the mails are deleted.
     const stored = await notifier.mailings.findOne({ kind: 'news' });
     expect(stored).toMatchObject({ outcome: { delivered: preview.recipients, notDelivered: 0 } });
     for (const { email } of [declining, leaving]) expect(await notifier.inbox.to(email)).toHaveLength(0);

@@ -75,7 +75,7 @@ export async function startReach({ env, ...options }: Omit<HarnessOptions, 'back
       const times = { opensInMs: earlyAccessMs, livesMs };
       return (await notifier.publishSignal({ ...market, ...prices, ...times })).signalId;
     },
-    /** Resolves to the signal's slot. */
+    /** Publishes a settled signal and resolves to its slot. */
     async settleSignal(): Promise<number> {
       const slot = notifier.now().getTime();
       await notifier.publishSettled({ slot, pair: 'EURUSD', exitPrice: 1.083 });

@@ -278,7 +278,7 @@ describe('the export of a member', () => {
       devices: [{ name: 'My phone', endpoint: gold.endpoint }],
       telegram: null,
       channels: null,
-      // The message about the new browser.
+      // This message is about the new browser.
       inbox: { messages: [{ title: expect.any(String) }] },
       receipts: expect.arrayContaining([
         expect.objectContaining({ channel: 'push', event: 'signal', state: 'accepted' }),

@@ -75,7 +75,7 @@ function talk(
   const endMessage = async (lines: string[]) => {
     const raw = lines.join('\r\n');
     await delay(thinkMs);
-    // A client that hangs up early has sent nothing.
+    // A mail does not count as sent if its client has hung up before the reply.
     if (socket.destroyed) return;
     const refusal = answerMessage(raw);
     if (refusal) return reply(refusal);

@@ -33,7 +33,7 @@ export async function startHookFleet({
 }: {
   urls: BackingUrls;
   redisDatabase: number;
-  /** Receivers that may be called. */
+  /** Hosts of receivers that may be called. */
   hosts: readonly string[];
 }) {
   const unique = randomBytes(5).toString('hex');

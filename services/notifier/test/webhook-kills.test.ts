@@ -4,7 +4,9 @@ import { until } from '../../../tests/support/until.ts';
 import { startHookFleet } from './webhook-fleet.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** The lock of a killed process must expire first. */
+/**
+ * Time within which another process calls again. The lock of a killed process must expire first.
+ */
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
 it('a call is repeated under the same id if the process is killed after the receiver accepted the call and before the call is marked', async () => {

@@ -33,7 +33,7 @@ export async function startReceiver() {
     host,
     url: (path = '/hook') => `http://${host}${path}`,
     calls,
-    /** Throws for a wrong signature. */
+    /** Verifies a call. Throws for a wrong signature. */
     verify: (secret: string, { body, headers }: Call) => new Webhook(secret).verify(body, headers),
     answer: (with_: Answer) => {
       answer = with_;

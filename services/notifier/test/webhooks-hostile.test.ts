@@ -18,7 +18,7 @@ const {
 } = await startHooks({
   hookTurnMs: 50,
 });
-/** Webhook jobs in parallel per process. */
+/** Number of webhook jobs that a process runs in parallel. */
 const PLACES = 16;
 const { logOf, newOperatorsHook } = own;
 const bodyFor = (url: string) => ({ name: 'Bot', url, events: ['signal.settled'] });

@@ -315,7 +315,7 @@ describe('the operator’s webhooks', () => {
     const member = await newMember('silver');
     await harness.grant(member.userId, { tier: 'gold' }, 2);
     await second.waitFor('the tier', ({ json }) => String(json.text).includes(`${member.userId}: gold`));
-    // An old state, followed by a new one.
+    // Publishes an old state, followed by a new state.
     await harness.publishAccess(member.userId, 1, { tier: 'silver', dashboardUnlocked: true });
     await harness.publishAccess(member.userId, 3, { tier: 'silver', dashboardUnlocked: false });
     await second.waitFor('the lock', ({ json }) =>
@@ -359,7 +359,7 @@ describe('the operator’s webhooks', () => {
     await until('the copy to be erased', async () =>
       expect(await harness.recipients.findOne({ _id: user.userId })).toMatchObject({ isDeleted: true }),
     );
-    // An old state of an erased member, followed by new members on every partition.
+    // Publishes an old state of an erased member, followed by new members on every partition.
     await harness.publishUser(user);
     const later = Array.from({ length: 12 }, () => someUser());
     for (const one of later) await harness.publishUser(one);

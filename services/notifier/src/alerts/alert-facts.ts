@@ -22,7 +22,7 @@ const BACK_LIVES_MS = 10 * MINUTE_MS;
 
 const sample = (provenance: Provenance) => (hasSimulatedPrices(provenance) ? ' Sample prices.' : '');
 /**
- * Returns the topic of a slot's messages: a newer message replaces an older one with the same
+ * Returns the topic of a message about a slot. A newer message replaces an older one with the same
  * topic.
  */
 const topicOf = (kind: string, slot: number, rank: number) => `${kind}-${slot}-${rank}`;

@@ -39,7 +39,7 @@ export function recordMails({
         const { budget } = mailFor(template);
         const recipient = to ? to(payload, mailboxes) : named;
         if (!recipient) continue;
-        // Two mails of one event need two ids and two Message-IDs.
+        // Two mails of one event need different ids and Message-IDs.
         const messageName = mails.length === 1 ? id : `${id}.${template}`;
         const once = onceFor?.(payload);
         await record({

@@ -8,7 +8,7 @@ import { inboxRoutes } from './routes.ts';
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** Shows a member's inbox: messages to the member, and messages to many. */
+/** Shows a member's inbox: messages to this member, and messages to many members. */
 export function openInbox(
   { live, now }: Pick<ServicePlatform, 'live' | 'now'>,
   {

@@ -12,8 +12,8 @@ import type { Preferences } from '../preferences/module.ts';
 const SHOWN_DAYS = 30;
 
 /**
- * Reads a member's inbox: messages to the member, and messages to many that the member's access and
- * choices allow.
+ * Reads a member's inbox: messages to this member, and messages to many members that the member's
+ * access and choices allow.
  */
 export function readInbox({
   members,

@@ -30,7 +30,7 @@ const SOCKET_TIMEOUT_MS = 30_000;
 export type MailServerOptions = {
   url: string;
   from: Sender;
-  /** Mails that are sent in parallel. */
+  /** Number of mails that are sent in parallel. */
   connections: number;
   /** Refuses servers without encryption or with an invalid certificate. */
   requiresTls: boolean;
@@ -63,7 +63,7 @@ export function createMailServer({ url, from, connections, requiresTls }: MailSe
           text,
           ...(attachments && { attachments: [...attachments] }),
           messageId,
-          // RFC 3834: suppresses automatic replies.
+          // Suppresses automatic replies (RFC 3834).
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',

@@ -5,7 +5,10 @@ import {
   type MailQueues,
 } from '../mails/module.ts';
 
-/** Bounds the cost of counting; a longer backlog raises the same alarm. */
+/**
+ * Maximum counted backlog, which bounds the cost of counting. A longer backlog raises the same
+ * alarm.
+ */
 const COUNTED_UP_TO = 100_000;
 
 /**

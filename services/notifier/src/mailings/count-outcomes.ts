@@ -7,7 +7,7 @@ export type CountedOutcome = MailingOutcome & { pending: number };
 /**
  * Returns the outcomes of mailings by id. The mails of a mailing are counted while some are
  * pending. The final outcome is stored with the mailing, so it is cheap to read at any size and
- * outlives the deliveries.
+ * stays after the deliveries are deleted.
  */
 export function countOutcomes({
   deliveries,

@@ -45,7 +45,10 @@ export const mailingCollection = defineCollection({
     withdrawnAt: orNull(z.date()),
     /** Number of its deliveries; null until all of them are stored. */
     recipients: orNull(z.int()),
-    /** Counts of final states; null while deliveries are pending. Outlives the deliveries. */
+    /**
+     * Counts of final states; null while deliveries are pending. Stays after the deliveries are
+     * deleted.
+     */
     outcome: orNull(z.object({ delivered: z.int(), notDelivered: z.int() })),
   },
   indexes: [

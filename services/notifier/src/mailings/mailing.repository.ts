@@ -25,7 +25,7 @@ export function createMailingRepository({
   const { read } = mailingCollection;
   const reads = readsOf(model, { read: (document: Parameters<typeof read>[0]) => read(document) as Mailing });
   return {
-    /** Returns `known` if the id exists. */
+    /** Stores a mailing. Returns `known` if its id already exists. */
     async insert({ id, ...rest }: Mailing, events: readonly OutboxEntry[] = []): Promise<'new' | 'known'> {
       if (!(await unlessDuplicate(model.create({ _id: id, ...rest, outbox: [...events] })))) return 'known';
       if (events.length > 0) relay.nudge(model, id);

@@ -54,7 +54,7 @@ type Needs = Pick<
   'openCollection' | 'relay' | 'redis' | 'live' | 'adminHints' | 'config' | 'now'
 >;
 
-/** Sends messages to many: news, service notices, and the daily summary of signals. */
+/** Sends messages to many members: news, service notices, and the daily summary of signals. */
 export function openMailings(
   { openCollection, relay, redis, live, adminHints, config, now }: Needs,
   {

@@ -13,7 +13,10 @@ import type { MailBudget } from './templates/mail.ts';
 
 /** A request to send one mail to one recipient. */
 export type MailRequest = {
-  /** Identifies subject and recipient; a second request with the same id is ignored. */
+  /**
+   * Identifies the cause of the mail and its recipient. A second request with the same id is
+   * ignored.
+   */
   id: string;
   /** The part of the Message-ID before the @; defaults to the id. */
   messageName?: string;
@@ -70,8 +73,8 @@ export function recordDelivery(parts: {
     // about its readers, so it needs no check.
     if (member !== null && mailingId === null && (await members.find(member)).state === 'deleted')
       return deliveries.eraseMember({ userId: member, email: undefined });
-    // Queues an existing row again, because the process may have crashed between the first write
-    // and its queueing.
+    // Queues an existing row again, because the process may have crashed after it stored the row
+    // and before it queued the row.
     const row = isNew ? delivery : await deliveries.find(id);
     if (row?.status === 'pending') await queues.announce(row, now());
   };

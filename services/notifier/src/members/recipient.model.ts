@@ -22,7 +22,7 @@ export const recipientCollection = defineCollection({
     country: z.string(),
     createdAt: z.date(),
     trialEndsAt: z.date(),
-    /** Accurate to half a day. */
+    /** Time at which the member was last seen, accurate to half a day. */
     lastSeenAt: z.date(),
     accountSetup: z.boolean(),
     setupSavedAt: orNull(z.date()),

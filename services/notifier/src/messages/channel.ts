@@ -38,9 +38,11 @@ export type ChannelMessage = {
 
 export type SendResult =
   | { outcome: 'accepted' }
-  /** Permanent. If the target no longer exists, the channel has already removed it. */
+  /**
+   * The refusal is permanent. If the target no longer exists, the channel has already removed it.
+   */
   | { outcome: 'refused'; reason: string }
-  /** Temporary. If `pauseMs` is set, the lane sends nothing for that long. */
+  /** The failure is temporary. If `pauseMs` is set, the lane sends nothing for that long. */
   | { outcome: 'not-now'; reason: string; pauseMs?: number };
 
 /**
@@ -55,7 +57,7 @@ export type ProviderResult = SendResult & { cause?: 'ended' | 'key-refused' };
  */
 export type Channel = {
   name: 'push' | 'telegram';
-  /** Jobs in parallel per process, of up to 40 targets each. */
+  /** Number of jobs that run in parallel per process. A job has up to 40 targets. */
   jobsAtOnce: number;
   /** Rate limit per minute over all processes. */
   perMinute?: number;

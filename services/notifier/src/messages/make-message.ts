@@ -19,8 +19,8 @@ export const UNTIL = '{until}';
 const NEWS_LIVES_MS = 3 * DAY_MS;
 
 /**
- * Maximum number of messages of one budget to one member in a day; more are dropped, whatever
- * causes them.
+ * Maximum number of messages of one budget to one member in a day. Further messages are dropped,
+ * whatever causes them.
  */
 const BUDGET_PER_DAY = 30;
 /** Maximum number of stored messages of one member, all of which are part of an export. */
@@ -92,7 +92,8 @@ function withDefaults(
   const dueAt = given.dueAt ?? known.publishedAt;
   return {
     topic: createHash('sha256').update(given.id).digest('base64url').slice(0, 24),
-    // Messages to many need no budget, because there is at most one per slot, day, or notice.
+    // Messages to many members need no budget, because there is at most one per slot, day, or
+    // notice.
     budget: known.userId === null ? null : given.event,
     facts: null,
     signalId: null,

@@ -132,9 +132,9 @@ end
 return reply`;
 
 /**
- * Merges changes. States only advance, and each keeps its first time. Unless ARGV[3] is 1, an
- * unknown target is not added, because it was erased. Returns 1 for each known target; a repeated
- * change writes nothing.
+ * Merges changes. A state only advances, and keeps the time at which it was first reached. Unless
+ * ARGV[3] is 1, an unknown target is not added, because it was erased. Returns 1 for each known
+ * target. A repeated change writes nothing.
  */
 const MERGE = `${WRITE}
 local RANK = { waiting = 0, suppressed = 1, expired = 1, refused = 1, accepted = 2, received = 3, opened = 4 }
@@ -276,7 +276,7 @@ export function createMarks(redis: Redis, now: () => Date) {
         yield marksIn(await redis.hgetall(key)).filter(({ mark }) => mark.state === 'waiting');
     },
 
-    /** False if Redis has lost the marks. */
+    /** Returns false if Redis has lost the marks. */
     async areKept(message: MarkedMessage, route: ReceiptRoute): Promise<boolean> {
       return (await redis.exists(...keysOf(message, route))) > 0;
     },
@@ -311,7 +311,7 @@ export function createMarks(redis: Redis, now: () => Date) {
     },
 
     /**
-     * Moves a shard that could not be folded to the end of the index, so that the others come
+     * Moves a shard that could not be folded to the end of the index, so that other shards come
      * first.
      */
     async postpone({ key }: ChangedShard): Promise<void> {

@@ -24,7 +24,9 @@ export const messageCollection = defineCollection({
     body: z.string(),
     path: z.string(),
     topic: z.string(),
-    /** Messages to one member with the same budget share a limit; null for messages to many. */
+    /**
+     * Messages to one member with the same budget share a limit; null for messages to many members.
+     */
     budget: orNull(z.string()),
     /** Facts that the members' rules filter by; null for messages that are not about a signal. */
     facts: orNull(
@@ -50,7 +52,7 @@ export const messageCollection = defineCollection({
     shards: z.int().min(1),
     /** Time of the next check by the sweep: when the next target is due. */
     lookAt: z.date(),
-    /** True once it has expired and its receipts are stored. */
+    /** True once the message has expired and its receipts are stored. */
     isOver: z.boolean(),
   },
   indexes: [

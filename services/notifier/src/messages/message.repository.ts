@@ -88,7 +88,7 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
         await model.deleteMany({ userId, publishedAt: trusted({ $lt: oldest.publishedAt }) }).exec();
     },
 
-    /** Returns due messages to many about these events. */
+    /** Returns due messages to many members about these events. */
     toMany(query: {
       audiences: Audience[];
       events: ChannelEvent[];
@@ -117,8 +117,9 @@ export function createMessageRepository({ model }: { model: ModelOf<typeof messa
      * for each member.
      */
     async removeNotice(noticeId: string): Promise<void> {
-      // The id contains a hyphen before the member's id, and a dot is the character that sorts
-      // right after a hyphen.
+      // The range contains the message to all members and the messages to single members. The ids
+      // of the latter continue with a hyphen, and the dot is the character that sorts right after
+      // the hyphen.
       const theirs = { _id: trusted({ $gte: noticeId, $lt: `${noticeId}.` }) };
       for (;;) {
         const found = await model

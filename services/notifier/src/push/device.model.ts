@@ -2,8 +2,8 @@ import { defineCollection, type EntityOf, orNull } from '@croneai/platform/store
 import { z } from 'zod';
 
 /**
- * A member's browser that accepts pushes. `_id` is a hash of the endpoint: a browser has one
- * subscription, for one member at a time.
+ * A member's browser that accepts pushes. `_id` is a hash of the endpoint. A browser has one
+ * subscription, which belongs to one member at a time.
  */
 export const deviceCollection = defineCollection({
   name: 'devices',
@@ -19,9 +19,9 @@ export const deviceCollection = defineCollection({
     createdAt: z.date(),
     /** Last time the browser opened the site. */
     seenAt: z.date(),
-    /** Last time the push service accepted a push for it. */
+    /** Last time the push service accepted a push for this browser. */
     acceptedAt: orNull(z.date()),
-    /** Last time its service worker confirmed a push. */
+    /** Last time the browser's service worker confirmed a push. */
     receivedAt: orNull(z.date()),
     /** Due time of the latest delayed test, which a member runs with the screen off. */
     testAt: orNull(z.date()),

@@ -50,8 +50,8 @@ export function manageDevices({
       (await newestFirst(userId)).map(toView),
 
     /**
-     * Throws 422 for an endpoint outside of the push services, and for keys that cannot be used to
-     * encrypt a push.
+     * Stores the caller's browser. Throws 422 for an endpoint outside of the push services, and for
+     * keys that cannot be used to encrypt a push.
      */
     async save({ userId }: Session, body: SaveDeviceBody, { address }: Client): Promise<PushDevice> {
       check(body);
@@ -77,7 +77,9 @@ export function manageDevices({
       return store(userId, id, body, at);
     },
 
-    /** Throws 404 for a browser that the member has not added. */
+    /**
+     * Renews the subscription of a browser. Throws 404 for a browser that the member has not added.
+     */
     async renew({ userId }: Session, body: SaveDeviceBody): Promise<PushDevice> {
       check(body);
       const id = deviceIdOf(body.endpoint);

@@ -16,7 +16,7 @@ type PushTarget = Target & { device: Device };
 
 /** Several jobs run at once, so that a push service that hangs does not stop pushes to others. */
 const JOBS_AT_ONCE = 8;
-/** Connections of one process to one host. */
+/** Maximum number of connections of one process to one host. */
 export const PUSH_CONNECTIONS = 128;
 
 const laneOf = (endpoint: string) => new URL(endpoint).host;

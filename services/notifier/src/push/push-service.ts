@@ -26,7 +26,7 @@ export type PushServiceOptions = {
 
 const CONNECT_TIMEOUT_MS = 4 * SECOND_MS;
 const ANSWER_TIMEOUT_MS = 6 * SECOND_MS;
-/** Longer answers are cut off. */
+/** Maximum length of an answer. Longer answers are cut off. */
 const ANSWER_BYTES_MAX = 4_096;
 const REASON_LENGTH = 200;
 /** Tokens of RFC 8292 live at most 24 hours; each host gets a new token after half that time. */

@@ -63,7 +63,7 @@ export function planReminders({
   return {
     plan,
 
-    /** Runs once the mail with the code is recorded. */
+    /** Plans the member's reminders once the mail with the code is recorded. */
     async onCodeIssued({ payload }: EventOf<typeof dashboardCodeIssued>): Promise<void> {
       if (payload.recipient.kind === 'member') await plan(payload.recipient.userId);
     },
@@ -80,7 +80,7 @@ export function planReminders({
       });
     },
 
-    /** Runs when support has answered the ticket or changed its status. */
+    /** Drops the reminder once support has answered the ticket or changed its status. */
     onTicketInHand: ({ payload }: EventEnvelope<{ ticketId: string }>): Promise<void> =>
       reminders.drop([reminderId('proof-waiting', payload.ticketId)]),
   };

@@ -25,7 +25,7 @@ export type MemberSteps = Member & {
 
 const after = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
-/** Due time of each reminder; null if its step is done or does not apply. */
+/** For each reminder: returns the due time, or null if the step is done or does not apply. */
 const DUE: Readonly<Record<MemberReminder, (steps: MemberSteps) => Date | null>> = {
   'trial-ending': ({ access, createdAt, trialEndsAt }) => {
     const dueAt = after(trialEndsAt, -TRIAL_ENDS_WITHIN_MS);

@@ -11,7 +11,10 @@ export type ReminderRepository = ReturnType<typeof createReminderRepository>;
 export function createReminderRepository({ model }: { model: ModelOf<typeof reminderCollection> }) {
   const reads = readsOf(model, reminderCollection);
   return {
-    /** Makes the reminder, or changes its time while it waits; a sent one stays unchanged. */
+    /**
+     * Makes the reminder, or changes its time while it waits. A reminder that was sent stays
+     * unchanged.
+     */
     async plan({ id, dueAt, ...rest }: Omit<Reminder, 'status'>): Promise<void> {
       const waiting = { _id: id, status: 'waiting' as const };
       const { matchedCount } = await model.updateOne(waiting, { $set: { dueAt } }).exec();

@@ -18,7 +18,10 @@ export function createChatRepository({
 }: {
   model: ModelOf<typeof chatCollection>;
   relay: Pick<OutboxRelay, 'nudge'>;
-  /** The private places of this installation; without any, an unlinked chat is deleted at once. */
+  /**
+   * The private channels that the operator has configured. Without any, an unlinked chat is deleted
+   * at once.
+   */
   seats: readonly Seat[];
 }) {
   const { trusted } = mongoose;

@@ -3,12 +3,15 @@ import { MINUTE_MS } from '@croneai/contracts/units.ts';
 import type { Redis } from '@croneai/platform/redis.ts';
 
 const LIVES_MS = 10 * MINUTE_MS;
-/** 32 characters of base64url; Telegram accepts 64 after `start`. */
+/**
+ * Number of random bytes in a code. They make 32 characters of base64url, and Telegram accepts 64
+ * characters after `start`.
+ */
 const CODE_BYTES = 24;
 
 /**
  * Makes codes for deep links. A code works once, for one member. Redis stores only the hash of a
- * code; if Redis loses it, the member presses the button again.
+ * code. If Redis loses the hash, the member presses the button again.
  */
 export function createLinkCodes(redis: Redis, now: () => Date) {
   const keyOf = (code: string) =>

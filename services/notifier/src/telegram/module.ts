@@ -33,7 +33,7 @@ import { createTelegramChannel } from './telegram-channel.ts';
 
 export { telegramConfig } from './config.ts';
 
-/** A result arrives within a day; afterwards nothing refers to a post. */
+/** Retention of posts. A result arrives within a day, and afterwards nothing refers to the post. */
 const POSTS_KEPT_DAYS = 3;
 
 export const telegramTimings = {
@@ -162,7 +162,7 @@ export function openTelegram(
       const chat = await chats.ofMember(userId);
       return { telegram: chat ? { id: chat.id, name: chat.name, linkedAt: chat.linkedAt } : null };
     },
-    /** Empty if the operator has not configured a bot. */
+    /** Channels to members; empty if the operator has not configured a bot. */
     channels,
     count,
   } satisfies Module & Record<string, unknown>;

@@ -2,7 +2,10 @@ import { channelEventSchema } from '@croneai/contracts/channels.ts';
 import { defineCollection, type EntityOf, orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Post of the bot in a channel. `_id` is the message and the channel, so it is posted once. */
+/**
+ * Post of the bot in a channel. `_id` consists of the message and the channel, so a message is
+ * posted once in each channel.
+ */
 export const postCollection = defineCollection({
   name: 'telegram_posts',
   id: 'string',

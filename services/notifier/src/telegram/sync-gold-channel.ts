@@ -69,7 +69,10 @@ export function syncGoldChannel(parts: GoldParts, telegram: TelegramParts) {
   };
 }
 
-/** Resolves to Telegram's reason for refusing a change; undefined if the channel is up to date. */
+/**
+ * Returns a function that removes and invites members of a private channel. The function resolves
+ * to Telegram's reason for refusing a change, or to undefined if the channel is up to date.
+ */
 function roundOf(parts: GoldParts, telegram: TelegramParts, place: Place) {
   const { admit } = parts.members;
   const { chats } = telegram;

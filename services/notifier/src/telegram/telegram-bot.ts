@@ -62,8 +62,8 @@ export function createTelegramBot({
   const api = new Api(token, { ...common, timeoutSeconds: ANSWER_WITHIN_S });
   const polling = new Api(token, { ...common, timeoutSeconds: POLL_S + ANSWER_WITHIN_S });
   /**
-   * Derived from the token, so that there is no second secret to store: the token already gives
-   * full control of the bot.
+   * The secret is derived from the token, so that there is no second secret to store. The token
+   * already gives full control of the bot.
    */
   const secret = createHmac('sha256', token).update('webhook').digest('hex');
   const linksAt = mode === 'local' && apiRoot !== TELEGRAM_API ? `${apiRoot}/t.me` : 'https://t.me';
@@ -77,7 +77,7 @@ export function createTelegramBot({
     hintChannelId,
     resultsChannelId,
     secret,
-    /** Compares in constant time. */
+    /** Compares the given secret in constant time. */
     isSecret(given: string): boolean {
       const digest = (text: string) => createHmac('sha256', secret).update(text).digest();
       return timingSafeEqual(digest(given), digest(secret));
@@ -104,7 +104,7 @@ export function seatsOf(
 }
 
 type UpdateKind = 'message' | 'callback_query' | 'my_chat_member' | 'chat_member';
-/** Updates that the bot subscribes to. */
+/** Kinds of updates that the bot subscribes to. */
 export const UPDATE_KINDS: readonly UpdateKind[] = [
   'message',
   'callback_query',

@@ -11,7 +11,10 @@ export const MUTE = 'mute';
 /** The longest callback data and button URL are far below Telegram's limits. */
 type Button = { text: string; url: string } | { text: string; callback_data: string };
 
-/** Options of each message: HTML, and no preview, which would fetch the URL. */
+/**
+ * Returns the options of a message: HTML, and no link preview, because a preview would fetch the
+ * URL.
+ */
 export const withButtons = (...buttons: Button[]) => ({
   parse_mode: 'HTML' as const,
   link_preview_options: { is_disabled: true },
@@ -22,8 +25,8 @@ export const withButtons = (...buttons: Button[]) => ({
 const ROOT_SHOWN = 8;
 
 /**
- * Returns a message with a link to its subject and the head of the public log, so that the chat
- * later proves the text and time of the message.
+ * Returns a message with a link to its subject and the head of the public log. The head later
+ * proves the text and time of the message.
  */
 export function messageText(
   { title, body, path }: ChannelMessage,

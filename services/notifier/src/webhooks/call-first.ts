@@ -16,7 +16,7 @@ export function callFirst({
 }: {
   secrets: Pick<WebhookSecrets, 'open'>;
   addressRules: AddressRules;
-  /** Shared clock, because receivers refuse a signature whose time is minutes off. */
+  /** The shared clock is used, because receivers refuse a signature whose time is minutes off. */
   clock: { now: () => number };
   now: () => Date;
 }) {

@@ -9,7 +9,7 @@ const REASON_LENGTH = 200;
 
 export type Reply = {
   isAccepted: boolean;
-  /** Null without a reply. */
+  /** HTTP status of the reply; null without a reply. */
   status: number | null;
   answer: string;
   tookMs: number;
@@ -20,7 +20,7 @@ export type ReceiverCall = Receiver & {
   id: string;
   contentType: string;
   body: string;
-  /** Current signer first. */
+  /** Signers of the call, with the current signer first. */
   signers: readonly StandardWebhook[];
   /**
    * Time of the signature. It is the time of the shared clock, because receivers refuse a signature

@@ -78,7 +78,7 @@ export function manageWebhooks(parts: {
         events: [...new Set(body.events)] as HookEvent[],
         sealed: await secrets.seal({ url: url.href, secret }, userId),
       });
-      // Serialised, because parallel calls would all pass the limit.
+      // Takes a lock, because without it parallel calls would all pass the limit.
       await withRedisLock(redis, `webhooks:${by.isOperators ? 'operators' : by.session.userId}`, async () => {
         if ((await webhooks.countOf(ownerOf(by))) >= HOOKS_MAX) throw appError(errors.tooManyHooks);
         await webhooks.insert(webhook, [createdEvent(by, webhook)]);
@@ -150,9 +150,9 @@ export function manageWebhooks(parts: {
 }
 
 /**
- * Returns the event about a new webhook, which is saved together with the webhook, so that it
- * cannot be lost. The owner must be notified, because a webhook keeps working after a password
- * change or a logout.
+ * Returns the event about a new webhook. The event is saved together with the webhook, so it cannot
+ * be lost. The owner must be notified, because a webhook keeps working after a password change or a
+ * logout.
  */
 function createdEvent(by: By, webhook: Webhook): OutboxEntry {
   if (by.isOperators) return hookAudit(by, 'webhook.create', webhook, webhook.createdAt);

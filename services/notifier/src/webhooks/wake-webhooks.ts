@@ -5,7 +5,9 @@ import type { HookEventRepository } from './hook-event.repository.ts';
 import type { WebhookRepository } from './webhook.repository.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-/** Small batches, so one slow webhook blocks few others. */
+/**
+ * Maximum number of webhooks in a job. Jobs are small, so that one slow webhook blocks few others.
+ */
 const WEBHOOKS_PER_JOB = 20;
 /** Job that sends the waiting events of some webhooks. */
 export const webhooksJob = z.object({ ids: z.array(z.string()).min(1).max(WEBHOOKS_PER_JOB) });
@@ -14,7 +16,7 @@ export type WebhooksQueue = Queue<z.output<typeof webhooksJob>>;
 export const hookEventsJob = z.object({});
 export type HookEventsQueue = Queue<z.output<typeof hookEventsJob>>;
 
-/** Webhooks per round of the sweep. */
+/** Number of webhooks per round of the sweep. */
 const LIMIT = 500;
 
 /** Jobs with the same `name` are queued once. */
@@ -66,8 +68,8 @@ export function sweepWebhooks({
 }
 
 /**
- * Seals again, with the new key, every text that the previous key sealed, because webhooks outlive
- * a key rotation.
+ * Seals again, with the new key, every text that the previous key sealed, because a webhook stays
+ * in use after a key rotation.
  */
 export function resealWebhooks({
   webhooks,

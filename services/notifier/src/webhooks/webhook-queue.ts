@@ -5,7 +5,7 @@ import { logId } from './webhook-log.ts';
 
 const { trusted, Types } = mongoose;
 /**
- * Number of recently sent ids that are stored to detect repeated events: a crash repeats up to 20
+ * Number of recently sent ids that are stored to detect repeated events. A crash repeats up to 20
  * events of each of six partitions.
  */
 const RECENT_IDS = 120;
@@ -43,14 +43,14 @@ export function queueOf({ model, log, findMany }: Stores) {
           .lean()
       ).map(({ _id }) => _id);
       if (ids.length === 0) return [];
-      // Skips an entry that was just sent: a topic may be read twice.
+      // A topic may be read twice, so an entry that was just sent is skipped.
       const isNew = { 'queue.id': trusted({ $ne: entry.id }), recentIds: trusted({ $ne: entry.id }) };
       await model.updateMany(
         { _id: trusted({ $in: ids }), ...isNew, disabledAt: null },
         {
           $push: { queue: { $each: [entry], $slice: -HOOK_QUEUE_MAX } },
           $inc: { queued: 1 },
-          // A later pause after a failure stays in force.
+          // Keeps a later due time, which a failure has set.
           $max: { nextAttemptAt: at },
         },
       );
@@ -59,7 +59,7 @@ export function queueOf({ model, log, findMany }: Stores) {
 
     /**
      * Adds an entry to the end of an enabled webhook's queue. An entry that already waits is not
-     * added again, but becomes due. False if the webhook is off.
+     * added again, but becomes due. Returns false if the webhook is off.
      */
     async queueOne(id: string, entry: HookEntry, at: Date): Promise<boolean> {
       const isOn = { ...byId(id), disabledAt: null };

@@ -37,7 +37,7 @@ export function createWebhookSecrets({
     newSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
     seal: (opened: OpenedWebhook, userId: string): Promise<string> =>
       sealSecret(publicKey, { secret: JSON.stringify(opened), purpose: PURPOSE, userId, expiresAt: NEVER }),
-    /** True if the previous key sealed the text, during a key rotation. */
+    /** Returns true if the previous key sealed the text. This happens during a key rotation. */
     isOld: (sealed: string): boolean => previousKey !== undefined && isSealedForKey(previousKey, sealed),
     async open(sealed: string): Promise<OpenedWebhook> {
       const found = known.get(sealed);

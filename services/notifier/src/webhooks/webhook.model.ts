@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 /** An event that waits for a webhook, or was sent to it. */
 const hookEntrySchema = z.object({
-  /** `webhook-id`: the event's id. */
+  /** Id of the event, sent as `webhook-id`. */
   id: z.string(),
   type: z.enum([...HOOK_EVENTS, TEST_EVENT]),
   at: z.date(),
@@ -39,7 +39,7 @@ export const webhookCollection = defineCollection({
   hasOutbox: true,
   erasure: { by: 'webhook.repository.ts: removeOf' },
   fields: {
-    /** The member or, for the operator's webhooks, the admin who made it. */
+    /** The member or, for the operator's webhooks, the admin who made the webhook. */
     userId: z.string(),
     isOperators: z.boolean(),
     name: z.string(),
@@ -135,7 +135,7 @@ export const webhookLogCollection = defineCollection({
     reason: orNull(z.string()),
     request: z.string(),
     answer: z.string(),
-    /** Kept so that the call can be replayed; null once the entry has been deleted. */
+    /** The entry is kept so that the call can be replayed; null once the entry has been deleted. */
     entry: orNull(hookEntrySchema),
   },
   indexes: [

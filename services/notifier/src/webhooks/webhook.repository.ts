@@ -13,7 +13,7 @@ import { logOf } from './webhook-log.ts';
 import { queueOf } from './webhook-queue.ts';
 
 const { trusted, Types } = mongoose;
-/** Replaced secrets that sign in addition to the current one. */
+/** Number of replaced secrets that sign in addition to the current secret. */
 const PREVIOUS_KEPT = 3;
 /**
  * Maximum number of attempts to disable a webhook. An attempt fails if an arriving event changes

@@ -23,7 +23,7 @@ import type { EndedCall } from './webhook-queue.ts';
 const GIVE_UP_AFTER_MS = HOOK_DISABLE_AFTER_HOURS * HOUR_MS;
 /** Limit for name lookup, connection, request, and reply together. */
 const CALL_WITHIN_MS = 10_000;
-/** Batching window for store calls. */
+/** Time for which store calls are collected into a batch, in milliseconds. */
 const BATCH_MS = 5;
 const BATCH_MAX = 100;
 const GONE = 410;
@@ -69,7 +69,7 @@ export function workOnWebhooks(parts: WorkParts) {
   };
 }
 
-/** Resolves to the webhook if it may have more to send now. */
+/** Sends the first waiting entry. Resolves to the webhook if it may have more to send now. */
 function sendFirst(parts: WorkParts, batches: Batches) {
   const { webhooks, call, wake, timings, now } = parts;
   const decide = decideOn(parts, batches);

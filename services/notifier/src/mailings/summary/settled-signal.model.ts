@@ -16,13 +16,13 @@ export const settledSignalCollection = defineCollection({
   hasOutbox: false,
   erasure: 'no-personal-data',
   fields: {
-    /** The UTC day it was settled on, `2026-11-20`. */
+    /** UTC day on which the signal was settled, for example `2026-11-20`. */
     day: z.string(),
     pair: z.string(),
-    /** Null if its prices were missing. */
+    /** Null if the prices of the signal were missing. */
     outcome: orNull(signalOutcomeSchema),
     provenance: provenanceSchema,
-    /** When this service received it. */
+    /** Time at which this service received the signal. */
     receivedAt: z.date(),
   },
   indexes: [

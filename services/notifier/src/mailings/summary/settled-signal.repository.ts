@@ -4,7 +4,7 @@ import type { SettledSignalDocument, SettledSignalModel } from './settled-signal
 
 export function createSettledSignalRepository({ model }: { model: SettledSignalModel }) {
   return {
-    /** Ignores a signal that is already stored. */
+    /** Stores a signal. Ignores a signal that is already stored. */
     async insert(signal: SettledSignalDocument): Promise<void> {
       await unlessDuplicate(model.create(signal));
     },

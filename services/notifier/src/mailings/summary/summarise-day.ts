@@ -5,7 +5,7 @@ import type { SettledSignalDocument } from './settled-signal.model.ts';
 
 const PAIRS_SHOWN = 5;
 
-/** Returns undefined for a day without a settled signal. */
+/** Returns the summary of a day, or undefined for a day without a settled signal. */
 export function summariseDay(
   day: string,
   signals: readonly Omit<SettledSignalDocument, '_id' | 'day' | 'receivedAt'>[],

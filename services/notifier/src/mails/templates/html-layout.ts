@@ -55,7 +55,7 @@ const SANS = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MONO = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-/** The match excludes punctuation after an address at the end of a sentence. */
+/** Matches a web address without the punctuation after it. */
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 /** Keeps clients from filling the preview with the first words of the body. */
 const PREVIEW_PADDING = '&#8199;&#847; '.repeat(60);
@@ -175,7 +175,10 @@ function htmlOf(block: Block): string {
   }
 }
 
-/** Finds addresses before escaping, so that none contains an entity. */
+/**
+ * Returns a person's text as HTML. Finds web addresses before it escapes the text, so that no
+ * address contains an entity.
+ */
 function prose(text: string): string {
   return text
     .split(WEB_ADDRESS)

@@ -13,7 +13,7 @@ export type Block =
   | string
   /** A person's own text: line breaks stay, and web addresses become links. */
   | { kind: 'prose'; text: string }
-  /** Has its own line in the text part, so that people and scripts can copy it. */
+  /** A code. It has its own line in the text part, so that people and scripts can copy it. */
   | { kind: 'code'; label: string; code: string; caption: string }
   /** `showsAddress` prints the address under the button for clients that break links. */
   | { kind: 'button'; label: string; url: string; showsAddress?: true }
@@ -41,7 +41,7 @@ export type MailBudget = 'connections' | 'contact-details' | 'second-factor';
 
 export type MailContent = {
   /**
-   * Mail clients show this next to the subject, also on lock screens, so it must not contain a
+   * Mail clients show this text next to the subject, also on lock screens, so it must not contain a
    * secret.
    */
   preview: string;
@@ -55,7 +55,7 @@ export type MailContent = {
 
 export type MailInput<Data> = {
   data: Data;
-  /** The opened code or token; empty if the mail contains neither. */
+  /** The decrypted code or token; empty if the mail contains neither. */
   secret: string;
   links: Links;
   /** Formats times for the reader's zone, or UTC if unknown. Every time names its zone. */

@@ -29,7 +29,7 @@ export type RenderMailInput<T extends Template> = {
   unsubscribeToken?: string | undefined;
 };
 
-/** Writes a mail in both forms. Pure: the same input always gives the same mail. */
+/** Writes a mail as HTML and as text. Pure: the same input always gives the same mail. */
 export function renderMail<T extends Template>(input: RenderMailInput<T>): RenderedMail {
   const { template, data, secret, fullName, links, times = timesIn('UTC'), unsubscribeToken } = input;
   const mail = mailFor(template);

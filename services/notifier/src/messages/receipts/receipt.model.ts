@@ -29,7 +29,7 @@ const memberReceiptSchema = z.object({
 });
 export type MemberReceipt = z.infer<typeof memberReceiptSchema>;
 
-/** A receipt as stored with its member. The message has the title and path. */
+/** A receipt as stored with its member. Its title and path are in the message. */
 export type KeptReceipt = Omit<MemberReceipt, 'id'> & {
   messageId: string;
   route: ReceiptRoute;
@@ -82,8 +82,8 @@ export type MemberReceiptDocument = DocumentOf<typeof memberReceiptCollection>;
 export type MemberReceiptModel = ModelOf<typeof memberReceiptCollection>;
 
 /**
- * Figures of a message to many on one route, for the members whose marks are in one shard. `_id` is
- * message, route, and shard.
+ * Figures of a message to many members on one route, for the members whose marks are in one shard.
+ * `_id` is message, route, and shard.
  */
 export const reachCollection = defineCollection({
   name: 'reach',

@@ -52,7 +52,7 @@ export function createReceiptRepository({ model, reach }: { model: MemberReceipt
         await model.bulkWrite(writes.slice(at, at + WRITTEN_AT_ONCE) as never, { ordered: false });
     },
 
-    /** Stores the figures of a shard and replaces its earlier ones. */
+    /** Stores the figures of a shard, and replaces the earlier figures. */
     async saveReach(
       { id, event, publishedAt }: Pick<Message, 'id' | 'event' | 'publishedAt'>,
       { route, shard }: { route: ReceiptRoute; shard: number },
