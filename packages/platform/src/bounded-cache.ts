@@ -1,6 +1,7 @@
 /**
- * Number of callers that a process caches, which is twice the number of open pages that a process
- * can serve. Pages poll in turn, so a smaller cache would miss on every poll.
+ * Number of callers that a process caches. It is twice the number of open pages that a process can
+ * serve. All pages poll in turn, so if the cache were smaller than that number, every poll would
+ * miss.
  */
 export const CALLERS_CACHED = 50_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cacheAnswer, cacheFor } from './cache-answer.ts';
 
-/** Creates a question that the test answers at a time of its choice. */
+/** Creates a `load` function. The test resolves each call when it wants, through `waiting`. */
 function someQuestion() {
   const waiting: PromiseWithResolvers<string>[] = [];
   return {

@@ -38,7 +38,8 @@ const hasNoPassword = (text: string): boolean => {
 /** Schema of a URL with one of these protocols. */
 export const urlOf = (...protocols: string[]) =>
   z.string().refine(
-    // The URL parser refuses several hosts with ports, so only one host is parsed.
+    // An address may have several hosts, but the URL parser refuses more than one. All hosts after
+    // the first are removed.
     (text) => protocols.includes(URL.parse(text.replace(/,[^/]*/, ''))?.protocol.slice(0, -1) ?? ''),
     `must be a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
@@ -61,7 +62,7 @@ export const hostList = (standard: string) =>
 
 const upTo = (max: number) => z.coerce.number().int().min(1).max(max).optional();
 
-/** The stop deadline of `runProcess` includes this time. */
+/** Maximum value of `LAME_DUCK_SECONDS`. It is included in the stop deadline of `runProcess`. */
 const MAX_LAME_DUCK_SECONDS = 10;
 
 export const processConfig = {
@@ -96,12 +97,15 @@ export const processConfig = {
     .describe('seconds that a stopping process keeps serving; 5, in local mode 0, at most 10'),
 };
 
-/** Load balancers and name servers need this long to notice that a process is not ready. */
+/**
+ * Default time, in seconds. Load balancers and name servers need this long to notice that a process
+ * is not ready.
+ */
 const LAME_DUCK_SECONDS = 5;
 
 /**
- * Returns the time for which a process keeps answering after a stop begins. The time is 0 in local
- * mode, because there is no load balancer.
+ * Returns how long a process keeps answering after a stop begins, in milliseconds. In local mode,
+ * the default is 0, because there is no load balancer.
  */
 export function lameDuckMs(config: {
   CRONE_MODE: 'local' | 'production';

@@ -53,8 +53,8 @@ function readSetting(key: string, env: NodeJS.ProcessEnv): { raw: string | undef
   if (file === undefined) return { raw };
   if (raw !== undefined) return { raw, problem: `is set twice: here and by ${key}_FILE` };
   try {
-    // Removes the line break with which editors and `echo` end a file, because it is not part of
-    // the secret.
+    // Removes the line break at the end of the file. Editors and `echo` add it, and it is not part
+    // of the secret.
     return { raw: readFileSync(file, 'utf8').trimEnd() || undefined };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
@@ -84,7 +84,8 @@ const THIS_MACHINE = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.test(hostname);
 
 /**
- * Throws ConfigError for a site without TLS. A site in local mode and on this machine needs none.
+ * Throws ConfigError if the public site is not served over TLS. Plain HTTP is only allowed in local
+ * mode, for a site on this machine.
  */
 export function requireTlsForVisitors(config: {
   CRONE_MODE: 'local' | 'production';

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Ids of a recorded span, which later spans name as their parent. They are lower-case hex, as in
- * W3C Trace Context.
+ * Ids of a recorded span, in lower-case hex as in W3C Trace Context. Later spans use them as their
+ * parent.
  */
 export type SpanPlace = {
   readonly traceId: string;
@@ -22,9 +22,9 @@ export type WorkContext = {
 const storage = new AsyncLocalStorage<WorkContext>();
 
 /**
- * Runs `fn`, and everything that it awaits, with this context. If contexts are nested, the
- * innermost one applies. A context of the same request inherits the outer span unless it has its
- * own.
+ * Runs `fn`, and everything that it awaits, with this context. A nested call replaces the context
+ * until it ends. A nested context of the same request inherits the outer span unless it has a span
+ * of its own.
  */
 export function runInContext<T>(context: WorkContext, fn: () => T): T {
   const outer = storage.getStore();

@@ -6,7 +6,8 @@ type Work<Row> = {
   nameOf: (row: Row) => string;
   work: (row: Row) => Promise<unknown>;
   /**
-   * Moves a failed row behind the others. Otherwise, the next round would begin with the same row.
+   * Called for a failed row, to move it behind all other rows. Otherwise, the next round would
+   * begin with the same row.
    */
   putOff?: (row: Row) => Promise<unknown>;
 };
@@ -15,9 +16,9 @@ type Work<Row> = {
 export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<Row>) => Promise<void>;
 
 /**
- * Creates a function that processes rows one after the other. A row that fails is logged, counted,
- * and left for a later round, and the next row follows. If a store is down, the round ends, because
- * further rows would fail as well and could not be moved. Call this once for each process.
+ * Creates a function that processes rows one after the other. If a row fails, the failure is logged
+ * and counted, and the row is left for a later round. If a store is down, the round ends, because
+ * all further rows would fail as well and could not be moved. Call this once for each process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -28,8 +28,8 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /**
- * A store's error counts as transient unless it is known to be our mistake, so that no event is
- * lost because of an error code that is not listed here.
+ * An error of a store counts as transient unless it is known to be our own mistake. Otherwise, an
+ * error code that is not listed here could lose an event.
  */
 function isInfrastructure(error: Error): boolean {
   if (error instanceof AppError) return error.status === 503 || error.status === 504;

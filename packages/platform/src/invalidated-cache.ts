@@ -87,7 +87,9 @@ function listen(
   if (subscriber.status === 'ready') onReady();
   return {
     isLive: () => live,
-    /** Number that increases with every invalidation and every loss of the subscription. */
+    /**
+     * Returns a number that increases with every invalidation and every loss of the subscription.
+     */
     epoch: () => epoch,
     async close() {
       live = false;

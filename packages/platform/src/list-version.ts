@@ -20,9 +20,10 @@ if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end`;
 const VERSION_BYTES = 9;
 
 /**
- * Random id that every stored change of a list replaces. Readers fetch it before the list, so the
- * list is at least as new as the id, which is also the list's entity tag. The id is not a counter,
- * because a counter would repeat a number for a different list after a failover or restore.
+ * Version of a list. It is a random id, which every stored change of the list replaces, and also
+ * the list's entity tag. Readers fetch the id before the list, so the list is at least as new as
+ * the id. A counter would not work: after a failover or restore, it could give the same number to a
+ * different list.
  */
 export type ListVersion = ReturnType<typeof createListVersion>;
 
@@ -56,7 +57,7 @@ export function createListVersion(redis: Redis, owner: string) {
 const newVersion = (): string => randomBytes(VERSION_BYTES).toString('base64url');
 
 /**
- * Caches answers of one version by key. A newer version clears all answers. Callers with the same
+ * Caches answers for one version, by key. A newer version clears all answers. Callers with the same
  * key share an answer, even while it is pending. A failure rejects all waiting callers and is not
  * cached.
  */

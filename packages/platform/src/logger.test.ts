@@ -108,8 +108,8 @@ describe('createLogger', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
-    // A process that ends writes its last lines itself, possibly before another thread has finished
-    // a write.
+    // At exit, a process writes its last lines itself. Another thread may still be writing earlier
+    // lines, so the lines may be out of order.
     expect(lines.map(({ at, text }) => [at, text]).sort(([a], [b]) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, at) => [at, 'é€😀'.repeat(at)]),
     );

@@ -8,16 +8,16 @@ export type LoggerOptions = {
   /** Name of the process, which is part of every line: `auth`, `signals-worker` … */
   name: string;
   level: string;
-  /** Destination of the lines; stdout by default (asynchronous, flushed at exit). */
+  /** Destination of the lines; stdout by default (written asynchronously, flushed at exit). */
   destination?: DestinationStream;
   /**
-   * True to write each line before the call returns, so that the last lines of a process keep their
-   * order.
+   * True to write each line before the call returns. At the end of a process, its last lines then
+   * keep their order.
    */
   isSync?: boolean;
   /**
-   * Buffers up to this number of bytes, for at most a second. For a process that logs many
-   * requests.
+   * Size of the buffer for lines, in bytes. A line is buffered for at most a second. This is for a
+   * process that logs many requests.
    */
   bufferBytes?: number;
 };
@@ -58,8 +58,9 @@ export function createLogger(options: LoggerOptions): Logger {
 const MAX_BYTES_OF_CHARACTER = 3;
 
 /**
- * Buffers lines for stdout as bytes. pino builds each line from about a hundred small strings,
- * which the garbage collector would have to copy.
+ * Collects the lines for stdout in a buffer of bytes. pino builds each line from about a hundred
+ * small strings. If the strings were kept until the next write, the garbage collector would have to
+ * copy them.
  */
 function collectedLines(bufferBytes: number): DestinationStream {
   const stdout = fileDestination({ fd: 1, sync: false, contentMode: 'buffer' });
@@ -72,7 +73,8 @@ function collectedLines(bufferBytes: number): DestinationStream {
     length = 0;
   };
   setInterval(flush, BUFFER_FLUSH_MS).unref();
-  // Must run before pino's own listener, which writes everything that it has received.
+  // These listeners must run before pino's own listener, which writes only lines that it has
+  // already received.
   process.prependListener('beforeExit', flush);
   process.prependListener('exit', flush);
   return {
@@ -116,7 +118,7 @@ function redactBindings(logger: Logger): Logger {
 const SECRET_KEY =
   /(?:password|passcode|token|secret|authorization|cookie|sealed|jwt|credential|privatekey|apikey)s?$/;
 const CODE_KEY = /codes?$/;
-/** Matches keys that end in "code" but contain no secret. */
+/** Matches keys that end in "code" but have no secret value. */
 const PLAIN_CODE_KEY = /^(?:error|status|exit|close|reason)codes?$/;
 const MAX_DEPTH = 6;
 const HIDDEN = '[redacted]';

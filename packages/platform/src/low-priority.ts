@@ -3,8 +3,8 @@ import { describeError } from './errors.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * Lowers the priority of this process, so that other processes of the machine run first. An even
- * lower priority is kept. If the system refuses, this is only logged.
+ * Lowers the priority of this process, so that other processes of the machine run first. If its
+ * priority is already lower, nothing changes. A refusal by the system is logged and ignored.
  */
 export function takeLowPriority(logger: Logger): void {
   const wanted = os.constants.priority.PRIORITY_BELOW_NORMAL;

@@ -9,7 +9,10 @@ const maintenanceSchema = z.object({
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;
 
-/** Returns undefined unless the system is in maintenance, in which gateways refuse writes. */
+/**
+ * Returns the maintenance that is in progress; undefined if there is none. During maintenance,
+ * gateways refuse writes.
+ */
 export async function readMaintenance(redis: Redis): Promise<Maintenance | undefined> {
   const text = await redis.get(KEY);
   return text === null ? undefined : maintenanceSchema.parse(JSON.parse(text));

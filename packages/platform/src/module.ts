@@ -5,9 +5,9 @@ import type { WatchReading } from './http/endpoint.ts';
 import type { Route } from './http/route.ts';
 import type { Repeat } from './repeat.ts';
 
-// A module is a folder of a service with a single entry point: a plain function that takes its
-// dependencies by name. It returns a `Module` and the functions that other modules may use. `serve`
-// runs the returned modules.
+// A module is a folder of a service with a single entry point: a function that takes its
+// dependencies by name. The function returns a `Module`, and the functions that other modules may
+// use. `serve` runs the returned modules.
 
 /** The part of a collection that `serve` and the types below need. */
 type OwnedCollection = { readonly name: string; readonly holdsPersons: boolean };
@@ -28,7 +28,8 @@ export type Module = {
   /** Erases everything about a member. It runs again after a failure, so it must be idempotent. */
   eraseMember?: EraseMember;
   /**
-   * Returns everything about the caller by section, as values or as async iterables of list items.
+   * Returns all data about the caller. The keys are sections; a value is plain data or an async
+   * iterable of list items.
    */
   exportMember?: ExportMember;
   /** Counts admins' reads of personal data. Exactly one module of a service provides this. */

@@ -2,8 +2,8 @@
 // errors as well.
 
 /**
- * True if a unique index refused the write. Considers only the code, because texts and keys differ
- * between servers.
+ * True if the error means that a unique index refused a write. Checks only the code, because the
+ * text of the message differs between servers.
  */
 export function isDuplicateKey(error: unknown): boolean {
   return isObject(error) && error.code === 11_000;
@@ -27,7 +27,10 @@ const UNAVAILABLE_NAMES = new Set([
   'DisconnectedError',
 ]);
 
-/** Codes of a faulty command. All other codes are about the state of the cluster. */
+/**
+ * Codes of errors that are caused by a faulty command. All other codes are about the state of the
+ * cluster.
+ */
 const CODES_OF_OURS = new Set([
   2, // BadValue
   9, // FailedToParse
@@ -51,8 +54,8 @@ const CALL_ERRORS = /^Mongo(?:InvalidArgument|Parse|API|MissingDependency|Runtim
 const MAX_TIME_EXPIRED = 50;
 
 /**
- * True if MongoDB ended an operation at its time limit. Either MongoDB is slow at present, or the
- * operation always takes too long.
+ * True if MongoDB ended an operation at its time limit. Either MongoDB is slow at the moment, or
+ * the operation always takes too long.
  */
 export function isOverTimeLimit(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1)
@@ -61,8 +64,8 @@ export function isOverTimeLimit(error: unknown): boolean {
 }
 
 /**
- * True if MongoDB failed (away, failing over, too slow, too full). The call may succeed later, and
- * HTTP replies 503.
+ * True if MongoDB could not run the call, because it is down, failing over, too slow, or full. The
+ * call may succeed later, so HTTP replies 503.
  */
 export function isMongoUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1) {

@@ -5,7 +5,10 @@ import type { Health } from './health.ts';
 import type { Logger } from './logger.ts';
 import { isMongoUnavailable } from './mongo-errors.ts';
 
-/** Indexes of collections up to this size are built quickly, so the start waits for them. */
+/**
+ * Maximum number of documents of a small collection. Its indexes are built quickly, so the start
+ * waits for them.
+ */
 const SMALL_COLLECTION = 50_000;
 const RETRY_MS = 30_000;
 /**
@@ -44,11 +47,11 @@ export type BuildIndexesParts = {
 };
 
 /**
- * Creates the collections and indexes of all models on the connection. Waits for small collections,
- * so that uniqueness holds from the first write. A large collection is indexed in the background,
- * with retries, while the service serves. An index that cannot be built (other options, duplicates)
- * never stops the start; it is logged with a remedy and degrades the process. Throws while MongoDB
- * is away.
+ * Creates the collections and indexes of all models on the connection. Waits for the indexes of
+ * small collections, so that unique indexes exist before the first write. A large collection is
+ * indexed in the background, with retries, while the service serves. An index that cannot be built
+ * (other options, duplicates) never stops the start; it is logged with a remedy and degrades the
+ * process. Throws while MongoDB is away.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;
@@ -122,9 +125,9 @@ async function indexesOf(model: AnyModel): Promise<mongo.IndexDescriptionInfo[]>
 }
 
 /**
- * Checks the indexes of all models on the connection, and builds only those of empty collections,
+ * Checks the indexes of all models on the connection. Builds only the indexes of empty collections,
  * which takes no time. Throws if a unique index is missing. If another index is missing, queries
- * are slow, so the process is degraded until an upgrade has built it.
+ * are slow, so the process is degraded until an upgrade has built the index.
  */
 export async function checkModelIndexes(
   connection: Connection,

@@ -5,21 +5,24 @@ import { isMongoUnavailable } from './mongo-errors.ts';
 import { buildModelIndexes, checkModelIndexes } from './mongo-indexes.ts';
 import { waitForStore } from './wait-for-store.ts';
 
-/** Time limit for finding a server. After it, a request gets 503 instead of hanging. */
+/** Time limit for finding a server. After this time, a request gets 503 instead of hanging. */
 const SERVER_SELECTION_TIMEOUT_MS = 3_000;
 /** Ends a command if the server has accepted it but never answers. */
 const SOCKET_TIMEOUT_MS = 20_000;
 /**
- * Shorter than the gateway's ten seconds, so that an abandoned command also ends on the server. If
- * lagging secondaries delay a write, the write fails as unavailable, but may still take effect.
- * mongoose does not apply this limit to cursors, which read batch by batch.
+ * Time limit of an operation on the server. It is shorter than the gateway's ten seconds, so that
+ * the server does not continue after the gateway has given up. If a write reaches the limit because
+ * secondaries lag, it fails as unavailable but may still take effect. mongoose does not apply this
+ * limit to cursors, which read batch by batch.
  */
 const SERVER_TIME_MS = 8_000;
-/** Options for direct calls of the driver, because the driver ignores mongoose's settings. */
+/**
+ * Options for calls that use the driver directly, because mongoose's settings do not apply to them.
+ */
 export const TIMED = { maxTimeMS: SERVER_TIME_MS } as const;
 
-// With `true`, a filter with an unknown field would become {} and match everything. Operators in
-// input are refused as well.
+// With `true` instead of `throw`, mongoose would remove an unknown field from a filter, and the
+// empty filter {} would match every document. `sanitizeFilter` refuses operators in input.
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 

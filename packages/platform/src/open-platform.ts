@@ -16,9 +16,9 @@ import { type SharedClock, startSharedClock } from './shared-clock.ts';
 import type { OpenCollection } from './stored/define-collection.ts';
 import type { OutboxModel } from './stored/outbox-fields.ts';
 
-// Opens the platform of a process in three layers: the process itself, its stores, and then the bus
-// and the sessions, which only a service that answers calls needs. A worker opens only the first
-// two layers.
+// A process opens the platform in three layers: first the process itself, then its stores, and then
+// Kafka and the sessions. Only a service that answers calls needs the third layer. A worker opens
+// only the first two.
 
 /** Settings of `config-keys.ts` that configure the stores. */
 export type StoresConfig = ProcessConfig & {
@@ -107,7 +107,7 @@ export async function openPlatform<Config extends PlatformConfig, Entry, AdminDa
   });
 }
 
-/** Opens a part of a process. If opening fails, the process stops listening. */
+/** Opens a part of a process. If this fails, closes everything that the process has opened. */
 export async function closeOnFailure<Opened>(
   process: Pick<Process<unknown>, 'control'>,
   open: () => Promise<Opened>,

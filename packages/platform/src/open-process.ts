@@ -124,7 +124,10 @@ function timeChecks(metrics: Metrics) {
   return (part: string, seconds: number): void => duration.set({ part }, seconds);
 }
 
-/** Exposes a series for each part of the health report that fails while Prometheus scrapes. */
+/**
+ * Exposes a metric with one series for each failing part of the health report. Each scrape runs the
+ * health checks.
+ */
 function countFailedParts(metrics: Metrics, health: Health): void {
   metrics.gauge<'part' | 'needed'>({
     name: 'health_part_failed',

@@ -12,22 +12,23 @@ export type ProcessOptions = {
 };
 
 /**
- * Sum of the longest lame duck (10 s), calls, consumers, and jobs together (5 s), the outbox (3 s),
- * and the connections of the stores. Supervisors kill later than this, so that the log shows what
+ * Time limit of a whole stop. It is the sum of the limits of its steps: the longest lame duck (10
+ * s), then calls, consumers, and jobs together (5 s), then the outbox (3 s), then the connections
+ * to the stores. Supervisors wait longer before they kill the process, so the log shows what
  * happened.
  */
 const STOP_DEADLINE_MS = 20_000;
 /**
- * Ctrl-C reaches a child process from the terminal, from npm, and from its supervisor. Within this
- * time, such signals are a single request to stop.
+ * Further signals within this time belong to the same request to stop. After Ctrl-C, a process gets
+ * a signal from the terminal, from npm, and from its supervisor.
  */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Runs `main`, and stops on SIGTERM, SIGINT, or the loss of the parent's IPC channel, within 20 s.
- * Exits with 0 after a clean stop. Exits with 1 for a bad configuration (each problem is printed),
- * a failed start, an uncaught error, a failed or slow stop, or a second signal more than a second
- * later.
+ * Runs `main`, and stops within 20 s after SIGTERM, SIGINT, or the loss of the parent's IPC
+ * channel. Exits with 0 after a clean stop. Exits with 1 if the configuration is invalid (each
+ * problem is printed), the start fails, an error is uncaught, a stop fails or takes too long, or a
+ * second signal arrives more than a second after the first.
  */
 export function runProcess({ name, main, stopDeadlineMs = STOP_DEADLINE_MS }: ProcessOptions): void {
   const logger = createLogger({ name, level: 'info', isSync: true });

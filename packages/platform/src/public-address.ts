@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The part of IPv6 from which public addresses are assigned. Addresses outside of it are unused, or
- * used in a way that a table of ranges may not know.
+ * The range of IPv6 from which public addresses are assigned. An address outside of it is unused,
+ * or has a special use that a table of ranges may not list.
  */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 

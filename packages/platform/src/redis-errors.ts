@@ -1,12 +1,12 @@
 /**
- * Matches replies to a faulty command. All other replies are about the state of the server: it
- * starts (LOADING), fails over (READONLY, MASTERDOWN), is full (OOM), cannot write its file
- * (MISCONF) or reach its replicas (NOREPLICAS), and so on.
+ * Matches error replies that are caused by a faulty command. All other error replies are about the
+ * state of the server: it is starting (LOADING), failing over (READONLY, MASTERDOWN), or full
+ * (OOM), cannot write its file (MISCONF), cannot reach its replicas (NOREPLICAS), and so on.
  */
 const REPLIES_OF_OURS = /^(?:ERR|WRONGTYPE|NOSCRIPT) /;
 /**
- * If a command within a script is refused, Redis before version 7 replies with a longer text that
- * contains the refusal.
+ * Matches the reply of Redis before version 7 to a script in which a command failed because of the
+ * server's state. This reply also begins with ERR, and contains the actual error.
  */
 const REFUSED_IN_SCRIPT = /^ERR Error running script .*: (?:READONLY|OOM|NOREPLICAS|MISCONF) /;
 
@@ -26,7 +26,7 @@ export function isRedisUnavailable({ name, message }: Error): boolean {
 }
 
 /**
- * True for the error of a server that is no longer the primary. Only a new connection finds the
- * current primary.
+ * True for an error of a server that is no longer the primary. To reach the new primary, the client
+ * must reconnect.
  */
 export const isFromFormerPrimary = ({ message }: Error): boolean => NOT_THE_PRIMARY.test(message);

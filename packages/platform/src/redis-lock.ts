@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from './redis.ts';
 
 /**
- * Time for which a dead process blocks other processes. A live process renews the lock every third
- * of this time.
+ * Lifetime of a lock. A dead process blocks other processes for this long. A live process renews
+ * its lock every third of this time.
  */
 const LEASE_MS = 15_000;
 const WAIT_MS = 60_000;
@@ -52,7 +52,7 @@ function lockOf(redis: Redis, name: string) {
   return {
     take: async (): Promise<boolean> => (await redis.set(key, owner, 'PX', LEASE_MS, 'NX')) === 'OK',
     async hold<T>(work: Work<T>): Promise<T> {
-      // `assertHeld` detects that a renewal has failed.
+      // If a renewal fails, `assertHeld` detects that the lock is lost.
       const renewing = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
       try {
         return await work(async () => {

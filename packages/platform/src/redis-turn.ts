@@ -8,10 +8,10 @@ return 1`;
 const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
 /**
- * Creates a lock for work that a single process of many does for its whole life. After a crash,
- * another process takes over within `forMs`. `holder` is the unique name of this process. After a
- * pause, or if Redis has lost the key, two processes may hold the lock for a short time, so the
- * writes of both must tolerate this.
+ * Creates a lock for work that only one of many processes does. That process keeps the lock until
+ * it ends. After a crash, another process takes over within `forMs`. `holder` is the unique name of
+ * this process. If a process was paused, or Redis has lost the key, two processes may have the lock
+ * for a short time, so their writes must tolerate this.
  */
 export function createTurn(
   redis: Redis,

@@ -8,9 +8,9 @@ import { parseRedisUrl, type RedisAddress } from './redis-url.ts';
 export type { Redis } from 'ioredis';
 
 /**
- * `commands`: short calls that fail fast while Redis is away, so that no request hangs; also for
- * adding jobs. `blocking`: for BullMQ workers, which wait without limit and resume. `subscriber`:
- * only for pub/sub.
+ * `commands`: short calls, also for adding jobs. They fail fast while Redis is down, so that no
+ * request hangs. `blocking`: BullMQ workers, which wait without limit and then resume.
+ * `subscriber`: only pub/sub.
  */
 export type RedisPurpose = 'commands' | 'blocking' | 'subscriber';
 
@@ -28,16 +28,22 @@ export type ConnectRedisOptions = {
   mayEvict?: boolean;
 };
 
-/** Short, because with ioredis's default backoff, it took 18.7 s to reconnect after an outage. */
+/**
+ * Maximum pause between two attempts to connect. With ioredis's default backoff, it took 18.7 s to
+ * reconnect after an outage.
+ */
 const MAX_RETRY_DELAY_MS = 2_000;
 const RETRY_STEP_MS = 50;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** If Redis accepts the connection but never answers, a request must not hang. */
+/**
+ * Time limit of a command, so that a request does not hang if Redis accepts the connection but
+ * never answers.
+ */
 const COMMAND_TIMEOUT_MS = 2_000;
 
 /**
- * ioredis's codes for a command that a former primary refused: the command is rejected, or sent
- * again to the new primary.
+ * ioredis's codes for a command that was refused because the server is no longer the primary. The
+ * client reconnects. The command is either rejected or sent again to the new primary.
  */
 const RECONNECT = 1;
 const RECONNECT_AND_RESEND = 2;
@@ -62,8 +68,8 @@ const WAITING: Record<RedisPurpose, WaitingOptions> = {
     reconnectOnError: reconnectWith(RECONNECT),
   },
   blocking: { maxRetriesPerRequest: null, reconnectOnError: reconnectWith(RECONNECT_AND_RESEND) },
-  // A subscriber never writes. Without this detector, it would not notice that its server is no
-  // longer the primary.
+  // A subscriber never writes, so no refused write would show that its server is no longer the
+  // primary. ioredis's failover detector notices this instead.
   subscriber: { maxRetriesPerRequest: null, failoverDetector: true },
 };
 
@@ -126,7 +132,7 @@ function watchCommands(
     return settings;
   };
   redis.on('ready', () => {
-    // If Redis does not answer, the connection logs this.
+    // If Redis does not answer, nothing is logged here, because the connection logs outages.
     look().then(
       (settings) => logSettings(settings, logger),
       () => undefined,

@@ -13,14 +13,14 @@ export type Repeat = {
 export type Repetition = ReturnType<typeof repeat>;
 
 /**
- * A stop does not wait longer, because the current round may wait for a server that does not
- * answer.
+ * Maximum time that a stop waits for the current round. The round may be waiting for a server that
+ * does not answer.
  */
 const STOP_DEADLINE_MS = 2_000;
 
 /**
- * Runs `work` immediately, and again after each pause, even if it failed. Logs a failure only when
- * it begins and when it is over, because connections already log outages.
+ * Runs `work` immediately, and again after each pause, even if it failed. Repeated failures are
+ * logged once when they begin and once when they end, because connections already log outages.
  */
 export function repeat({ name, everyMs, work, logger }: Repeat & { logger: Logger }) {
   const stopped = new AbortController();

@@ -25,9 +25,9 @@ type ServedProcess = Process<ServedConfig> &
   };
 
 /**
- * Starts the modules of a process and resolves once it serves. Starts the database first, then the
- * outbox, HTTP, events, repeats, and workers. Joins Kafka in the background, so that calls do not
- * wait for a broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
+ * Starts the modules of a process, and resolves once the process serves. The order is: database,
+ * outbox, HTTP, events, repeats, workers. Joins Kafka in the background, so that calls do not wait
+ * for a broker. A stop finishes current calls, messages, and jobs, and closes the stores last.
  */
 export async function serve<const Modules extends readonly Module[]>(
   process: ServedProcess,
@@ -35,7 +35,8 @@ export async function serve<const Modules extends readonly Module[]>(
 ): Promise<RunningService> {
   const { logger, metrics, health, config, now, control, sessions } = process;
   await prepare(process, modules);
-  // A process without calls mounts an empty app, because mounting makes the process ready.
+  // A process without routes mounts an empty app, because only a mounted app makes the process
+  // ready.
   control.server.mount(
     createHttpApp({
       logger,
@@ -71,8 +72,8 @@ export async function serve<const Modules extends readonly Module[]>(
 }
 
 /**
- * Prepares the modules of a service as `serve` does, runs an operator's work on them, and closes
- * them.
+ * Prepares the modules of a service as `serve` does, runs `work` for an operator's command, and
+ * closes the modules.
  */
 export async function runOnModules<Result>(
   process: ServedProcess,

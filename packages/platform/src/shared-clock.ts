@@ -5,7 +5,8 @@ import type { Metrics } from './metrics.ts';
 import { repeat } from './repeat.ts';
 
 /**
- * The clock that all processes share. MongoDB's clock is used, because MongoDB stores the times.
+ * The clock that all processes share. It follows MongoDB's clock, because the times that the
+ * processes compare are stored in MongoDB.
  */
 export type SharedClock = Awaited<ReturnType<typeof startSharedClock>>;
 
@@ -24,11 +25,11 @@ const SAMPLE_EVERY_MS = 5_000;
  */
 const SAMPLES = 6;
 /**
- * Maximum difference between two correct samples, in addition to their durations. It allows for
- * clocks that are being adjusted, and for rounding.
+ * Maximum difference between two correct samples, in addition to the durations of their queries. It
+ * allows for clocks that NTP is adjusting, and for rounding.
  */
 const SAME_WITHIN_MS = 50;
-/** Larger than the skew of any clock under NTP. */
+/** Maximum skew of this machine's clock. It is larger than the skew of any clock under NTP. */
 const MAX_SKEW_MS = 250;
 
 export type SharedClockOptions = {
@@ -41,8 +42,9 @@ export type SharedClockOptions = {
 };
 
 /**
- * Follows MongoDB's time. The clock of this machine may be wrong, so nothing depends on it, but its
- * skew is logged. Waits for the first answer.
+ * Starts a clock that follows MongoDB's time. Nothing depends on the clock of this machine, because
+ * it may be wrong. A wrong clock is only logged and degrades `clock`. Waits for MongoDB's first
+ * answer.
  */
 export async function startSharedClock(options: SharedClockOptions) {
   const { mongo, logger, metrics, health, sampleEveryMs = SAMPLE_EVERY_MS } = options;
@@ -55,8 +57,8 @@ export async function startSharedClock(options: SharedClockOptions) {
   const now = (): number => best().base + performance.now();
   const skewMs = () => Date.now() - now();
   /**
-   * True while this machine's clock is off by more than 250 ms. Half of the query's duration is
-   * subtracted, because the measurement may be wrong by as much.
+   * True while this machine's clock is off by more than 250 ms. The measured skew may be wrong by
+   * half of the query's duration, which is therefore subtracted.
    */
   const isOwnClockOff = (): boolean => Math.abs(skewMs()) - best().tookMs / 2 > MAX_SKEW_MS;
   const describe = () =>
@@ -94,7 +96,7 @@ export async function startSharedClock(options: SharedClockOptions) {
   return { now, isOwnClockOff, stop: sampling.stop };
 }
 
-/** True if both samples can be correct, because each may be wrong by half of its duration. */
+/** True if both samples can be correct. Each sample may be wrong by half of its duration. */
 const agree = (a: Sample, b: Sample) =>
   Math.abs(a.base - b.base) <= (a.tookMs + b.tookMs) / 2 + SAME_WITHIN_MS;
 

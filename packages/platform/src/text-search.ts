@@ -7,8 +7,8 @@ export function literalPattern(text: string): string {
 }
 
 /**
- * Returns a pattern for a case-insensitive search (`$options: 'i'`). İ, I, ı, and i match each
- * other.
+ * Returns a pattern for a case-insensitive search (`$options: 'i'`). It treats İ, I, ı, and i as
+ * the same letter.
  */
 export function literalPatternOfAnyCase(text: string): string {
   return literalPattern(text).replace(/[iıIİ]\u0307?/g, '[iıIİ]\u0307?');

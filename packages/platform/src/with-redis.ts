@@ -7,8 +7,8 @@ import { connectRedis, type Redis } from './redis.ts';
 const REDIS_WITHIN_MS = 10_000;
 
 /**
- * The Redis of sessions comes first. The Redis of the live log and the Redis of the queues follow
- * if they are different servers.
+ * Connections to all Redis servers of the system. The server of the sessions is first. The servers
+ * of the live log and of the queues follow, if they are different servers.
  */
 export type RedisServers = readonly [Redis, ...Redis[]];
 

@@ -11,7 +11,7 @@ import { s3Place } from '../src/backup/s3-place.ts';
 import { writeBackup } from '../src/backup/write-backup.ts';
 
 const SETUP_TIMEOUT_MS = 600_000;
-/** More data than one part of an upload, even after compression. */
+/** Together, the documents are larger than one part of an upload, even after compression. */
 const DOCUMENTS = 40;
 const DOCUMENT_BYTES = 500_000;
 
@@ -80,7 +80,7 @@ it('aborts old uploads of killed backups, but no younger ones and none of other 
   const { place, bucket } = await open();
   await bucket.getMultipartUploadId('daily/site/croneai-killed.backup');
   await bucket.getMultipartUploadId('elsewhere/croneai-other.backup');
-  // The test server states a time in 2010 for all uploads.
+  // The test server returns a time in 2010 as the start of every upload.
   await place.removeUnfinished(new Date('2009-01-01'));
   expect(await uploadsOf(bucket)).toContain('croneai-killed');
   await place.removeUnfinished(new Date());

@@ -42,7 +42,7 @@ describe('the version of the list', () => {
     );
     await version.bump(new Date());
     const lost = await version.current();
-    // Simulates a replica that missed the second change and becomes the primary.
+    // Simulates a failover to a replica that has missed the second change.
     for (const [key, dump] of dumps) await redis.restore(key, 0, dump as Buffer, 'REPLACE');
     await version.bump(new Date());
     expect(await version.current()).not.toBe(lost);

@@ -47,9 +47,9 @@ it('starts without an impossible index, logs it, is degraded, and builds it once
   const health = createHealth();
   const connection = await open({ logger, health });
   const members = connection.model<Member>('member', memberSchema());
-  // Treats every collection as large, so that no start waits for its index. The embedded server
-  // accepts no deletion while it tries to build an index, so there must be a pause between two
-  // attempts.
+  // No collection counts as small here, so the start waits for no index. The pause between two
+  // attempts is needed because the embedded server refuses deletions while it tries to build an
+  // index.
   const parts = { logger, health, smallCollection: -1, retryEveryMs: 1_000 };
   const [kept, double] = await members.create([{ email: 'a@example.com' }, { email: 'a@example.com' }]);
   await buildModelIndexes(connection, parts);

@@ -144,7 +144,7 @@ it('leaves a former primary and finds the new one at the same address', async ()
   const error = await redis.set('key', '2').catch((thrown: unknown) => thrown);
   expect(isOutage(error)).toBe(true);
   await vi.waitFor(async () => expect(await redis.set('key', '3')).toBe('OK'), { timeout: 5_000 });
-  // Commands that must not be lost are sent again.
+  // The `blocking` connection sends a refused command again, so that the command is not lost.
   expect(await jobs.set('jobs', 'kept')).toBe('OK');
   expect(await redis.get('jobs')).toBe('kept');
 });

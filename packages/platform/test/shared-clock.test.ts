@@ -49,7 +49,8 @@ it('the shared time is right with the first answer after a pause that stopped th
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;
-  // Later answers are slower, so the fastest sample, which decides, is from before the pause.
+  // All answers but the first are delayed, so the first sample stays the most exact. It must not be
+  // used after the pause.
   const command = async (asked: object) => {
     const reply = await mongo.db?.command(asked);
     if (answers > 0) await delay(20);

@@ -1,15 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NAME_BYTES = 6;
-/** 80 bits, because a local part has at most 64 characters. */
+/**
+ * Length of a signature. It is only 80 bits, because the local part of an email address has at most
+ * 64 characters.
+ */
 const SIGNATURE_BYTES = 10;
 const CANARY = /^(.+)\+canary-([0-9a-f]+)-([0-9a-f]+)@(.+)$/;
 
-/** Longest local part of a mailbox that leaves room for the tag of a run. */
+/**
+ * Maximum length of the local part of the canary mailbox. It leaves room for the tag that
+ * `newCanaryAddress` adds.
+ */
 export const CANARY_LOCAL_PART_MAX = 20;
 
 /**
- * Returns a new address of the mailbox, with a signed tag that only the holder of the key can make.
+ * Returns a new address of the mailbox. Its tag is signed, so only a holder of the key can create
+ * such an address.
  */
 export function newCanaryAddress(key: string, mailbox: string): string {
   const at = mailbox.lastIndexOf('@');
@@ -19,8 +26,9 @@ export function newCanaryAddress(key: string, mailbox: string): string {
 }
 
 /**
- * Distinguishes addresses of a `person`, addresses of our `canary`, and `forged` addresses of a
- * canary. Without a key, all addresses of canaries count as forged.
+ * Returns `canary` for an address that `newCanaryAddress` created with this key, `forged` for any
+ * other address of that form, and `person` for all other addresses. Without a key, every canary
+ * address is `forged`.
  */
 export function kindOfAddress(key: string | undefined, email: string): 'person' | 'canary' | 'forged' {
   const [, local, name = '', signature = '', domain] = CANARY.exec(email) ?? [];

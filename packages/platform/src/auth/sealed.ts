@@ -84,8 +84,8 @@ function isSealedFor(kid: string, jwe: string): boolean {
 }
 
 /**
- * Returns the first 16 characters of the SHA-256 of the public key's DER, which identify a key
- * during a rotation.
+ * Returns the key id, which distinguishes two keys during a rotation. It is the first 16 characters
+ * of the SHA-256 (base64url) of the public key's DER.
  */
 function keyIdOf(publicKey: KeyObject): string {
   const der = publicKey.export({ format: 'der', type: 'spki' });

@@ -25,8 +25,9 @@ export type Session = {
 
 export type SessionVerifier = {
   /**
-   * Returns the live session of a bearer token or API key, without the scheme `Bearer`. Throws
-   * AppError 401 if the token is invalid or its session has ended, and 503 while Redis is down.
+   * Returns the live session of a bearer token or API key. `bearer` does not include the scheme
+   * `Bearer`. Throws AppError 401 if the token is invalid or its session has ended, and 503 while
+   * Redis is down.
    */
   verify(bearer: string | undefined): Promise<Session>;
   /** Stops listening for revocations. The caller closes the connections. */
@@ -52,25 +53,34 @@ export const sessionKey = (sessionId: string): string => `session:${sessionId}`;
 /** Derives the session id of an API key from the key, so that Redis reveals no keys. */
 export const sessionIdOfKey = (key: string): string =>
   `key-${createHash('sha256').update(key).digest('base64url')}`;
-/** Returns the Redis key of the set of one user's session ids, without those of API keys. */
+/**
+ * Returns the Redis key of the set of a user's session ids. The set contains no ids of API keys.
+ */
 export const userSessionsKey = (userId: string): string => `sessions:${userId}`;
-/** Channel with the ids of changed or ended sessions. Publish only after the hash is written. */
+/**
+ * Redis channel for the ids of changed or ended sessions. Publish an id only after the session's
+ * Redis hash has been updated.
+ */
 export const SESSIONS_REVOKED_CHANNEL = 'sessions.revoked';
 
 /** Maximum age of a cached session, in case a message about its end is lost. */
 const LIVENESS_MS = 1_000;
 /**
- * Maximum number of remembered unknown ids. Strangers choose these ids, so they get less memory
- * than callers.
+ * Maximum number of unknown session ids to remember. Anybody can send such ids, so this cache is
+ * smaller than the cache of callers.
  */
 const REFUSALS_REMEMBERED = 5_000;
-/** An unknown id is refused for this time without a read of Redis. */
+/**
+ * After a session id was not found, calls with this id are refused for this time without reading
+ * Redis.
+ */
 const REFUSED_MS = 1_000;
-/** Precision of the time of a session's last use. */
+/** Precision of `lastSeenAt`. */
 const LAST_SEEN_EVERY_MS = 60_000;
 /**
- * Records a use of the session if the session exists. Otherwise, a session that has just ended
- * would return as a hash without a TTL. Only Redis's own clock ends idle sessions.
+ * Redis script that records a use of the session, and renews the TTL if the session ends when it is
+ * idle. Without the EXISTS check, HSET would recreate a session that has just ended, as a hash
+ * without a TTL. An idle session ends only when Redis expires its key.
  */
 const NOTE_SEEN = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
@@ -99,8 +109,8 @@ export function createSessionVerifier({
     logger,
   });
   /**
-   * Time (monotonic milliseconds) until which an id is refused without a read. This is safe,
-   * because session ids are random and never used again.
+   * Time (monotonic milliseconds) until which an unknown id is refused without reading Redis. This
+   * cannot refuse a new session, because session ids are random and never used again.
    */
   const refusedUntil = new BoundedCache<string, number>(REFUSALS_REMEMBERED);
   const findLiving = async (sessionId: string): Promise<Session> => {
@@ -158,8 +168,8 @@ async function readSession(redis: Redis, sessionId: string): Promise<Session | u
 const timeOf = (text: string): Date => new Date(/^\d+$/.test(text) ? Number(text) : text);
 
 /**
- * Records the use of the session, at most once a minute. It is not awaited, because losing a write
- * does no harm.
+ * Records the use of the session, at most once a minute. The write is not awaited, because losing
+ * it does no harm.
  */
 function noteSeen(redis: Redis, sessionId: string, lastSeenAt: string | null | undefined): void {
   const now = Date.now();

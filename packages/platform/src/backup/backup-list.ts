@@ -20,8 +20,8 @@ export type Manifest = z.infer<typeof manifestSchema>;
 const MANIFEST = /^croneai-.*\.json$/;
 const BACKUP = /^croneai-.*\.backup$/;
 /**
- * A backup in progress changes its file all the time. If a file has not changed for this long, the
- * backup was killed.
+ * A running backup writes to its file all the time. If a file without a manifest has not changed
+ * for this long, its backup was killed.
  */
 const ABANDONED_AFTER_MS = 60 * 60_000;
 
@@ -55,8 +55,9 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // `verifyRecords` stops at the first wrong byte. The whole file is therefore read again for its
-    // digest, so that a changed file is not reported as a wrong key.
+    // `verifyRecords` stops at the first wrong byte, and also fails if the key is wrong. Reads the
+    // whole file again and compares its digest first, so that a changed file is not reported as a
+    // wrong key.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());
@@ -83,7 +84,10 @@ export async function removeOldBackups(place: BackupPlace, keep: number): Promis
   }
 }
 
-/** Removes files of killed backups, which have no manifest and have not changed for a while. */
+/**
+ * Removes the files of killed backups: files that have no manifest and have not changed for a
+ * while.
+ */
 export async function removeLeftovers(place: BackupPlace, now = Date.now()): Promise<void> {
   const before = new Date(now - ABANDONED_AFTER_MS);
   const whole = new Set((await listBackups(place)).map(({ file }) => file));

@@ -7,7 +7,8 @@ import { openChunks } from './sealed-chunks.ts';
 const { BSON } = mongoose.mongo;
 
 /**
- * Version of the records. A release that changes them must increase it; other versions are refused.
+ * Version of the record format. A release that changes the format must increase it. A backup of
+ * another version is refused.
  */
 export const BACKUP_VERSION = 1;
 
@@ -71,9 +72,7 @@ export async function* readRecords(
   if (!hasEnd) throw new Error('the backup is cut off');
 }
 
-/**
- * Reads a whole backup, and throws unless it contains the number of documents that its end states.
- */
+/** Reads a whole backup. Throws unless it contains as many documents as its last record lists. */
 export async function verifyRecords(
   source: AsyncIterable<Uint8Array>,
   key: Buffer,
@@ -103,7 +102,10 @@ async function* plainBytes(source: AsyncIterable<Uint8Array>, key: Buffer): Asyn
   await fed;
 }
 
-/** Passes an error on to the reader of `gunzip`. Otherwise, the reader would wait forever. */
+/**
+ * Writes the source to `gunzip`. Passes errors on to the reader of `gunzip`, which would otherwise
+ * wait forever.
+ */
 async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const part of source) {
@@ -116,7 +118,7 @@ async function feed(gunzip: ReturnType<typeof createGunzip>, source: AsyncIterab
   }
 }
 
-/** Resolves when `gunzip` accepts more data, or when its reader has closed it. */
+/** Resolves when `gunzip` accepts more data, or when the reader of `gunzip` has closed it. */
 async function drained(gunzip: ReturnType<typeof createGunzip>): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;

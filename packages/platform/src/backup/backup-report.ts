@@ -6,8 +6,8 @@ const KEY = 'backup-report';
 const time = z.iso.datetime().transform((text) => new Date(text));
 const reportSchema = z.object({
   /**
-   * Time of the first check of the report. Without it, a backup that was never made would not count
-   * as late.
+   * Time at which the report was first read. If no backup was ever made, lateness is measured from
+   * this time.
    */
   since: time,
   /** Time at which the newest good backup began. */

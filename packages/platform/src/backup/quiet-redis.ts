@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesIn, type Redis } from '../redis.ts';
 
-/** Longer than a process takes to reconnect, so that no running process is missed. */
+/**
+ * Pause before the second check for running processes. It is longer than a process takes to
+ * reconnect to Redis, so the two checks together find every running process.
+ */
 const LOOK_AGAIN_AFTER_MS = 2_500;
-/** Longer than the 20 s that a process takes to stop. */
+/** Maximum wait for processes to stop. A process takes up to 20 s. */
 const STOPPED_WITHIN_MS = 30_000;
 const SCAN_COUNT = 500;
 
@@ -22,7 +25,9 @@ export async function requireStopped(redis: Redis, allowed: readonly string[]): 
   }
 }
 
-/** True if only processes with `allowed` names are connected to any of the servers. */
+/**
+ * True if no process is connected to any of the servers, apart from processes with `allowed` names.
+ */
 export async function areStopped(servers: readonly Redis[], allowed: readonly string[]): Promise<boolean> {
   const look = async () => (await Promise.all(servers.map((redis) => othersOn(redis, allowed)))).flat();
   if ((await look()).length > 0) return false;

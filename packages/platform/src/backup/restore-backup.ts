@@ -8,26 +8,30 @@ const { BSON, MongoBulkWriteError } = mongoose.mongo;
 const DUPLICATE_KEY = 11_000;
 const BATCH = 500;
 /**
- * The server sets `v` and `ns` itself, and `key` is passed separately. All other options are passed
- * on unchanged.
+ * Fields of a stored index that are not options. The server sets `v` and `ns` itself, and `key` is
+ * passed separately. All other fields are passed on as options.
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Number of documents on the server that the backup lacks. */
+/**
+ * Number of documents of a collection that the restore removed from the server, because the backup
+ * does not contain them.
+ */
 export type Loss = { database: string; collection: string; documents: number };
 
 /**
- * Collections that only grow, by `database.collection`. After a restore, they contain the documents
- * of both the server and the backup. If both have a document, `server` and `backup` name the side
- * that wins. Any other word names a numeric field, and the document with the larger number wins.
+ * Collections that only grow, keyed by `database.collection`. After a restore, such a collection
+ * contains the documents of both the server and the backup. If both have a document with the same
+ * id, the value of this map decides: `server` and `backup` name the side whose document wins. Any
+ * other value is the name of a numeric field, and the document with the larger number wins.
  */
 export type GrowingCollections = Readonly<Record<string, string>>;
 
 /**
- * Restores the newest backup from `at` or before. First reads the file to its end, so that a wrong
- * key or a damaged file changes nothing, and then calls `begin`. Each collection is restored under
- * a temporary name, counted, and then renamed. No other process may write during the restore.
- * `only` names the single database to restore.
+ * Restores the newest backup from `at` or before. First verifies the whole file, so nothing changes
+ * if the key is wrong or the file is damaged. Then calls `begin`. Each collection is restored under
+ * a temporary name and then renamed. No other process may write during the restore. `only` names
+ * the single database to restore.
  */
 export async function restoreBackup(
   parts: BackupParts & {
@@ -107,7 +111,9 @@ async function openTarget(
   };
 }
 
-/** Adds the server's documents to the restored collection; see `GrowingCollections`. */
+/**
+ * Adds documents of the server to the restored collection, as described at `GrowingCollections`.
+ */
 async function carryOver(present: mongo.Collection, restored: mongo.Collection, winner: string) {
   let rows: mongo.BSON.Document[] = [];
   const write = async () => {
@@ -123,8 +129,8 @@ async function carryOver(present: mongo.Collection, restored: mongo.Collection, 
     const writes = carried.map((row) => ({
       replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
     }));
-    // A service that ran on an emptied database may have stored a document with a unique value that
-    // the backup contains as well. The service's document is then lost, and counted.
+    // If a service ran on an emptied database, it may have stored a document whose unique value
+    // also occurs in the backup. Such a document is lost, and `countMissing` counts it.
     await restored.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
       const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
       if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
@@ -160,7 +166,7 @@ async function dropUnfinished(client: mongo.MongoClient, prefix: string): Promis
       if (name.startsWith(RESTORING)) await client.db(database).dropCollection(name);
 }
 
-/** Drops a collection that was created after the backup. */
+/** Drops a collection that was created after the backup. Returns how many documents are lost. */
 async function dropYounger(db: mongo.Db, name: string): Promise<Loss[]> {
   const documents = await db.collection(name).countDocuments({});
   await db.dropCollection(name);

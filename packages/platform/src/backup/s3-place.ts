@@ -6,8 +6,8 @@ import { urlOf } from '../config-keys.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 /**
- * An upload has at most 10,000 parts, so a backup may have 160 GB. Only one part is in memory at a
- * time.
+ * Size of one part of an upload. S3 allows 10,000 parts, so a backup can have up to 160 GB. Only
+ * one part is in memory at a time.
  */
 const PART_BYTES = 16 * 1024 * 1024;
 const TRIES = 4;
@@ -84,7 +84,8 @@ async function upload(client: S3mini, key: string, source: AsyncIterable<Uint8Ar
     // and an error later in the body.
     if ('Error' in reply) throw new Error(`the upload of ${key} was not completed`);
   } catch (error) {
-    // If the upload cannot be aborted, it stays invisible, so the first error is reported instead.
+    // A failed abort is ignored, because an unfinished upload is not listed as a file. The error of
+    // the upload itself is thrown.
     await client.abortMultipartUpload(key, id).catch(() => undefined);
     throw error;
   }
@@ -111,8 +112,8 @@ async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 }
 
 /**
- * Reads an object in ranges, because a restore may read so slowly that a server closes the
- * connection.
+ * Reads an object in ranges, each with its own request. A restore may read so slowly that a server
+ * would close a single connection.
  */
 async function* download(client: S3mini, key: string): AsyncGenerator<Buffer> {
   let start = 0;

@@ -74,7 +74,7 @@ async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number) {
   for await (const part of source) {
     rest = Buffer.concat([rest, part]);
     let start = 0;
-    // A full chunk may be the last one, so it is held until another byte follows.
+    // A full chunk may be the last one, so it is kept until another byte follows.
     while (rest.length - start > size) {
       yield { chunk: rest.subarray(start, start + size), number, isLast: false };
       number += 1;

@@ -12,7 +12,7 @@ export type CsvRow<Column extends string> = {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 /**
- * Maximum length of a record, so that an unclosed quote ends parsing here instead of at the end of
+ * Maximum length of a record. An unclosed quote would otherwise make the parser read to the end of
  * the file.
  */
 const RECORD_MAX_CHARACTERS = 20_000;
@@ -46,7 +46,8 @@ function parseRecords(text: string, rowsMax: number): string[][] {
       trim: true,
       relax_column_count: true,
       max_record_size: RECORD_MAX_CHARACTERS,
-      // Includes the header, and one row more than allowed.
+      // Reads one row more than allowed, to detect a file with too many rows. The header counts as
+      // a row as well.
       to: rowsMax + 2,
     });
   } catch (error) {

@@ -1,18 +1,18 @@
 /**
- * Retry time of the first failing event. It is longer than a rolling deployment takes, so that the
- * fixed code can handle the event.
+ * Time for which the first failing event of a type is retried. It is longer than a rolling
+ * deployment takes, so that fixed code can still handle the event.
  */
 const FIRST_MS = 5 * 60_000;
 /**
- * Retry time for a type that had a dead letter within the last hour. It is short, because other
- * events wait and dead letters can be replayed.
+ * Time for which an event is retried if its type had a dead letter within the last hour. It is
+ * short, because other events are waiting, and a dead letter can be replayed later.
  */
 const NEXT_MS = 5_000;
 const REMEMBERED_MS = 60 * 60_000;
 
 /**
- * Decides for how long an event is retried if our own code fails on it. The event blocks its
- * partition, so only the first such event of a type gets the long time.
+ * Decides how long an event is retried if our own code fails on it. A retried event blocks its
+ * partition, so only the first failing event of a type is retried for a long time.
  */
 export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) {
   const gaveUpAt = new Map<string, number>();
@@ -24,8 +24,8 @@ export function createBackoff(firstMs = FIRST_MS, now: () => number = Date.now) 
       return isKnown ? Math.min(NEXT_MS, firstMs) : firstMs;
     },
     /**
-     * Starts the hour of the type, unless its hour is already running. Once the hour is over, the
-     * type gets the long time again.
+     * Call this when an event has become a dead letter. For the next hour, events of its type are
+     * retried only for a short time. Further dead letters within that hour do not extend it.
      */
     gaveUp(topic: string, type: string): void {
       const key = keyOf(topic, type);

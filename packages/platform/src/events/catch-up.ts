@@ -3,8 +3,8 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * If more messages than this are unread at the start, a process must not answer calls from its
- * copies.
+ * If the group has more unread messages than this at the start, the process must not answer calls
+ * from its copies yet.
  */
 const FAR_BEHIND = 1_000n;
 /**

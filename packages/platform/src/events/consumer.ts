@@ -30,7 +30,7 @@ export type StartEventsOptions = {
   handlers: readonly Handler[];
   logger: Logger;
   metrics: Metrics;
-  /** Adds the check `events:<groupId>`. */
+  /** Adds the degradation `events:<groupId>`. */
   health: Health;
   /**
    * Retry time of an event that our own code fails on. It is shorter for a type that had a dead
@@ -57,9 +57,9 @@ type Consumption = StartEventsOptions & {
 };
 
 /**
- * Starts a consumer for the topics of its handlers in the background, so that a process serves
- * while Kafka is away. Creates missing topics first, and joins the group once a broker answers. A
- * new group reads each topic from its beginning.
+ * Starts a consumer for the topics of its handlers. It starts in the background, so that a process
+ * can serve while Kafka is down. First creates missing topics, and then joins the group as soon as
+ * a broker answers. A new group reads each topic from its beginning.
  */
 export function startEvents(options: StartEventsOptions) {
   const { kafka, groupId, handlers, topics = [] } = options;
@@ -94,8 +94,8 @@ export function startEvents(options: StartEventsOptions) {
     else report.isRunningBy(() => subscription?.isRunning() ?? false);
   };
   const joined = join();
-  // The adapter logs the reason why it waits. This promise rejects only when the adapter is
-  // disconnected.
+  // This promise rejects only when the adapter is disconnected. Until then, the adapter itself logs
+  // why it waits.
   joined.catch(() => undefined);
   return {
     joined,

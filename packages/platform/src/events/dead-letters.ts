@@ -25,7 +25,8 @@ export type DeadLetter = {
 };
 
 /**
- * A lock in Redis prevents one process from writing back letters that another process has removed.
+ * Both stores are needed to remove letters. A lock in Redis lets only one process at a time rewrite
+ * a topic. Without it, one process could write back letters that another process has removed.
  */
 type LetterStores = {
   kafka: Pick<Kafka, 'positions' | 'readAll' | 'publish' | 'deleteBefore'>;
@@ -33,8 +34,8 @@ type LetterStores = {
 };
 
 /**
- * Header that names the only group that must handle a replayed event, because the other groups have
- * handled it. Never set for a state.
+ * Header of a replayed event. It names the only group that must handle the event again, because the
+ * other groups have already handled it. A replayed state never has this header.
  */
 export const REPLAY_FOR = 'replay-for';
 const PUT_ASIDE_AT = 'dead-letter-at';
@@ -96,9 +97,9 @@ export type ReplayReport = {
 };
 
 /**
- * Publishes the chosen letters again for the group that could not handle them, and then removes
- * them. If the process dies before it removes them, the letters stay and may be replayed twice.
- * Groups drop the duplicates.
+ * Publishes the chosen letters again for the group that could not handle them, and then removes the
+ * letters. If the process dies in between, the letters stay and may be replayed twice. Groups
+ * ignore the second copy.
  */
 export async function replayDeadLetters(
   stores: LetterStores,
@@ -131,11 +132,11 @@ export async function forgetDeadLetters(
 }
 
 /**
- * Removes letters from a topic. Kafka can only delete messages before an offset, so the remaining
- * letters are appended again, and everything before them is deleted. One process at a time does
- * this. A crash in between leaves duplicates, which count once. If no letter remains, an empty
- * message is appended. It closes the segment, so that the removed letters are also deleted from
- * disk.
+ * Removes letters from a topic. Kafka can only delete all messages before an offset. The remaining
+ * letters are therefore appended again, and then everything before them is deleted. If the process
+ * dies between the two steps, some letters are stored twice, and readers drop the duplicates. If no
+ * letter remains, an empty message is appended to close the segment, because Kafka removes only
+ * closed segments from disk. Only one process at a time does this.
  */
 async function takeOut(
   { kafka, redis }: LetterStores,
@@ -179,8 +180,9 @@ async function rewrite({
 }
 
 /**
- * Returns the positions up to which messages are deleted if no letter remains. They include the
- * empty message unless another letter has arrived in the meantime.
+ * Returns the positions before which everything is deleted when no letter remains. Usually, these
+ * are the current ends, so the empty message is deleted as well. If another letter has arrived in
+ * the meantime, these are the ends from before the empty message.
  */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
@@ -194,7 +196,7 @@ async function behindTheEnd(
 
 /**
  * Converts a letter to its original message. A state is replayed for every group, because it may be
- * the only record of its key. A copy ignores a state that is not newer than the copy.
+ * the only state of its key in the topic. Groups ignore it if their copy is at least as new.
  */
 function toOriginal({ key, value, headers, group }: DeadLetter, isState: boolean): KafkaMessage {
   const own = Object.entries(headers).filter(([name]) => !LETTER_HEADERS.test(name) && name !== REPLAY_FOR);
@@ -213,8 +215,8 @@ function isLastWord({ key, value }: DeadLetter, newest: ReadonlyMap<string, numb
 }
 
 /**
- * Returns the version of a value. A tombstone is above every version, and an unreadable value is
- * below.
+ * Returns the version of a value. A tombstone is newer than every version, and an unreadable value
+ * is older.
  */
 function versionOf(value: Buffer | string | null): number {
   if (value === null) return Number.POSITIVE_INFINITY;

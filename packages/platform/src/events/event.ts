@@ -5,8 +5,8 @@ import { currentRequestId } from '../context.ts';
 import { startSpan, traceparentOf } from '../tracing/spans.ts';
 
 /**
- * An event that waits in its document for the relay. With `tombstone`, it deletes a key from the
- * topic.
+ * An event that is stored in a document until the relay publishes it. If `tombstone` is true,
+ * publishing it deletes the key from the topic.
  */
 export type OutboxEntry = {
   id: string;
@@ -28,8 +28,8 @@ export type OutboxEntry = {
 };
 
 /**
- * Publishes an event that belongs to no document. Resolves once the event is certain to be
- * published, and rejects if it could not be stored.
+ * Publishes an event that belongs to no document. Resolves once the event is stored, so it will
+ * certainly be published. Rejects if it could not be stored.
  */
 export type PublishAlone = (entry: OutboxEntry) => Promise<void>;
 
@@ -95,7 +95,8 @@ export function tombstone(topic: string, aggregateId: string, now: Date = new Da
 }
 
 /**
- * Records a span in the trace of the work. The span of the publish continues the trace from there.
+ * Records a span for the stored event in the trace of the current work. When the event is
+ * published, its span continues the trace from there.
  */
 function traceOf({ topic, type }: Pick<EventDefinition, 'topic' | 'type'>, requestId: string) {
   const attributes = { type, queue: topic };
@@ -124,9 +125,10 @@ export function serialiseEntry(entry: OutboxEntry): string | null {
 const VERSION_JUMP = 1_000_000;
 
 /**
- * Returns a version for a state that its owner republishes after a restore. It is a million above
- * the restored version, and at least the current time in milliseconds. It therefore exceeds every
- * earlier version, even if the same backup was restored before, and all copies accept the state.
+ * Returns the version of a state that is republished after a restore. Other services may have newer
+ * copies than the backup, and must still accept the state, so the version is a million above the
+ * restored version. It is also at least the current time in milliseconds. It therefore increases
+ * even if the same backup is restored twice.
  */
 export function versionAfterRestore(version: number, now: Date): number {
   return Math.max(version + VERSION_JUMP, now.getTime());

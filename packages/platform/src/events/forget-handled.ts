@@ -11,9 +11,9 @@ type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 
 
 /**
  * Deletes handled messages from topics of facts. These topics keep messages for weeks, in case a
- * consumer is down that long. They contain personal data, which must be gone a day after an
- * erasure. Each group therefore deletes messages that all groups have handled and that are older
- * than `forgetHandledAfterMs`.
+ * consumer is down for that long. But they contain personal data, which must be gone a day after an
+ * erasure. Each group therefore deletes messages that are older than `forgetHandledAfterMs` and
+ * that all groups have handled.
  */
 export function forgetHandled({
   kafka,
@@ -62,7 +62,8 @@ export async function deleteHandled(
     );
     const [first] = positions;
     if (!first) return [];
-    // A group that has never committed has read nothing, so its position is the begin.
+    // If a group has never committed an offset, it has read nothing, so its position is the
+    // beginning.
     const read = positions.map(({ begin, committed = begin }) => committed);
     const offset = [youngFrom, ...read].reduce((least, one) => (one < least ? one : least));
     return offset > first.begin ? [{ topic, partition, offset, end: first.end }] : [];

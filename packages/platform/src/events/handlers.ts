@@ -15,9 +15,9 @@ export function onEvent<Payload extends z.ZodType>(
 }
 
 /**
- * Creates a handler for an event with a user's state. A state under another user's key becomes a
- * dead letter. The key decides order and compaction, so such a state could otherwise overtake the
- * real one.
+ * Creates a handler for an event with a user's state. If the state is published under another
+ * user's key, it becomes a dead letter: Kafka orders and compacts messages by key, so a state under
+ * a wrong key could be read after a newer one and replace it.
  */
 export function onState<Payload extends z.ZodType<{ userId: string }>>(
   definition: EventDefinition<Payload>,
@@ -42,15 +42,16 @@ export type HandlerTable = {
   topics: string[];
   find(topic: string, type: string, version: number): Handler | undefined;
   /**
-   * True if the group must not skip an unhandled event of this type: if it handles another version
-   * of the event, if the topic contains states, or if it is the first group of a topic of facts.
+   * True if the group must not skip an event of this type for which it has no handler. This is so
+   * if the group handles another version of the event, if the topic contains states, or if the
+   * group is the first reader of a topic of facts.
    */
   mustKnow(topic: string, type: string): boolean;
 };
 
 /**
- * Indexes a group's handlers by event, together with their topics. Throws if two handlers handle
- * the same event.
+ * Indexes a group's handlers by event, and collects their topics. Throws if two handlers handle the
+ * same event.
  */
 export function tabulateHandlers(
   handlers: readonly Handler[],

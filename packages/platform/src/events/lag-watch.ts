@@ -11,22 +11,22 @@ import { createCatchUp } from './catch-up.ts';
 import type { ConsumerReport } from './consumer-report.ts';
 
 const LOOK_EVERY_MS = 15_000;
-/** Interval between two checks while calls wait for the copies to catch up. */
+/** Interval between two checks while the copies catch up and the process answers no calls. */
 const CATCH_UP_LOOK_EVERY_MS = 500;
 /**
- * If copies are further behind than this, the process is degraded, because it would decide by
- * outdated access rights.
+ * If the copies are older than this, the process is degraded, because it decides by outdated access
+ * rights.
  */
 const STALE_AFTER_SECONDS = 60;
 /**
- * Maximum number of remembered ends of a partition, with the time at which each was first seen. At
- * one end per minute, this is enough for two days.
+ * Maximum length of a partition's history in `createEndHistory`. If the partition gets one message
+ * a minute, this is enough for two days.
  */
 const MAX_REMEMBERED = 3_000;
 
 /**
- * Publishes the group's lag per partition as metrics. Also reports whether its copies are complete,
- * as readiness.
+ * Publishes the group's lag per partition as metrics. Also delays readiness until the copies are
+ * complete.
  */
 export function watchLag(options: {
   kafka: Pick<Kafka, 'positions'>;
@@ -61,8 +61,8 @@ export function watchLag(options: {
   const states = own.filter(({ cleanup }) => cleanup === 'compact').map(({ name }) => name);
   const catchUp = createCatchUp({ groupId, topics: states, health });
   let staleSeconds = 0;
-  // This is a degradation instead of a check, because all processes of the group fall behind at the
-  // same time.
+  // This is a degradation instead of a check. All processes of the group fall behind at the same
+  // time, so a failed check would remove all of them from rotation.
   health.addDegradation(`stale-copies:${groupId}`, () => {
     if (staleSeconds > STALE_AFTER_SECONDS)
       throw new Error(`the copies are ${Math.round(staleSeconds)} s behind their owners`);
@@ -103,8 +103,8 @@ export function watchLag(options: {
 }
 
 /**
- * Remembers when each end of a partition was first seen. These times show for how long, at least,
- * the oldest unread message has waited.
+ * Remembers when each end offset of a partition was first seen. When an end offset is seen, all
+ * messages before it exist, so they have waited at least since then.
  */
 export function createEndHistory(now: () => number = Date.now) {
   const seen = new Map<string, { end: bigint; at: number }[]>();

@@ -32,9 +32,9 @@ export function restoreTopics({
 }
 
 /**
- * Republishes all states of a topic when it is empty and never contained anything. The owner of a
- * state topic runs this. Otherwise, changes that were lost with the old topic would stay lost, and
- * a new group could not build its copies.
+ * Republishes all states of a topic if the topic is empty and never contained a message. The
+ * service that owns the topic runs this. Without it, changes that were lost with the old topic
+ * would never reach other services, and a new group could not build its copies.
  */
 export function republishWhenLost(
   {

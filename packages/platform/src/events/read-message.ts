@@ -16,8 +16,8 @@ export type Reading =
   | { outcome: 'dead-letter'; type: string; code: DeadLetterCode; reason: string };
 
 /**
- * Thrown for a newer event version than this consumer knows. The message is retried like one that
- * our own code fails on.
+ * Thrown if an event has a newer version than this consumer knows. The message is then retried,
+ * like a message on which our own code fails.
  */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';

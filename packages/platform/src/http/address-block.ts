@@ -5,9 +5,9 @@ const GROUP_BITS = 16;
 const BYTE_BITS = 8;
 
 /**
- * Returns the network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`, which is the
- * same for every spelling. `bits` is the prefix length: whole bytes of IPv4 and whole groups of
- * IPv6. A text that is not an address is returned unchanged.
+ * Returns the network of an address, such as `203.0.113.0/24` or `2001:db8:0:0::/64`. All spellings
+ * of an address have the same result. `bits` is the length of the prefix, in whole bytes of IPv4
+ * and whole groups of IPv6. A text that is not an address is returned unchanged.
  */
 export function addressBlockOf(address: string, bits: { v4: 8 | 16 | 24 | 32; v6: 32 | 48 | 64 }): string {
   const plain = address.split('%', 1)[0] ?? '';

@@ -87,8 +87,8 @@ function checkRoutes({ routes, sessions, watchReading }: HttpAppOptions): void {
 }
 
 /**
- * Sorts fixed segments before parameters, so that the order of the table does not matter for
- * `/users/me`.
+ * Sorts fixed segments before parameters, so that `/users/me` is matched before `/users/:id`,
+ * whatever the order of the table is.
  */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [sortKeyOf(a.endpoint.path), sortKeyOf(b.endpoint.path)];
@@ -96,14 +96,17 @@ function bySpecificity(a: Route, b: Route): number {
   return left < right ? -1 : 1;
 }
 
-/** Replaces each parameter with the highest character, so that parameters sort last. */
+/**
+ * Returns a key for sorting routes by path. Each parameter is replaced with the highest character,
+ * so that parameters sort last.
+ */
 function sortKeyOf(path: string): string {
   return path.replaceAll(/:\w+/g, '\uffff');
 }
 
 /**
- * Returns the handlers of a route. They authenticate before they read the body, so that strangers
- * cost no parsing.
+ * Returns the handlers of a route. Authentication comes before the body is read, so that a visitor
+ * without access cannot make the server parse a body.
  */
 function handlersOf(
   { endpoint, handler }: Route,
@@ -142,12 +145,12 @@ function handlersOf(
   return endpoint.method === 'GET' || endpoint.ignoresBody ? [admit, answer] : [admit, readBody, answer];
 }
 
-/** Returns the ids of a reply that is either one record or a list. */
+/** Returns the ids of the records in a reply. `data` is either one record or a list. */
 const idsOf = (data: unknown): string[] => [data].flat().map((record) => (record as { id: string }).id);
 
 /**
- * Registers handlers that run after all routes. They collect the methods that the requested path
- * supports.
+ * Registers handlers that run if no route has answered. They collect the methods that the path
+ * supports, for the `Allow` header.
  */
 function noteAllowedMethods(app: Express, routes: readonly Route[]): void {
   const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);

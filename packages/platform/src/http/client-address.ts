@@ -12,8 +12,8 @@ import type { Logger } from '../logger.ts';
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
 /**
- * Allows for a slow upload and the skew of clocks under NTP. If a header is older, one of the two
- * clocks is wrong.
+ * Maximum age of a header. It allows for a slow upload and for the usual clock skew under NTP. If a
+ * header is older, the gateway's clock or our own is wrong.
  */
 const MAX_AGE_SECONDS = 60;
 /** After a header with a wrong time, the status reports a wrong clock for this long. */
@@ -26,8 +26,8 @@ export function signClientAddress(key: string, address: string, now = Date.now()
 }
 
 /**
- * Returns the address of a valid header, and its clock skew in seconds; undefined for a forged
- * header.
+ * Returns the address in a header, and the skew between the clocks in seconds. Returns undefined if
+ * the header is forged.
  */
 export function readSignedAddress(
   key: string,
@@ -45,11 +45,11 @@ export function readSignedAddress(
 export type ClientAddressReader = (req: IncomingMessage) => string;
 
 /**
- * Creates a reader of the visitor's address: the address in the signed header, or the address of
- * the connection without a valid header. If only the time in the header is wrong, the address in
- * the header is still used. Otherwise, all visitors would share the gateway's own address, and
- * could lock each other out with wrong passwords. A wrong time is logged and degrades
- * `gateway-clock`.
+ * Creates a function that returns the visitor's address. It is the address in the signed header,
+ * or, if there is no valid header, the address of the connection. If only the time in the header is
+ * wrong, the address in the header is still used. Otherwise, all visitors would have the gateway's
+ * address, and one visitor's wrong passwords would lock out everyone. A wrong time is logged and
+ * degrades `gateway-clock`.
  */
 export function createClientAddressReader({
   key,

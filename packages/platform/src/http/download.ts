@@ -21,7 +21,8 @@ export type Download<ContentType extends string = string> = {
 };
 
 /**
- * Creates the download of a service's part of a joined file. The JSON is sent while it is created.
+ * Creates a download with one service's part of an account export. The JSON is sent while it is
+ * created. The gateway joins the parts of all services.
  */
 export const jsonDownload = (name: string, stream: AsyncIterable<string>) => ({
   download: { filename: `${name}.json`, contentType: 'application/json', stream } as const,

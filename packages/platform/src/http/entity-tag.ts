@@ -23,7 +23,8 @@ export function namesTag(ifNoneMatch: string, tag: string): boolean {
 }
 
 /**
- * Returns headers for a reply that only the browser may cache, and that it revalidates on each use.
+ * Returns headers for a reply that only the browser may cache. The browser must revalidate the
+ * reply on each use.
  */
 export const revalidated = (etag: string) => ({
   etag,

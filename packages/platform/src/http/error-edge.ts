@@ -58,8 +58,8 @@ function expected(problem: Problem, fields?: Record<string, string>): Failure {
 }
 
 /**
- * Returns the field of mongoose's CastError. Such an error means that a schema at the edge was too
- * permissive.
+ * Returns field errors for mongoose's CastError. If this error occurs, a schema of an endpoint
+ * accepted a value that it should have refused.
  */
 function castErrorFields(error: Error): Record<string, string> {
   const { path } = error as { path?: unknown };
@@ -67,8 +67,8 @@ function castErrorFields(error: Error): Record<string, string> {
 }
 
 /**
- * Returns the problem for an error status. Body parser and router set the status of a bad request
- * on their error.
+ * Returns the problem for the status of an error. The body parser and the router set a status on
+ * the errors that they throw for a bad request.
  */
 function problemOfStatus(status: number): Problem {
   if (status === 413) return problems.tooLarge;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Name of the whole input in field errors. */
+/** Key for a problem of the whole input instead of one field. */
 const WHOLE = 'body';
 
 /** Returns the first problem of each field, keyed by its dotted path (`email`, `items.0.name`). */
@@ -14,8 +14,9 @@ export function fieldErrorsOf(error: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * Finds texts, including keys, that stores cannot hold because they contain NUL or a lone
- * surrogate. Iterative, because 100 kB of JSON can be nested deeper than the stack.
+ * Returns field errors for texts and keys that stores cannot hold, because they contain NUL or a
+ * lone surrogate. Undefined if there are none. The search is iterative, because 100 kB of JSON can
+ * be nested deeper than the call stack.
  */
 export function findUnstorableTexts(input: unknown): Record<string, string> | undefined {
   let fields: Record<string, string> | undefined;

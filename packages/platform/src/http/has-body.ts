@@ -7,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length !== undefined && length !== '0';
 }
 
-/** True if a chunked body is empty; some proxies send such bodies. */
+/** True if a chunked body is empty. Some proxies send such bodies. */
 export async function isEmptyBody(req: IncomingMessage): Promise<boolean> {
   if (req.headers['transfer-encoding'] === undefined) return false;
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -15,23 +15,23 @@ export type ListenOptions = {
    */
   replyHeaders: readonly string[];
   logger: Logger;
-  /** True if requests without a body need no stream. */
+  /** True to create no body stream for requests without a body (Node's option of the same name). */
   optimizeEmptyRequests?: boolean;
 };
 
 /**
- * Longer than the 60 s for which load balancers and the gateway's pool keep an idle connection, so
- * that they close the connection first.
+ * Time after which an idle connection is closed. It is longer than the 60 s of load balancers and
+ * of the gateway's pool, so that they close the connection first.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Time limit of a whole request. A file over a slow network may need this long. */
+/** Time limit of a whole request. Sending a file over a slow network may take this long. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Interval at which Node checks these time limits. */
 const LOOK_EVERY_MS = 5_000;
 /**
- * Length of the queue of connections to accept. It is long, because all clients reconnect at the
- * same time after a restart. The system may limit it.
+ * Maximum number of connections that wait to be accepted. It is high, because all clients reconnect
+ * at the same time after a restart. The operating system may limit it further.
  */
 const BACKLOG = 4_096;
 const CLOSE_DEADLINE_MS = 5_000;
@@ -65,13 +65,13 @@ export async function listen(
   return {
     port: address.port,
     /**
-     * Stops accepting connections, lets requests in progress finish, and cuts requests that remain
-     * at the deadline.
+     * Stops accepting connections and waits for requests in progress. At the deadline, the
+     * connections of the remaining requests are cut.
      */
     async close(deadlineMs = CLOSE_DEADLINE_MS): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection whose reply began before the close stays open. The sweep closes the connection
-      // once it is idle.
+      // If a reply began before the close, its connection stays open afterwards. This interval
+      // closes such a connection once it is idle.
       const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       const cut = setTimeout(() => {
         logger.warn({ deadlineMs }, 'shutdown deadline reached; cutting requests in progress');

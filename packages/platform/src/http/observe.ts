@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { startSpan } from '../tracing/spans.ts';
 
-/** Fields that routes fill in for the access line and the histogram. */
+/** Fields that routes fill in for the access log and the histogram of durations. */
 export type RequestNotes = {
   requestId: string;
   /**
@@ -54,7 +54,8 @@ export function observeRequests({ logger, metrics }: { logger: Logger; metrics: 
     const notes: RequestNotes = { requestId, operation: 'unmatched' };
     res.setHeader('x-request-id', requestId);
     const { method = '' } = req;
-    // Without a parent there is no span: the gateway has decided that the request is not traced.
+    // If there is no parent, no span is started, because the gateway has decided not to trace this
+    // request.
     const span = startSpan('request', { kind: 'server', parent: req.headers.traceparent ?? null });
     const context = span ? { requestId, span } : { requestId };
     const record = () => {

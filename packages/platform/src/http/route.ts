@@ -41,7 +41,8 @@ type DataOf<E extends Endpoint> =
   HandlerReply<E> extends infer Reply extends { data?: unknown } ? Reply['data'] : never;
 
 /**
- * Creates a row for a conditional call that reads its whole answer together with the entity tag.
+ * Creates a row for a conditional call. `read` returns the whole data together with its entity tag,
+ * and also runs when only the tag is needed.
  */
 export const taggedRoute = <const E extends Endpoint & { readonly isConditional: true }>(
   endpoint: E,
@@ -58,7 +59,7 @@ export const taggedRoute = <const E extends Endpoint & { readonly isConditional:
   }) as Unchanged,
 });
 
-/** Creates a row for the call that exports a service's part of an account. */
+/** Creates a row for the call that returns a service's part of an account export. */
 export const exportRoute = (
   endpoint: Endpoint & { access: 'member'; download: readonly ['application/json'] },
   exportAll: (session: Session) => Promise<AsyncIterable<string>>,
@@ -75,8 +76,8 @@ export function readBearer(authorization: string | undefined): string | undefine
 }
 
 /**
- * Returns the reason to refuse a session, or a visitor who has no session. Does not consider the
- * age of the sign-in.
+ * Returns why this endpoint refuses the session, or a visitor without a session. Undefined if the
+ * call is allowed. Does not check the age of the sign-in.
  */
 export function refusalOf(
   {
@@ -205,8 +206,8 @@ export function parseDownload(endpoint: Endpoint, reply: object): Download {
 function parsedReply(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // This is not a ZodError, because the caller's input was valid. The message contains only paths,
-  // no values.
+  // A ZodError would become a 422, but here the caller's input was valid. The message contains only
+  // paths, no values.
   throw new ReplyDriftError(`${endpoint.operationId}: ${z.prettifyError(parsed.error)}`);
 }
 

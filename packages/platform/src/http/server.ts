@@ -14,7 +14,7 @@ export type HttpServerOptions = {
   logger: Logger;
   health: Health;
   metrics: Metrics;
-  /** Duration of `retire`; 0 by default. */
+  /** Time, in milliseconds, for which `retire` keeps serving; 0 by default. */
   lameDuckMs?: number;
 };
 

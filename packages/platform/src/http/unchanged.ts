@@ -28,9 +28,9 @@ export type AnswerUnchanged = (
 ) => void;
 
 /**
- * Creates a function that answers 304 to polls whose cached copy is current, before the router
- * runs. This costs about a quarter of a reply with data. If the caller is refused, the check fails,
- * or the data has changed, the request takes the ordinary path.
+ * Creates a function that answers a poll with 304 if the client's cached copy is current. This
+ * happens before the router runs, and takes about a quarter of the work of a reply with data. If
+ * the caller is refused, the check fails, or the data has changed, the router handles the request.
  */
 export function createAnswerUnchanged(
   routes: readonly Route[],
@@ -59,7 +59,7 @@ export function createAnswerUnchanged(
       res.writeHead(304, found.headers).end();
     };
     const question = { target, ifNoneMatch, sessions, now };
-    // If this fails, the ordinary path fails as well and reports the error.
+    // If this fails, the router will fail in the same way and report the error.
     void findUnchanged(question, req).then(answer, otherwise);
   };
 }

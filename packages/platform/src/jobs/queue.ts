@@ -45,7 +45,7 @@ export type JobQueue<T> = {
   add(data: T, options?: AddJobOptions): Promise<void>;
   /**
    * Schedules a job by a cron pattern in UTC (six fields, with seconds). A second call with the
-   * same id replaces the first. Only one place in the code may schedule a job.
+   * same id replaces the first, so only one place in the code may schedule a job.
    */
   schedule(job: { id: string; pattern: string; data: T }): Promise<void>;
   /** True while a job with this id is waiting, delayed, or running. */

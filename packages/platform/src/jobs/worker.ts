@@ -30,7 +30,10 @@ export type JobWorkerOptions<S extends z.ZodType> = {
   handle(data: z.output<S>, context: JobContext): Promise<unknown>;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the check `jobs:<name>`, which fails if no job or heartbeat has finished for too long. */
+  /**
+   * Adds the degradation `jobs:<name>`, which is reported if no job or heartbeat has finished for
+   * too long.
+   */
   health: Health;
   prefix?: string | undefined;
   /**
@@ -57,8 +60,8 @@ const LOCK_MS = 15_000;
 /** Interval between searches for expired locks, as a share of the lock time. */
 const STALLED_LOOK_SHARE = 2 / 3;
 /**
- * BullMQ fails a job that stalled more often than this. A killed worker is not the job's fault, but
- * with the default of 1, the job would fail after a second kill.
+ * BullMQ fails a job that stalled more often than this. A job stalls when its worker is killed,
+ * which is not the job's fault. With the default of 1, the job would fail after a second kill.
  */
 const MAX_STALLED = 20;
 /** Name of a job that does no work. When it finishes, the worker is known to take jobs. */
@@ -143,7 +146,9 @@ function readJob<S extends z.ZodType>(
   return { requestId: job.repeatJobKey ? randomUUID() : requestId, traceparent, data: data.data };
 }
 
-/** Translates any thrown value into an error that BullMQ understands. This is the edge of jobs. */
+/**
+ * Reports whatever a handler has thrown, and translates it into an error that BullMQ understands.
+ */
 function translate(error: unknown, job: Job, report: WorkerReport): Error {
   const { message } = describeError(error);
   const isPermanent = error instanceof PermanentError || error instanceof UnrecoverableError;
@@ -154,7 +159,8 @@ function translate(error: unknown, job: Job, report: WorkerReport): Error {
 }
 
 /**
- * True if the job will not be retried. In this event, `attemptsMade` already includes the failure.
+ * True if the job will not be retried. When BullMQ emits `failed`, `attemptsMade` already includes
+ * the failed attempt.
  */
 function isOver(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);

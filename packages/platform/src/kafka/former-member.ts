@@ -9,8 +9,9 @@ type LeavableBroker = {
 const LEAVE_DEADLINE_MS = 3_000;
 
 /**
- * Lets a new consumer remove its predecessor from the group. A consumer that ended while the broker
- * was away could not leave its group, and the broker would wait for it until its session times out.
+ * Lets a new consumer remove its predecessor from the group. If a consumer ended while the broker
+ * was down, it could not leave the group by itself. The broker would then wait for that consumer
+ * until its session timeout.
  */
 export function createFormerMember() {
   let cluster: Cluster | undefined;

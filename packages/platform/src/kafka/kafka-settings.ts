@@ -6,7 +6,7 @@ import { type KafkaConfig, kafkaConfig } from '../config-keys.ts';
 /** Security options of the Kafka client. */
 export type KafkaSecurity = Pick<KafkaClientConfig, 'ssl' | 'sasl'>;
 
-/** Settings of all topics that are created. */
+/** Settings for creating topics. */
 export type TopicSettings = {
   /** False if the operator manages the topics. Services then only check that the topics exist. */
   create?: boolean;

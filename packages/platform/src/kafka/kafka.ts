@@ -176,7 +176,7 @@ function createProducer(client: KafkaClient) {
      * recovers.
      */
     async drop(failed: Producer) {
-      // A concurrent caller may already have replaced it.
+      // A concurrent caller may already have replaced the failed producer.
       const held = current;
       if ((await held?.catch(() => undefined)) !== failed || current !== held) return;
       current = undefined;

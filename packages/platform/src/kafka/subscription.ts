@@ -128,7 +128,7 @@ export async function startSubscription(start: StartSubscription): Promise<Subsc
   };
 }
 
-/** Reason of `control.signal`. The message stays uncommitted and is delivered again. */
+/** Abort reason of `control.signal`. The message stays uncommitted and is delivered again. */
 class SubscriptionStopped extends Error {
   override readonly name = 'SubscriptionStopped';
 }

@@ -9,19 +9,19 @@ import type { TopicSettings } from './kafka-settings.ts';
  */
 export const DEAD_LETTER_SUFFIX = '.dead-letter';
 /**
- * Long enough to fix the cause of dead letters and replay the letters. An erasure removes letters
- * earlier.
+ * Retention of dead letters. It leaves time to fix the cause of the letters and to replay them. An
+ * erasure of a member removes the member's letters earlier.
  */
 const DEAD_LETTER_RETENTION_MS = 14 * DAY_MS;
 const DEAD_LETTER_PARTITIONS = 1;
 /**
- * The broker removes letters from disk only together with their segment, so segments are closed
- * early.
+ * Time after which a segment of a dead-letter topic is closed. It is short, because the broker
+ * removes letters from disk only once their segment is closed.
  */
 const DEAD_LETTER_SEGMENT_MS = 10 * 60_000;
 /**
- * Kafka deletes only whole segments, so a segment must close long before its oldest message
- * expires.
+ * Number of segments within the retention of a topic. Kafka deletes only whole closed segments, so
+ * a segment must be closed long before its oldest message expires.
  */
 const SEGMENTS_PER_RETENTION = 6;
 const BROKER_DEFAULT = -1;
@@ -105,8 +105,8 @@ export function shortened(spec: TopicSpec, erasureMs = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Returns the age in milliseconds after which the next append compacts a key; 0 for a topic that is
- * not compacted.
+ * Returns the age of a message, in milliseconds, after which the next append compacts its key.
+ * Returns 0 for a topic that is not compacted.
  */
 export function compactionLagOf(spec: TopicSpec, erasureMs?: number): number {
   return shortened(spec, erasureMs).maxCompactionLagMs ?? 0;

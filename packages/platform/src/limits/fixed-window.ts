@@ -1,8 +1,8 @@
 import type { Redis } from '../redis.ts';
 
 /**
- * Adds to a count. The window starts with its first entry. Returns the count and the milliseconds
- * left in the window.
+ * Redis script that adds to a count. The first entry starts the window. Returns the count and the
+ * milliseconds left in the window.
  */
 const ADD = `
 local count = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -12,7 +12,7 @@ if left < 0 then
   redis.call('PEXPIRE', KEYS[1], left)
 end
 return {count, left}`;
-/** If the window has expired, there is nothing to give back. */
+/** Redis script that undoes one entry. If the window has expired, there is nothing to undo. */
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
 export type FixedWindowOptions = {

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from '../redis.ts';
 
 /**
- * Reserves times that are at least ARGV[1] ms apart, by the clock of Redis. Returns the
- * milliseconds until the time that is reserved for the caller.
+ * Redis script that reserves the next free time. Reserved times are at least ARGV[1] ms apart, by
+ * the clock of Redis. Returns the milliseconds until the reserved time.
  */
 const TAKE_TURN = `
 local time = redis.call('TIME')
@@ -14,8 +14,8 @@ redis.call('SET', KEYS[1], string.format('%.3f', nextTurn), 'PX', math.ceil(next
 return math.ceil(turn - now)`;
 
 /**
- * Spreads work evenly over time, across all processes. For example, a provider that accepts 600
- * mails a minute gets one every 100 ms, and no bursts. Without a limit, nothing waits.
+ * Spreads work evenly over time, across all processes. For example, if a provider accepts 600 mails
+ * a minute, it gets one every 100 ms and no bursts. If `perMinute` is undefined, nothing waits.
  */
 export function createPace(
   redis: Redis,

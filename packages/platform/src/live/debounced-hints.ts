@@ -1,9 +1,9 @@
 /**
  * Minimum interval between hints about the same data. Without it, a burst of sign-ups would fill
- * the log with hints, and pages would refetch a list continuously.
+ * the live log with hints, and pages would refetch a list continuously.
  */
 const AT_MOST_EVERY_MS = 3_000;
-/** Maximum number of ids in one hint. A hint about more ids contains none. */
+/** Maximum number of ids in one hint. If more records changed, the hint contains no ids. */
 const IDS_MAX = 50;
 
 export type DebouncedHints<Of> = {
@@ -17,8 +17,8 @@ export type DebouncedHints<Of> = {
 };
 
 /**
- * Debounces hints, so that many writes in a second become a single hint. `ids` is undefined if
- * anything may have changed.
+ * Debounces hints, so that many writes in a second become a single hint. `publish` gets undefined
+ * instead of ids if any record may have changed.
  */
 export function createDebouncedHints<Of>(
   publish: (of: Of, ids: readonly string[] | undefined) => void,

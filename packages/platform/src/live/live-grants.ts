@@ -1,26 +1,31 @@
 import type { Redis } from '../redis.ts';
 
-/** Key of a grant. A grant means that the member receives whole entries. */
+/** Key of a grant. A member with a grant receives the whole content of live entries. */
 const grantKey = (userId: string) => `live:grant:${userId}`;
 /**
- * After this time, a grant expires, and the gateway must query the service that decides about
+ * Lifetime of a grant. When it has expired, the gateway must query the service that decides about
  * grants.
  */
 const GRANT_SECONDS = 15 * 60;
 
 /**
- * Stores grants of members who receive whole entries. The service that decides about grants writes
- * them. Gateways check many grants in one read, because a hint about a change may be lost. A call
- * to the service for each open stream would cost more than everything else that an idle page does.
+ * Stores which members may receive whole entries. The service that decides this writes the grants.
+ * A hint that access has changed may be lost, so gateways keep checking the grants of all open
+ * streams, many in one read. A call to the service for each stream would cost more than everything
+ * else that an idle page does.
  */
 export const createLiveGrants = (redis: Pick<Redis, 'set' | 'del'>) => ({
   /**
-   * Call this before the access is read, so that a concurrent change of access removes the grant.
+   * Call this before reading the access of the member. If the access changes at the same time,
+   * `remove` then runs after `note` and removes the grant.
    */
   async note(userId: string): Promise<void> {
     await redis.set(grantKey(userId), '1', 'EX', GRANT_SECONDS);
   },
-  /** Rejects while Redis is away, so that the event about the change of access is retried. */
+  /**
+   * Removes a grant after access has changed. Rejects while Redis is down, so that the event about
+   * the change is retried.
+   */
   async remove(userId: string): Promise<void> {
     await redis.del(grantKey(userId));
   },

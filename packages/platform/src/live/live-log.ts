@@ -1,6 +1,9 @@
 import type { Redis } from '../redis.ts';
 
-/** Number of entries in the log, which limits how far back a reconnecting reader can resume. */
+/**
+ * Number of entries in the log. A reader that reconnects can resume only if the log still has the
+ * entries that it missed.
+ */
 export const LIVE_LOG_ENTRIES = 8_192;
 /** Redis stream of the log, to which `appendTo` writes. */
 export const LIVE_LOG_KEY = 'live:log';
@@ -15,9 +18,9 @@ export type LogPlace = { epoch: number; seq: number };
 export type LogEntry = LogPlace & { at: number; text: string; traceparent?: string };
 
 /**
- * This Redis script numbers the entries atomically, so that there are no gaps. A new Redis process
- * begins a new epoch, because it may lack the newest entries and would use their numbers again. The
- * first entry of an epoch is empty.
+ * Redis script that appends an entry. It numbers the entries atomically, so the numbers have no
+ * gaps. When Redis has restarted, it may have lost the newest entries and would use their numbers
+ * again, so a new epoch begins. The first entry of an epoch is empty.
  */
 const APPEND = `
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')

@@ -6,26 +6,29 @@ export const LIVE_PRICES_KEY = 'live:prices';
 /** Redis set of the symbols that have prices. */
 const SYMBOLS_KEY = 'live:symbols';
 /**
- * Redis sorted set of the gateways with readers. The score is the time, in epoch milliseconds, at
- * which the gateway's request expires.
+ * Redis sorted set of the gateways that request prices. The score is the time, in epoch
+ * milliseconds, at which a gateway's request expires.
  */
 const REQUESTERS_KEY = 'live:requesters';
 /**
- * Redis hash of the pairs that a gateway's readers have on screen, with the number of members for
- * each pair.
+ * Redis hash of the pairs that the members of one gateway have on screen. The value is the number
+ * of members for each pair.
  */
 const wantedKey = (requester: string) => `live:wanted:${requester}`;
 
 /** Lock of the process that currently fetches prices. */
 export const PRICE_TURN_KEY = 'live:price-turn';
-/** Three rounds. After a crash, another process takes over within this time. */
+/**
+ * Lifetime of the lock, which is three rounds of fetching. After a crash, another process takes
+ * over within this time.
+ */
 const TURN_MS = 3_000;
 const KEPT = 4;
 const SYMBOLS_MS = 60_000;
 /** Time until a request expires. */
 const REQUESTED_MS = 6_000;
 
-/** Stores a request without unknown symbols. */
+/** Redis script that stores a gateway's request. It ignores symbols that have no prices. */
 const REQUEST = `
 redis.call('DEL', KEYS[3])
 for at = 4, #ARGV, 2 do
@@ -34,7 +37,7 @@ end
 redis.call('PEXPIRE', KEYS[3], ARGV[3])
 redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])`;
 
-/** Functions for the process that has prices. `process` is its unique name. */
+/** Creates functions for a process that can fetch prices. `process` is its unique name. */
 export function createLivePrices(redis: Redis, process: string) {
   return {
     /** True in only one process at a time, so that only one calls the provider. */
@@ -67,8 +70,8 @@ export function createLivePrices(redis: Redis, process: string) {
 export type LivePricePublisher = ReturnType<typeof createLivePrices>;
 
 /**
- * Requests prices for a process with readers. Replaces the earlier request of the process; a
- * request expires after a few seconds. `pairs` contains the number of members for each pair.
+ * Requests prices for the members of a gateway. Replaces the gateway's earlier request. A request
+ * expires after a few seconds. `pairs` contains the number of members for each pair.
  */
 export async function requestPrices(
   redis: Redis,

@@ -15,9 +15,10 @@ const WAITING_MAX = 1_000;
 const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
 /**
- * Equal entries within this time are debounced, so that a single busy member cannot push other
- * members' entries out of the log. It is below a second, because an open page must show within a
- * second that access has ended, even if the member has just changed in another way.
+ * Equal entries within this time are merged, so that a single busy member cannot push other
+ * members' entries out of the log. A member's data may change just before the member's access ends.
+ * The second entry is then delayed by this time, and an open page must show the change within a
+ * second. This time is therefore below a second.
  */
 const SAME_WITHIN_MS = 700;
 
@@ -25,9 +26,9 @@ type Hint = { text: string; traceparent: string | undefined };
 
 export type LiveWriter<Entry> = {
   /**
-   * Resolves once the log has the entry, or once this process holds it, either because Redis is
-   * away or because an equal entry was just appended. Never rejects. Keeps the order of different
-   * entries.
+   * Resolves once the entry is in the log or in the memory of this process. It stays in memory
+   * while Redis is down, or if an equal entry was appended just before. Never rejects. Keeps the
+   * order of different entries.
    */
   append(entry: Entry): Promise<void>;
   /** Appends an entry without waiting for it. */
@@ -88,8 +89,8 @@ export function createLiveWriter<Entry>({
   };
   let written: Promise<void> | undefined;
   /**
-   * Trace of the entry that is being appended. A debounced entry belongs to several traces, so it
-   * has none.
+   * Trace of the entry that is being appended. It is undefined when a debounced entry is appended,
+   * because such an entry belongs to several traces.
    */
   let traceparent: string | undefined;
   const hints = createDebouncedHints<string>((text) => {
@@ -108,8 +109,8 @@ export function createLiveWriter<Entry>({
     async close() {
       const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       hints.close();
-      // Redis answers in order, so once the last entry is written, all earlier entries are written
-      // too.
+      // Redis runs commands in order, so once the last entry is written, all earlier entries are
+      // written too.
       await Promise.race([written?.then(() => sending), patience]);
       isClosed = true;
     },

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../events/event.ts';
 import type { OutboxDocument, OutboxModel } from '../stored/outbox-fields.ts';
 import type { OutboxRelay } from './relay.ts';
 
-/** A document with an optimistic lock. `version` is the number of its changes. */
+/** A document with an optimistic lock. `version` counts its changes. */
 export type VersionedDocument = {
   _id: Types.ObjectId | string;
   version: number;
@@ -18,16 +18,19 @@ export type DocumentChange<D, R> = {
   /** Events with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
   events?: readonly OutboxEntry[];
   /**
-   * Replaces the next version. It is higher for a state that is republished after a restore, and
-   * unchanged if `version` counts something else.
+   * Version to write instead of `current.version + 1`. It is higher for a state that is republished
+   * after a restore. It is the current version for a change that `version` does not count.
    */
   nextVersion?: number;
   /**
-   * Chooses which unpublished entries are kept; by default, all are. An erasure keeps only entries
-   * without personal data.
+   * Chooses which unpublished entries stay in the outbox; all by default. An erasure keeps only
+   * entries without personal data.
    */
   keeps?: (entry: OutboxEntry) => boolean;
-  /** True to write even if too many entries wait, for changes that a full outbox must not block. */
+  /**
+   * True to write even if too many entries are unpublished, for changes that a full outbox must not
+   * block.
+   */
   isUrgent?: boolean;
   /** Value that is returned to the caller. */
   result?: R;
@@ -46,7 +49,10 @@ export type ChangeOptions = {
   nudge?: OutboxRelay['nudge'] | undefined;
 };
 
-/** With more waiting entries, the document would grow towards MongoDB's limit of 16 MB. */
+/**
+ * Maximum number of unpublished entries. With more entries, the document would grow towards
+ * MongoDB's limit of 16 MB.
+ */
 const MAX_PENDING = 200;
 const MAX_TRIES = 12;
 const RETRY_AFTER_SECONDS = 60;
@@ -59,8 +65,8 @@ const MAX_PAUSE_MS = 60;
  * read. After a conflict, `change` is called again, so it must not have side effects. A new state
  * replaces an unpublished older state of the same topic and key, even while a relay publishes the
  * older one, because the relay removes entries by id. Resolves to undefined if no document matches.
- * Throws AppError 409 `request.conflict` after 12 conflicts, 503 if 200 entries wait, and whatever
- * `change` throws.
+ * Throws AppError 409 `request.conflict` after 12 conflicts, and AppError 503 if 200 entries are
+ * unpublished. Errors of `change` are passed on.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,
@@ -88,9 +94,9 @@ export async function changeDocument<D extends VersionedDocument, R = undefined>
 
 type OutboxChange = {
   before: readonly OutboxEntry[];
-  /** Entries that are appended at the end, if the outbox does not otherwise change. */
+  /** Entries to append, if the rest of the outbox stays unchanged. */
   appended: readonly OutboxEntry[];
-  /** The whole new outbox, if appending is not enough. */
+  /** The whole new outbox, if appending entries is not enough. */
   rewritten: OutboxEntry[] | undefined;
 };
 

@@ -15,17 +15,16 @@ type Waiting = PendingItem & {
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
 /**
- * Maximum number of documents in memory. During a long outage, all further documents are left to
- * the sweep.
+ * Maximum number of documents in memory. Further documents during a long outage are dropped here,
+ * and a later sweep finds them again.
  */
 const MAX_WAITING = 10_000;
-/** Waits this long, so that the nudges of one burst are published together. */
+/** Delay before a document is published, so that the nudges of one burst are published together. */
 const GATHER_MS = 2;
 
 /**
- * Queues the documents that a relay knows to have outbox entries. Each document is queued at most
- * once, in order of arrival. If publishing fails, the document is queued again and waits for a
- * backoff.
+ * Queues documents whose outbox entries the relay will publish. Each document is queued at most
+ * once, in order of arrival. If publishing fails, the document is queued again with a backoff.
  */
 export function createPendingDocuments() {
   const waiting = new Map<string, Waiting>();

@@ -6,8 +6,8 @@ import { type Span, startSpan, traceparentOf } from '../tracing/spans.ts';
 export type PublishJob = {
   entries: readonly OutboxEntry[];
   /**
-   * True if the document failed before. It is then published alone, so that other documents do not
-   * fail together with it.
+   * True if publishing this document has failed before. It is then published alone, so that it
+   * cannot make other documents fail.
    */
   alone: boolean;
 };

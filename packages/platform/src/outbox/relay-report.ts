@@ -46,7 +46,10 @@ export function createRelayReport(options: {
   return {
     failed,
     isFailing: (): boolean => failingSince !== undefined,
-    /** Records a batch. True if it is the first success after everything had failed. */
+    /**
+     * Records the outcomes of a batch. Returns true if this batch is the first one with a published
+     * entry after Kafka was down.
+     */
     isKafkaBack(outcomes: readonly PublishOutcome[]): boolean {
       const failure = outcomes.find(({ error }) => error !== undefined);
       const hasPublished = outcomes.some(({ publishedIds }) => publishedIds.length > 0);

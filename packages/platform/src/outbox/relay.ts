@@ -29,27 +29,27 @@ export type OutboxRelayOptions = {
   kafka: Pick<Kafka, 'publish'>;
   logger: Logger;
   metrics: Metrics;
-  /** Adds the check `outbox`. */
+  /** Adds the degradation `outbox`. */
   health: Health;
   /**
-   * Claims use one shared clock. Otherwise, a process with a fast clock would consider all claims
-   * of other processes expired.
+   * Clock that dates the claims. All processes must share it. Otherwise, a process with a fast
+   * clock would consider all claims of other processes expired.
    */
   clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
   /**
-   * If a relay holds a document longer than this, the relay is considered dead. Longer than any
-   * publish takes.
+   * If a relay holds a document for longer than this, the relay is considered dead. The time must
+   * be longer than any publish takes.
    */
   claimMs?: number;
   /**
-   * The process is degraded once publishing has failed for this long, or an entry has waited for
-   * this long.
+   * The process is degraded if publishing has failed for this long, or if an entry has been
+   * unpublished for this long.
    */
   degradedAfterMs?: number;
   /**
-   * Called if another relay had taken over the document before this relay published. The message
-   * may be out of order, so the current state must be republished.
+   * Called if another relay took over the document before this relay had published its entries. The
+   * messages may then be out of order, so the current state must be published again.
    */
   onLatePublish?: (model: OutboxModel, id: unknown) => Promise<void>;
 };
@@ -63,8 +63,9 @@ const BATCH_SIZE = 50;
 const PROBE_SIZE = 5;
 const SWEEP_LIMIT = 200;
 /**
- * A crash rarely leaves documents without entries behind. The relay therefore looks for such
- * documents only at its start, and after this number of sweeps.
+ * Number of sweeps between two searches for documents that should have been deleted. If a process
+ * crashes after it has published the last entry of such a document, the document stays. This is
+ * rare, so not every sweep looks for such documents.
  */
 const DELETE_EVERY_SWEEPS = 30;
 const STOP_DEADLINE_MS = 3_000;
@@ -112,16 +113,16 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   let nextSweepAt = 0;
   let hasMore = false;
   for (let sweeps = 0; !stopping.aborted; ) {
-    // After an outage, sweeps follow each other without a pause, instead of handling 200 documents
-    // per interval.
+    // After an outage, many documents are waiting. Sweeps then follow each other without a pause,
+    // instead of handling only 200 documents per interval.
     const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
     if (goesOn || Date.now() >= nextSweepAt) {
       hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
       nextSweepAt = Date.now() + sweepEveryMs;
     }
-    // While Kafka is away, a small batch is enough to detect its return. Each document costs two
-    // writes.
+    // While Kafka is down, a small batch is enough to detect that it is back. Each document costs
+    // two writes to MongoDB.
     await relayBatch(context, pending.takeReady(report.isFailing() ? PROBE_SIZE : BATCH_SIZE));
     if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
     await pending.waitForReady({ until: nextSweepAt, signal: stopping });
@@ -129,7 +130,7 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   await relayRest(context, Date.now() + STOP_DEADLINE_MS);
 }
 
-/** Tries each ready document once more when the process stops. */
+/** Tries to publish each remaining document once more when the process stops. */
 async function relayRest(context: RelayContext, until: number): Promise<void> {
   for (;;) {
     const batch = context.pending.takeReady(BATCH_SIZE);

@@ -8,16 +8,17 @@ type Ids = { 'object-id': Types.ObjectId; string: string; number: number };
 type Values<F extends Fields> = keyof F extends never ? unknown : z.output<z.ZodObject<F>>;
 
 /**
- * Fate of a document when its person is erased. `keeps` names the fields that stay in a document
- * that outlives its person. Every other field is removed, even one that was added later.
+ * Effect of erasing a person on the person's document. With `keeps`, the document stays, but only
+ * with these fields. Every other field is removed, even a field that was added to the collection
+ * later.
  */
 type Erasure<Field extends string = string> =
   | 'no-personal-data'
   | 'deletes-document'
   | { keeps: readonly Field[] }
   /**
-   * A different module of the service erases the document, because more than its fields must be
-   * erased.
+   * A different module of the service erases the document, because changing its fields is not
+   * enough.
    */
   | { by: string };
 
@@ -48,9 +49,7 @@ type Definition<
    * lack it.
    */
   fields: F;
-  /**
-   * Names of fields that are only for queries and rules of the store. Entities do not have them.
-   */
+  /** Names of fields that only queries and database rules need. Entities do not have them. */
   storedOnly?: readonly StoredOnly[];
   /** True if documents contain events for the relay. */
   hasOutbox: Outbox;
@@ -105,12 +104,15 @@ export type OpenableCollection<M> = {
   model(connection: Connection): M;
 };
 
-/** Opens one collection of a module. `serve` then builds its indexes and relays its events. */
+/**
+ * Opens one collection of a module. `serve` then builds the indexes of the collection and relays
+ * its events.
+ */
 export type OpenCollection = <M>(
   collection: OpenableCollection<M>,
   options?: {
     /**
-     * Publishes a document's current state again. Called if a relay was late, so that it may have
+     * Publishes a document's current state again. Called if a relay was so late that it may have
      * published an old message after a newer one of another process.
      */
     republish?: (id: string) => Promise<unknown>;
@@ -124,7 +126,8 @@ export type EntityOf<C> =
   C extends Collection<infer F, infer _Id, infer _Outbox, infer StoredOnly> ? Entity<F, StoredOnly> : never;
 
 /**
- * Schema of a text that the system generates (an id, a hash), so that it may stay after an erasure.
+ * Schema of a text that the system generates, such as an id or a hash. It is not personal data, so
+ * it may stay after an erasure.
  */
 export const ownText = () => z.string().meta({ isOwnText: true });
 
@@ -136,8 +139,8 @@ export const objectAs = <T extends object>() =>
   z.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /**
- * Events are pushed in the same write as their change (`$push: { outbox: … }`), so that either both
- * are stored or neither is.
+ * Fields of the outbox. The same write changes a document and pushes its events (`$push`), so that
+ * either both are stored or neither is.
  */
 const OUTBOX_FIELDS = {
   outbox: { type: Array, default: [] },
@@ -238,15 +241,15 @@ function schemaOf(
 }
 
 /**
- * Returns the mongoose path of a field. mongoose casts scalars, so that operators in input are
- * refused. zod validates everything else.
+ * Returns the mongoose path of a field. mongoose casts scalars, and a cast refuses operators in
+ * input. zod validates everything else.
  */
 function pathOf(field: z.ZodType) {
   const initial = field.safeParse(undefined);
   return {
     type: SCALARS[innerTypeOf(field)] ?? Schema.Types.Mixed,
-    // This setter also gets the values of filters. In filters, the cast refuses invalid values; on
-    // insert, `validate` does.
+    // This setter is called for inserts and for filters. It cannot refuse an invalid value itself:
+    // on an insert, `validate` does, and in a filter, the cast does.
     set: (value: unknown) => (value === undefined ? value : (field.safeParse(value).data ?? value)),
     validate: (value: unknown) => field.safeParse(value).success,
     ...(initial.data !== undefined && { default: () => field.parse(undefined) }),

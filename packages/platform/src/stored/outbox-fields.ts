@@ -13,8 +13,8 @@ export type OutboxDocument = {
   outbox: OutboxEntry[];
   outboxClaim?: OutboxClaim | null;
   /**
-   * For the document of an erased person: the relay deletes it after it has published the last
-   * entry.
+   * Set on the document of an erased person. The relay deletes the document once it has published
+   * the last entry.
    */
   outboxThenDelete?: boolean;
 };

@@ -1,8 +1,8 @@
 import mongoose, { type Model, type QueryFilter } from 'mongoose';
 
 /**
- * Number of rows of an export that are in memory at the same time. The embedded MongoDB would send
- * all rows in one reply.
+ * Number of rows of an export that are in memory at a time. Without this batch size, the embedded
+ * MongoDB would send all rows in one reply.
  */
 const EACH_AT_ONCE = 200;
 

@@ -4,13 +4,13 @@ import { describeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 
 type ExporterOptions = {
-  /** Address of the collector; OTLP has the path `/v1/traces` below it. */
+  /** Base address of the collector. Spans are sent to `/v1/traces` below it. */
   endpoint: string;
   logger: Logger;
   onDone(spans: number, outcome: 'exported' | 'failed'): void;
 };
 
-/** Time limit of an export, which also ends an export whose reply never ends. */
+/** Time limit of an export. It also applies to a reply that never ends. */
 const EXPORT_WITHIN_MS = 5_000;
 /** Codes of the library's `ExportResult`. */
 const SUCCESS = 0;

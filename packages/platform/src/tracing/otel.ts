@@ -12,7 +12,7 @@ import type { Metrics } from '../metrics.ts';
 import { createSpanExporter } from './export-spans.ts';
 import { SPAN_ATTRIBUTES, type SpanAttributes, type SpanOrigin, type Tracer } from './spans.ts';
 
-// The only file besides `export-spans.ts` that loads OpenTelemetry. It is imported only if a
+// Only this file and `export-spans.ts` load OpenTelemetry. This file is imported only if a
 // collector is set.
 
 export type TracerOptions = {
@@ -27,8 +27,8 @@ export type TracerOptions = {
 };
 
 /**
- * Maximum number of spans that wait in memory for the collector, which is about 2 MB. Further spans
- * are dropped.
+ * Maximum number of spans that wait in memory for the collector (about 2 MB). Further spans are
+ * dropped.
  */
 const WAITING_MAX = 2_048;
 const BATCH_SIZE = 512;
@@ -124,8 +124,7 @@ const ID = /[0-9a-f]{12}/i;
 const NOT_PLAIN = '[hidden]';
 
 /**
- * Last defence: hides a value that could be an address, an id, a token, or a query, so that it
- * never leaves the process.
+ * Last defence against leaks: hides a value that could be an address, an id, a token, or a query.
  */
 const plain = (text: string): string => (PLAIN.test(text) && !ID.test(text) ? text : NOT_PLAIN);
 

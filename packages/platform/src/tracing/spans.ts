@@ -1,7 +1,7 @@
 import { currentSpan, runInContext, type SpanPlace } from '../context.ts';
 
-// Spans of the few places where work enters or leaves a process. This file loads no library:
-// without a collector there is no tracer, and each function returns at once.
+// Spans are recorded only where work enters or leaves a process. This file loads no library. If no
+// collector is set, there is no tracer, and each function returns at once.
 
 /**
  * All attributes that a span may have, by their names in OpenTelemetry. Their values come from our
@@ -32,9 +32,11 @@ export type Span = SpanPlace & {
 export type SpanStart = {
   kind: SpanKind;
   attributes?: SpanAttributes;
-  /** A `traceparent` that came with the work; defaults to the span of the current work. */
+  /**
+   * The `traceparent` that was received with the work; by default, the span of the current work.
+   */
   parent?: unknown;
-  /** Begins a trace for this request if there is no parent and the request is sampled. */
+  /** Starts a new trace for this request, if there is no parent and the request is sampled. */
   requestId?: string | undefined;
 };
 
@@ -101,14 +103,14 @@ function sampledTraceId(requestId: string, ratio: number): string | undefined {
 }
 
 /**
- * Returns the value of the header, or of the field of stored work, from which the next process
- * continues the trace.
+ * Returns the `traceparent` of a span, as sent in a header or stored with an event or job. The next
+ * process continues the trace from it.
  */
 export const traceparentOf = ({ traceId, spanId }: SpanPlace): string => `00-${traceId}-${spanId}-01`;
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-01$/;
 
-/** Undefined for anything but the `traceparent` of a recorded span. */
+/** Parses a `traceparent`. Returns undefined if it is invalid or its span is not recorded. */
 function readTraceparent(text: unknown): SpanPlace | undefined {
   const [, traceId, spanId] = (typeof text === 'string' && TRACEPARENT.exec(text)) || [];
   return traceId && spanId ? { traceId, spanId } : undefined;

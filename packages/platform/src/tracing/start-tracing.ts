@@ -9,7 +9,7 @@ export type TracingConfig = {
   OTEL_TRACES_SAMPLER_ARG?: number | undefined;
 };
 
-/** A stop does not wait longer for a collector. */
+/** Maximum time that a stop waits for the collector. */
 const STOP_WITHIN_MS = 1_000;
 
 /**
@@ -35,7 +35,7 @@ export async function startTracing({
   return {
     async stop() {
       useTracer(undefined);
-      // A failed export is counted and logged already.
+      // Ignores the error, because a failed export is already counted and logged.
       const ended = shutdown().catch(() => undefined);
       await Promise.race([ended, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
     },

@@ -14,7 +14,7 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 /** More spans than a process keeps in memory. */
 const MANY = 3_000;
 const KEPT = 2_048;
-/** Shorter than the five seconds of an export. A stop itself waits for one second. */
+/** Shorter than the five seconds that an export may take. A stop waits for one second. */
 const STOPPED_WITHIN_MS = 4_000;
 
 let stop = async (): Promise<void> => undefined;
@@ -205,7 +205,7 @@ describe('without a collector', () => {
   });
 
   it('loads no OpenTelemetry code to trace requests', async () => {
-    // prom-client loads the small API package for its own use.
+    // Ignores `@opentelemetry/api`, because prom-client loads this small package for its own use.
     const script = `
       import { registerHooks } from 'node:module';
       const loaded = [];

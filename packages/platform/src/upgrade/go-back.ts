@@ -13,8 +13,8 @@ export const UPGRADE = 'upgrade';
 export const MAY_RUN = ['gateway', UPGRADE];
 
 /**
- * Throws unless this upgrade has a backup, and no process has written since that backup. Otherwise,
- * a restore after a failed migration would lose data.
+ * Throws if the upgrade has no backup, or if a process may have written since the backup. After a
+ * failed migration, restoring the backup would lose such writes.
  */
 export async function requireWayBack(servers: RedisServers, pending: readonly Migration[]): Promise<void> {
   const run = await readUpgradeRun(servers[0]);
@@ -27,9 +27,9 @@ export async function requireWayBack(servers: RedisServers, pending: readonly Mi
 }
 
 /**
- * Restores the databases from the backup of the upgrade, unless the upgrade has changed no
- * document. Redis and Kafka need not be restored, because no process has written since the backup.
- * Throws if a process that writes is running.
+ * Restores the databases from the backup of the upgrade, if a migration of the upgrade has begun.
+ * Redis and Kafka need not be restored, because no process has written since the backup. Throws if
+ * a process that writes is running.
  */
 export async function goBackIfMigrated(servers: RedisServers, client: mongo.MongoClient): Promise<boolean> {
   const run = await readUpgradeRun(servers[0]);

@@ -10,7 +10,7 @@ export type Migration = {
 };
 
 /**
- * A row for each migration that was applied. A backup contains the rows, so a restored database
+ * Row of an applied migration. Backups contain these rows, so after a restore, the database still
  * knows which migrations it lacks.
  */
 type AppliedMigration = { _id: string; appliedAt: Date; tookMs: number };
@@ -43,8 +43,8 @@ async function filesOf(folder: URL): Promise<string[]> {
 }
 
 /**
- * Compares migrations with the applied migrations. `unknown` are applied migrations of a newer
- * release.
+ * Compares the migrations of this release with those that were applied. `unknown` lists applied
+ * migrations of a newer release.
  */
 export async function compareMigrations(
   db: mongo.Db,
@@ -59,8 +59,9 @@ export async function compareMigrations(
 }
 
 /**
- * Runs migrations one after the other and records each. A killed upgrade therefore continues with
- * the migration during which it was killed. The caller must hold the lock of the database.
+ * Runs the migrations one after the other, and records each one that has finished. If an upgrade
+ * was killed, the next one therefore starts with the migration that was interrupted. The caller
+ * must hold the lock of the database.
  */
 export async function applyMigrations(
   db: mongo.Db,
@@ -89,8 +90,8 @@ async function recordApplied(db: mongo.Db, name: string, tookMs: number): Promis
 }
 
 /**
- * True if the database contains documents. The record of migrations does not count, because another
- * process may begin on the same new database.
+ * True if the database contains documents. Records of migrations do not count, because another
+ * process may just have recorded the migrations of the same new database.
  */
 export async function hasDocuments(db: mongo.Db): Promise<boolean> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();

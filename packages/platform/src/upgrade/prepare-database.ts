@@ -27,16 +27,17 @@ type Prepared = {
 export const upgradeLock = (database: string): string => `upgrade:${database}`;
 
 /**
- * Ensures, before the process serves, that the database fits this release. In local mode, applies
- * migrations and builds indexes. In production, `npm run upgrade` does this: the start throws if a
- * migration or a unique index is missing, and the process is degraded if another index is missing.
+ * Ensures that the database fits this release before the process serves. In local mode, applies
+ * migrations and builds indexes. In production, `npm run upgrade` must have done both: a missing
+ * migration or unique index makes the start throw, and any other missing index degrades the
+ * process.
  */
 export async function prepareDatabase(parts: Prepared): Promise<void> {
   const { mongo, redis, config, migrations: folder } = parts;
   if (folder) await fitMigrations(parts, await readMigrations(folder));
   if (config.CRONE_MODE === 'local') await buildIndexes(mongo);
   else await checkIndexes(mongo);
-  // This is not awaited, because a start does not wait for Redis. It never rejects.
+  // A start does not wait for Redis, so this is not awaited. It never rejects.
   void endWayBack(redis);
 }
 

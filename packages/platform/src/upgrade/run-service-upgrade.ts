@@ -38,9 +38,9 @@ export type UpgradeStep = {
 const SERVER_SELECTION_TIMEOUT_MS = 10_000;
 
 /**
- * Runs the step of `npm run upgrade` for the database of one service: applies its migrations, and
- * then builds its indexes. If this fails after a migration of the upgrade has begun, restores the
- * upgrade's backup. Prints the outcome as JSON on the last line.
+ * Runs the step of `npm run upgrade` for the database of one service. First applies the migrations
+ * of the service, and then builds its indexes. If this fails once a migration has begun, restores
+ * the upgrade's backup. Prints the outcome as JSON on the last line.
  */
 export async function runServiceUpgrade(service: ServiceUpgrade): Promise<void> {
   const { MONGO_URL: url, MONGO_DATABASE: database } = readConfig(mongoConfig);

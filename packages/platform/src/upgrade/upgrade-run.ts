@@ -8,14 +8,14 @@ const runSchema = z.object({
   place: z.string(),
   takenAt: z.iso.datetime(),
   /**
-   * True if no process has written since before the backup, so that restoring the backup loses
+   * True if no process has written since the backup began, so that restoring the backup loses
    * nothing.
    */
   isQuiet: flag,
   /** True if a migration has begun. */
   hasMigrated: flag,
 });
-/** The upgrade that began last, with its backup. */
+/** The most recent upgrade, with its backup. */
 export type UpgradeRun = z.infer<typeof runSchema>;
 
 export async function beginUpgradeRun(
@@ -35,8 +35,8 @@ export async function readUpgradeRun(redis: Redis): Promise<UpgradeRun | undefin
 }
 
 /**
- * Forgets the upgrade. A process that serves may write, and restoring the upgrade's backup would
- * lose these writes.
+ * Forgets the upgrade when a process begins to serve. The process may write, and restoring the
+ * upgrade's backup would then lose these writes.
  */
 export async function endWayBack(redis: Redis): Promise<void> {
   await redis.del(KEY).catch(() => undefined);

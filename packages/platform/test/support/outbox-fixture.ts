@@ -30,7 +30,7 @@ const balanceChanged = (topic: string) => ({
   payload: z.object({ balance: z.number(), note: z.object({ text: z.string().nullable() }).nullable() }),
 });
 
-/** Creates an event with the balance after the change. */
+/** Creates the event of a change. It contains the balance after the change. */
 export function balanceEvent(topic: string, id: unknown, version: number, now?: Date): OutboxEntry {
   return createEvent(balanceChanged(topic), {
     aggregateId: String(id),
@@ -46,7 +46,8 @@ type Published = {
 };
 
 /**
- * Creates a state event for the same change. The event replaces older states. `text` sets its size.
+ * Creates an event like `balanceEvent`, but as a state, which replaces older states. `text` sets
+ * its size.
  */
 export function stateEvent(
   topic: string,

@@ -42,15 +42,16 @@ async function backUpEvery(everyMs: number): Promise<void> {
 }
 
 /**
- * Returns the time until the next backup. A restarted process does not back up earlier, because
- * many restarts would push out older backups.
+ * Returns the time until the next backup, in milliseconds. The time is counted from the newest
+ * stored backup instead of the start of the process. Otherwise, a process that restarts often would
+ * soon replace all older backups.
  */
 async function waitMs(everyMs: number): Promise<number> {
   try {
     const [newest] = await listBackups(placeAt(values.to, USAGE));
     return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
   } catch {
-    // Starts the backup now, which will fail for the same reason and report it.
+    // Returns 0 to start the backup now. It will fail for the same reason and report the failure.
     return 0;
   }
 }
@@ -67,7 +68,10 @@ async function backUp(): Promise<boolean> {
   return manifest !== undefined;
 }
 
-/** A backup counts as good even if its report fails. */
+/**
+ * Reports the outcome to Redis. If the report fails, a good backup still counts as good, so the
+ * error is only printed.
+ */
 async function report(takenAt: string | undefined): Promise<void> {
   try {
     if (readConfig(config).REDIS_URL === undefined) return;

@@ -17,7 +17,7 @@ const config = {
   BACKUP_KEY: symmetricKey().describe('Encrypts backups: base64 of at least 32 bytes'),
 } satisfies Record<string, z.ZodType>;
 
-/** The work of a command. It gets the server, the place, and the key. */
+/** The work of a command. It receives the MongoDB client, the place of the backups, and the key. */
 export type BackupRun = (parts: BackupParts) => Promise<{ manifest: Manifest; lost: Loss[] }>;
 
 /** Returns the folder or bucket at an address from the command line. */

@@ -7,9 +7,9 @@ import { withRedis } from '../../with-redis.ts';
 import { MAY_RUN, UPGRADE } from '../go-back.ts';
 import { beginUpgradeRun } from '../upgrade-run.ts';
 
-// Runs the first step of `npm run upgrade`, which makes the backup that is restored if a migration
-// fails. With `--stopped`, waits until no process writes. Without `--stopped`, migrations are
-// refused if a process may write.
+// Runs the first step of `npm run upgrade`: makes a backup, which is restored if a migration fails.
+// With `--stopped`, first waits until all processes that write have stopped. Without `--stopped`,
+// the backup does not wait, but migrations are refused if such a process is running.
 
 const USAGE = 'npm run upgrade -- --to FOLDER|s3://BUCKET/PREFIX [--keep N]';
 const KEEP = '14';

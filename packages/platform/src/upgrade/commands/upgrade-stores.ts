@@ -9,10 +9,10 @@ import { UPGRADE } from '../go-back.ts';
 import type { UpgradeStep } from '../run-service-upgrade.ts';
 
 /*
- * Upgrades the databases, as a step of `npm run upgrade`: makes a backup, runs the command of each
- * service, and checks the result. After the first migration, a failure restores the backup.
- * `--steps` and `--check` list commands with their databases as JSON. The other options are those
- * of `begin-upgrade.ts`.
+ * Upgrades the databases, as a step of `npm run upgrade`. Makes a backup, runs the command of each
+ * service, and checks the result. If this fails once a migration has begun, restores the backup.
+ * `--steps` and `--check` contain JSON that names the commands and their databases. All other
+ * options are passed to `begin-upgrade.ts`.
  */
 
 const BEGIN = fileURLToPath(new URL('./begin-upgrade.ts', import.meta.url));
