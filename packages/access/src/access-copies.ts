@@ -15,11 +15,12 @@ export type AccessCopy = z.infer<typeof accessCopySchema>;
 
 export type AccessCopies = {
   /**
-   * Applies newer facts. Older or repeated facts change nothing, but refresh an outdated mirror.
+   * Applies facts that are newer than the copy. Other facts leave the copy unchanged, but the
+   * mirror is written again if it is outdated.
    */
   apply(userId: string, copy: AccessCopy): Promise<'applied' | 'stale'>;
   remove(userId: string): Promise<void>;
-  /** Returns the newest known facts; undefined means a locked guest. */
+  /** Returns the newest known facts; undefined means a guest whose dashboard is locked. */
   find(userId: string): Promise<AccessCopy | undefined>;
   /** Reads the facts of these members from the database. Leaves out members without a copy. */
   findMany(userIds: readonly string[]): Promise<Map<string, Access>>;
@@ -65,9 +66,9 @@ export function createStoredAccessCopies({ model }: { model: AccessCopyModel }):
 }
 
 /**
- * Stores copies in the database and mirrors them in Redis, so that a check costs no database read,
- * and all processes see a change at the same moment. The database is the source of truth, so the
- * mirror may be lost.
+ * Stores copies in the database and mirrors them in Redis. A check then needs no database read, and
+ * all processes see a change at the same moment. The database is the source of truth, so the mirror
+ * may be lost.
  */
 export function createAccessCopies({
   model,
@@ -87,8 +88,8 @@ export function createAccessCopies({
     ...stored,
     async apply(userId, copy) {
       const outcome = await stored.apply(userId, copy);
-      // If the event is outdated, the mirror is written again, because the process may have died
-      // after it wrote the database and before it wrote the mirror.
+      // Also writes the mirror if the event is outdated: an earlier attempt may have died after it
+      // wrote the database and before it wrote the mirror.
       const newest = outcome === 'applied' ? copy : await stored.find(userId);
       if (newest) await mirror.write(userId, newest);
       return outcome;

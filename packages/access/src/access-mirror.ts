@@ -2,14 +2,14 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { z } from 'zod';
 
 /**
- * Maximum age of a mirror, in case the write that replaces it is lost. A miss costs only one
- * database read.
+ * Maximum age of a member's facts in the mirror, in case a write of newer facts is lost. A miss
+ * costs only one database read.
  */
 export const MIRROR_TTL_SECONDS = 60;
 
 /**
- * Writes facts unless the mirror has newer facts, so that a slow writer cannot restore access that
- * was revoked. Replaces facts that cannot be parsed.
+ * Redis script that writes facts unless the mirror has newer facts. A slow writer therefore cannot
+ * restore access that was revoked. Facts that cannot be parsed are replaced.
  */
 const WRITE_UNLESS_NEWER = `
 local ok, held = pcall(cjson.decode, redis.call('GET', KEYS[1]) or '')
@@ -23,7 +23,10 @@ return 1`;
 export type AccessMirror = {
   /** Prefix of the keys; a member's id follows it. */
   keyPrefix: string;
-  /** Channel to which a member's id is published after their mirror is written or removed. */
+  /**
+   * Redis channel on which a member's id is published after the member's facts are written or
+   * removed.
+   */
   channel: string;
 };
 
@@ -33,8 +36,8 @@ export const accessMirrorOf = (service: string): AccessMirror => ({
 });
 
 /**
- * Creates a mirror of members' facts in Redis for all processes of a service, so that a check costs
- * no database read.
+ * Creates a mirror of members' facts in Redis for all processes of a service. A check then needs no
+ * database read.
  */
 export function createMirror<Facts extends { version: number }>(
   redis: Redis,

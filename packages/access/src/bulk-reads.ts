@@ -12,22 +12,22 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
 /**
- * Number of records per audit entry. It is also the number of records that a session may read
- * without a recent sign-in. It equals two pages of a list.
+ * Number of records after which another audit entry is written. It is also the number of records
+ * that a session may read without a recent sign-in. It equals two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** Admins' sessions last at most this long. */
+/** Lifetime of a session's counts. Admins' sessions last at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
- * While Redis cannot count, this many pages are remembered, so that each page is recorded only
- * once.
+ * Maximum number of pages to remember while Redis cannot count. They are remembered so that each
+ * page is recorded only once.
  */
 const UNCOUNTED_PAGES = 1_000;
 
 /**
- * Adds ids to the hash of the records that a session has read. `#late` is the number of records
- * that were read without a recent sign-in. Returns the counts before and after, or false if there
- * would be too many of these records.
+ * Redis script that adds ids to the hash of records that a session has read. The field `#late`
+ * counts the records that were read without a recent sign-in. Returns false if `#late` would exceed
+ * the limit in ARGV[2]. Otherwise, returns the number of records before and after.
  */
 const COUNT = `
 local new = {}
@@ -46,8 +46,8 @@ redis.call('EXPIRE', KEYS[1], ARGV[3])
 return {before, before + #new}`;
 
 /**
- * Records admins' bulk reads, and refuses bulk reads in a session without a recent sign-in. If the
- * same records are read repeatedly, for example by an open page that polls, they count only once.
+ * Records admins' bulk reads, and refuses bulk reads in a session without a recent sign-in. A
+ * record counts once per session, even if a page that polls reads it again and again.
  */
 export function createBulkReads({
   redis,
@@ -89,8 +89,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis takes no writes at present, so this process remembers which pages it has recorded.
-      // The page keeps working.
+      // Redis cannot count at the moment. The data is still sent, and this process remembers which
+      // pages it has already recorded.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

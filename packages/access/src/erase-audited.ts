@@ -11,10 +11,11 @@ const BATCH = 100;
 type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | undefined };
 
 /**
- * Empties documents that audit entries refer to, and publishes the erasure to the audit. Audit
- * entries that still wait in the outbox are kept, so that the audit is complete. All other waiting
- * events are dropped, because they contain erased data. Each document is emptied in one write,
- * which is repeated after a concurrent write. The relay deletes the document after its last event.
+ * Empties documents that audit entries refer to, and publishes the erasure to the audit.
+ * Unpublished audit entries stay in the outbox, so that the audit is complete. All other
+ * unpublished events are dropped, because they contain erased data. Each document is emptied in one
+ * write. If the document was changed concurrently, this is tried again. The relay deletes the
+ * document after its last event.
  */
 export async function eraseAudited<D extends Audited>(
   model: Model<D>,

@@ -30,8 +30,8 @@ export function openMemberExport({
 /** Records which members are erased, so that a repeated tombstone costs only one read. */
 export type Erasures = {
   /**
-   * Begins an erasure. From then on, other modules see that the member is erased. False if no data
-   * of the member is left.
+   * Begins an erasure. From then on, other modules treat the member as erased. Returns false if no
+   * data of the member is left.
    */
   begin(userId: string): Promise<boolean>;
   end(userId: string): Promise<void>;
@@ -50,8 +50,8 @@ export function openMemberData({
   exportEndpoint: ExportEndpoint;
   modules: readonly Pick<Module, 'eraseMember' | 'exportMember'>[];
   /**
-   * Topic with the tombstone that ends a member. A service without copies of users uses the
-   * tombstone of the access facts.
+   * Topic whose tombstone starts the erasure of a member. A service without copies of users reads
+   * the tombstones of the access facts instead.
    */
   endsWith?: 'users' | 'access';
   erasures?: Erasures;

@@ -30,7 +30,9 @@ describe('access in memory', () => {
     const redis = new Redis(redisUrl);
     onTestFinished(() => void redis.disconnect());
     const userId = someId();
-    /** Returns how many reads of the copies ten calls cause. */
+    /**
+     * Calls `find` ten times, and returns how many of these calls were not answered from the cache.
+     */
     const askedInTen = async () => {
       const before = asked;
       for (let read = 0; read < 10; read++) await front.find(userId);
