@@ -1,6 +1,6 @@
 /**
- * The first match wins. Edge and Opera come before Chrome, and Chrome before Safari, because their
- * user agents contain the later names as well.
+ * The first match wins. The user agents of Edge and Opera also contain Chrome, and the user agent
+ * of Chrome also contains Safari, so the order is important.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -10,7 +10,10 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-/** Phones come first, because their user agents also contain a desktop system. */
+/**
+ * The first match wins. Phones come first, because their user agents also contain the name of a
+ * desktop system.
+ */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -22,10 +25,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export type Device = {
-  /**
-   * For example "Chrome on Windows"; undefined if the user agent names neither a browser nor a
-   * system.
-   */
+  /** Name such as "Chrome on Windows"; undefined if the user agent contains no name. */
   name: string | undefined;
   isPhone: boolean;
 };
@@ -43,7 +43,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
 }
 
 /**
- * Returns the name at the start of a user agent, for a program other than a browser: `curl` for
+ * Returns the first name in a user agent of a program that is not a browser: `curl` for
  * `curl/8.5.0`.
  */
 function programIn(userAgent: string): string | undefined {

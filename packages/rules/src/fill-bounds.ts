@@ -1,14 +1,14 @@
 import type { Signal } from '@croneai/contracts/signals.ts';
 
 /**
- * If there is no stop loss, this is the maximum distance between fill and entry, as a share of the
+ * Maximum distance between fill and entry for a signal without a stop loss, as a share of the
  * entry.
  */
 const BARE_FILL_SHARE = 0.005;
 
 /**
- * Returns the range of prices that a fill may have: the entry ± its distance to the stop loss. A
- * price outside of this range belongs to a different trade.
+ * Returns the range in which the price of a fill must lie: the entry ± the distance from entry to
+ * stop loss. A price outside of this range belongs to a different trade.
  */
 export function fillBounds({
   entryPrice,

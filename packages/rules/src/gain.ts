@@ -36,8 +36,8 @@ type Settled = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPric
 const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, breakeven: 0 };
 
 /**
- * Returns the net result of a settled signal under its terms, in stakes. Undefined without prices;
- * the stake is then returned, and the signal is not counted.
+ * Returns the net result of a settled signal under its terms, as a multiple of the stake. Undefined
+ * if there were no prices: the stake is then returned, and the signal is not counted.
  */
 export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
@@ -56,9 +56,9 @@ export const outcomeOfNet = (net: number): SignalOutcome =>
 type Traded = Pick<Signal, 'signalType' | 'entryPrice' | 'stopLoss' | 'exitPrice'>;
 
 /**
- * Returns the gain or loss as a multiple of the risk (R), before costs: the move in the signal's
- * direction ÷ the distance from entry to stop loss. It is −1 at the stop loss. Undefined without an
- * exit price (expired) or a stop loss.
+ * Returns the gain or loss as a multiple of the risk (R), before costs. This is the move in the
+ * signal's direction ÷ the distance from entry to stop loss, so it is −1 at the stop loss.
+ * Undefined if the signal has no stop loss, or if it expired and has no exit price.
  */
 export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Traded): number | undefined {
   if (exitPrice === null || stopLoss === null || stopLoss === entryPrice) return undefined;
@@ -66,7 +66,7 @@ export function riskMultiple({ signalType, entryPrice, stopLoss, exitPrice }: Tr
   return gain / Math.abs(entryPrice - stopLoss);
 }
 
-/** Returns the gain of a settled signal, with six decimals. Null without prices. */
+/** Returns the gain of a settled signal, with six decimals; null if there were no prices. */
 export function resultOf(signal: Settled & PublishedTerms): SignalResult | null {
   const { signalType, entryPrice, exitPrice } = signal;
   const stakes = netMultiple(signal, termsOf(signal));
@@ -92,14 +92,14 @@ export function movedPercent(
 }
 
 /**
- * Half-life of a forecast's edge over a coin toss. It was measured by comparing an immediate entry
- * with an entry a minute later (docs/engine.md, "Delay").
+ * Half-life of a forecast's edge over a coin toss, in milliseconds. It was measured by comparing
+ * immediate entries with entries a minute later (docs/engine.md, "Delay").
  */
 const EDGE_HALF_LIFE_MS = 72_000;
 
 /**
- * Returns the time, in epoch milliseconds, until which an entry at the entry price is expected to
- * pay. At this time, the decaying edge equals the required edge.
+ * Returns the latest time, in epoch milliseconds, at which a member who enters at the entry price
+ * can expect to gain. The edge decays, and at this time it is only as large as the required edge.
  */
 export function profitableUntil({
   slot,

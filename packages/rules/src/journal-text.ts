@@ -4,7 +4,9 @@ import { signed } from './signed.ts';
 export const levelText = (level: number | string): string =>
   Number(level) === 0 ? 'First trade' : `Level ${level}`;
 
-/** Returns the name of a group, such as 14:00 to 15:00, EUR/USD, CALL, Level 2, or london. */
+/**
+ * Returns the name of a group of trades, such as 14:00 to 15:00, EUR/USD, CALL, Level 2, or london.
+ */
 export function groupText(by: JournalGrouping, key: string): string {
   switch (by) {
     case 'hour':
@@ -21,7 +23,10 @@ export function groupText(by: JournalGrouping, key: string): string {
 }
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Returns a sentence about the groups with most of a loss. Appends `zone` to hours. */
+/**
+ * Returns a sentence that names the groups in which most of a loss was made. If the groups are
+ * hours, `zone` is appended to them.
+ */
 export function lessonSentence(
   { by, keys, netStakes, ofStakes, trades }: JournalLesson,
   { ofTrades, zone = '' }: { ofTrades: number; zone?: string },

@@ -9,7 +9,10 @@ export const PASSWORD_TOO_PERSONAL =
   'Your password must not contain your name, your email address or CroneAI.';
 
 const BRAND = 'croneai';
-/** Shorter parts of a name or an address would occur in too many good passwords. */
+/**
+ * Minimum length of a part of a name or an address that a password must not contain. Shorter parts
+ * occur in too many good passwords.
+ */
 const MIN_NAME_PART = 4;
 const MIN_ADDRESS_PART = 5;
 
@@ -24,8 +27,8 @@ const MOST_COMMON = new Set(
 );
 
 /**
- * Reduces a text to letters and digits in lower case, so that punctuation between letters hides
- * nothing.
+ * Reduces a text to lower-case letters and digits, so that a name with punctuation between its
+ * letters is still found.
  */
 const plain = (text: string) =>
   text
@@ -34,8 +37,8 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Returns the forms of a password that are compared with lists: the password itself, and the word
- * in it without digits and punctuation before or after ("Password123!").
+ * Returns two forms of a password to look up in lists: the whole password, and the password without
+ * digits and punctuation at both ends ("password" for "Password123!").
  */
 export function readingsOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
@@ -43,8 +46,8 @@ export function readingsOf(password: string): string[] {
 }
 
 /**
- * Returns the reason why a password that meets the rules is still weak, according to the short
- * list.
+ * Returns why a password that meets the formal rules is still weak: it contains the owner's name or
+ * address or our brand, or it is one of the most common passwords. Otherwise, returns undefined.
  */
 export function weaknessOf(password: string, owner: PasswordOwner): string | undefined {
   const text = plain(password);

@@ -3,8 +3,8 @@ import { cutText } from './cut-text.ts';
 const NAME_MAX_LENGTH = 30;
 
 /**
- * Returns a name as other members see it: its first word and the initial of its last word, so that
- * a post does not reveal who wrote it. If the name is unknown, returns Member.
+ * Returns a name as other members see it: the first word and the initial of the last word, so that
+ * a post does not reveal who wrote it. Returns `Member` if the name is unknown.
  */
 export function publicName(fullName: string): string {
   const [first = '', ...others] = fullName.trim().split(/\s+/);

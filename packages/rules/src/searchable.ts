@@ -2,8 +2,8 @@ import { withoutHidden } from '@croneai/contracts/hidden-characters.ts';
 
 /**
  * Normalises stored text and search terms. Ignores case, width, and accents of Latin, Greek, and
- * Cyrillic letters; İ, I, ı, and i are the same letter. Needs no schemas, so that lists of public
- * pages can use it.
+ * Cyrillic letters, and treats İ, I, ı, and i as the same letter. This file imports no schemas, so
+ * that lists of public pages can use it without loading them.
  */
 export const searchable = (text: string): string =>
   withoutHidden(text)

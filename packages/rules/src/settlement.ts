@@ -2,8 +2,8 @@ import type { PaysBy, SignalOutcome } from '@croneai/contracts/signals.ts';
 import { MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * The rules as members read them. If the behavior of `settle` changes, a new version with a new
- * text is needed.
+ * The texts of the rules, as members read them. If the behavior of `settle` changes, add a new
+ * version with a new text.
  */
 export const SETTLEMENT_RULES = {
   1:
@@ -21,8 +21,8 @@ export const SETTLEMENT_RULES = {
 export type SettlementRule = keyof typeof SETTLEMENT_RULES;
 
 /**
- * Returns the rule for these terms. Rule 1 settles by the first touch of a level. Rule 2 settles
- * only at expiry, as brokers settle options.
+ * Returns the rule for these terms. Under rule 1, the first level that the price touches decides.
+ * Under rule 2, only the price at expiry decides, as brokers settle options.
  */
 export const settlementRuleOf = ({ kind }: Pick<PaysBy, 'kind'>): SettlementRule =>
   kind === 'payout' ? 2 : 1;
@@ -109,8 +109,9 @@ export function firstTouch<Bar extends Pick<SettlementBar, 'high' | 'low'>>(
 }
 
 /**
- * Applies a rule to bars of any length. Under rule 1, the bars must have no gaps. `isComplete`
- * means that the bars reach until expiry. Without it, a signal that reached no level is expired.
+ * Settles a signal by a rule over bars of any length. Under rule 1, the bars must have no gaps.
+ * `isComplete` states whether the bars continue until expiry. If they do not, a signal that reached
+ * no level is expired.
  */
 export function settleOverBars(
   rule: SettlementRule,

@@ -21,7 +21,7 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 export const BEFORE_COSTS = 'before costs';
 
-/** True if costs reduce the gain, so that the gain before costs is shown as well. */
+/** True if costs reduce the gain. The gain before costs is then shown as well. */
 export const hasCosts = ({ kind }: PaysBy): boolean => kind !== 'none';
 
 /** Returns a sentence that states how a trade pays. */
@@ -41,8 +41,8 @@ export function stakeMeaning({ kind }: PaysBy): string {
 }
 
 /**
- * Returns the text that follows figures over trades, even with several terms: `at a payout of 85%`,
- * or `as published: 120 at a payout of 85%, 30 before costs`.
+ * Returns the text that follows a figure over trades, which may have different terms: `at a payout
+ * of 85%`, or `as published: 120 at a payout of 85%, 30 before costs`.
  */
 export function mixedTermsText(
   terms: readonly { readonly paysBy: PaysBy; readonly count: number }[],
@@ -55,8 +55,8 @@ export function mixedTermsText(
 }
 
 /**
- * Returns the break-even win rate of a payout, in percent; undefined if it depends on the size of
- * the moves.
+ * Returns the win rate, in percent, at which a payout breaks even. Undefined if it depends on the
+ * size of the moves.
  */
 export function breakEvenPercent(
   terms: readonly { readonly paysBy: PaysBy }[],

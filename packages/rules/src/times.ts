@@ -17,7 +17,7 @@ export type Times = {
   moment: (at: At) => string;
   /** 21 Nov, 17:27 GMT+1; includes the year unless it is the current year. */
   recent: (at: At, now?: At) => string;
-  /** 21 Nov, 17:27; for places where a heading or a neighbor names the zone. */
+  /** 21 Nov, 17:27; for places where the zone is shown in a heading or next to the time. */
   bare: (at: At) => string;
   /** Sat 21 Nov, 17:27 GMT+1 */
   appointment: (at: At) => string;
@@ -42,8 +42,8 @@ export type Times = {
 };
 
 /**
- * A formatter needs 30 kB outside of V8's heap, and all formatters of one zone need half a
- * megabyte.
+ * Maximum number of cached zones. A formatter needs 30 kB outside of V8's heap, so all formatters
+ * of one zone need half a megabyte.
  */
 const ZONES_REMEMBERED = 32;
 const known = new Map<string, Times>();

@@ -1,6 +1,9 @@
 import type { Source } from '@croneai/contracts/source.ts';
 
-/** The limits are the same as in the contract, which public pages do not load. */
+/**
+ * Same limits as in the contract. They are repeated here, because public pages do not load the
+ * contract.
+ */
 const TEXT_MAX_LENGTH = 64;
 const HOST_MAX_LENGTH = 253;
 
@@ -15,8 +18,8 @@ const PARAMETERS = {
 type Visit = { search: string; referrer: string; host: string };
 
 /**
- * Returns the source of a visit, from its first page. The source is valid for the contract, and
- * empty if nothing is known.
+ * Returns the source of a visit, such as a campaign or the site that linked to us, from its first
+ * page. The source meets the limits of the contract. It is empty if nothing is known.
  */
 export function visitSourceOf({ search, referrer, host }: Visit): Source {
   const parameters = new URLSearchParams(search);
@@ -31,8 +34,8 @@ export function visitSourceOf({ search, referrer, host }: Visit): Source {
 }
 
 /**
- * Removes control characters. The server would refuse them, and an unusual link must not block a
- * form.
+ * Removes control characters, because the server refuses them. A link with such characters must not
+ * prevent a visitor from sending a form.
  */
 const shortened = (text: string, maxLength: number): string =>
   [...text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').trim()].slice(0, maxLength).join('').trim().toLowerCase();

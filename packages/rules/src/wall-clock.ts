@@ -1,6 +1,6 @@
 import { remember } from './remember.ts';
 
-/** A formatter needs 30 kB outside of V8's heap. */
+/** Maximum number of cached formatters. Each needs 30 kB outside of V8's heap. */
 const ZONES_REMEMBERED = 64;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const NUMERIC = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
