@@ -1,7 +1,7 @@
 /**
- * Writes the canonical text of a JSON value (RFC 8785): keys ordered by UTF-16 units, no spaces,
- * and numbers and strings as in ECMAScript. Omits keys with undefined values. Lone surrogates
- * become U+FFFD, as in a database. Throws for a value that has no JSON form.
+ * Returns the canonical text of a JSON value (RFC 8785): keys ordered by UTF-16 units, no spaces,
+ * and numbers and strings as in ECMAScript. Omits keys with undefined values. Replaces lone
+ * surrogates with U+FFFD, as databases do. Throws for a value that has no JSON form.
  */
 export function canonicalJson(value: unknown): string {
   // Uses the native writer for values that are already in order. It is five times as fast, and an
@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
 
 /**
  * True if a text is the canonical form of `value`, which was parsed from it. A text with an escaped
- * surrogate is compared in a slower way.
+ * surrogate needs a slower comparison.
  */
 export function isCanonical(text: string, value: unknown): boolean {
   return !text.includes('\\ud') && hasOrderedKeys(value)
@@ -20,8 +20,8 @@ export function isCanonical(text: string, value: unknown): boolean {
 }
 
 /**
- * `for…in` is safe, because parsed objects inherit no keys. `Object.keys` for each object would
- * take twice the time.
+ * Uses `for…in`, which is safe because parsed objects inherit no keys. Calling `Object.keys` for
+ * each object would take twice as long.
  */
 function hasOrderedKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
@@ -35,7 +35,7 @@ function hasOrderedKeys(value: unknown): boolean {
   return true;
 }
 
-/** True if `JSON.stringify` writes the canonical text of the value. */
+/** True if `JSON.stringify` returns the canonical text of the value. */
 function isInOrder(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value);

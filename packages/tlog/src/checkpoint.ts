@@ -16,8 +16,8 @@ function readCheckpoint(text: string): Checkpoint | undefined {
 }
 
 /**
- * Returns the checkpoint if the log's key signed it under the log's own name, and otherwise the
- * reason why it is invalid.
+ * Returns the checkpoint, or the reason why it is invalid. It is valid if it has the name of the
+ * log and a signature of the log's key.
  */
 export function openCheckpoint(
   text: string,

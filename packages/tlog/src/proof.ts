@@ -30,8 +30,7 @@ export function readProof(text: string): Proof | undefined {
 }
 
 /**
- * Returns the leaf's index and the size of the log for which the proof is valid, or the reason why
- * it is not valid.
+ * Returns the leaf's index and the size of the log. If the proof is invalid, returns the reason.
  */
 export function checkProof(
   text: string,

@@ -8,7 +8,8 @@ const DIGEST_WORDS = 8;
 const BLOCK = 64;
 const ROUNDS = 64;
 /**
- * Maximum number of message bytes in the last block, which must also contain 0x80 and the length.
+ * Maximum number of message bytes in the last block, because the block must also contain the byte
+ * 0x80 and the length.
  */
 const LAST_BLOCK_MAX = 55;
 
@@ -68,7 +69,7 @@ function compress(bytes: Uint8Array, from: number): void {
     b = a;
     a = (one + two) | 0;
   }
-  // A sum is stored modulo 2³², because the array is typed.
+  // The typed array stores each sum modulo 2³².
   state[0] = (state[0] as number) + a;
   state[1] = (state[1] as number) + b;
   state[2] = (state[2] as number) + c;

@@ -3,8 +3,8 @@ import { joinBytes, toBase64, toHex, toUtf8 } from './bytes.ts';
 import { ED25519, keyId } from './note.ts';
 
 /*
- * Signs notes with Ed25519. Works only in Node, whose native code takes a tenth of the time. A log
- * is always signed on the server.
+ * Signs notes with Ed25519. This is only needed on the server, so it uses Node's native code, which
+ * takes a tenth of the time of portable code.
  */
 
 export type Signer = { vkey: string; sign(text: string): string };

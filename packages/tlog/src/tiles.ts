@@ -3,8 +3,8 @@ import { HASH_BYTES, nodeHash } from './hash.ts';
 import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
 /*
- * Tiles of C2SP tlog-tiles. A tree is served as files of 256 hashes, and its leaves as bundles of
- * 256.
+ * Tiles of C2SP tlog-tiles. The tree is served as files with 256 hashes each, and the leaves as
+ * bundles of 256 leaves.
  */
 
 export const TILE_WIDTH = 256;
@@ -92,7 +92,7 @@ export type ReadTile = (level: number, index: number, width: number) => Promise<
 
 /** Creates functions that build proofs in a tree of a given size from its tiles. */
 export function proofsFrom(readTile: ReadTile, size: number) {
-  /** Tiles are cached, because several subtrees of a proof share one. */
+  /** Cache of tiles, because several subtrees of a proof are in the same tile. */
   const tiles = new Map<string, ReturnType<ReadTile>>();
   const tileOf = (level: number, index: number): ReturnType<ReadTile> => {
     const key = `${level}/${index}`;
@@ -109,7 +109,10 @@ export function proofsFrom(readTile: ReadTile, size: number) {
     const at = first - index * TILE_WIDTH;
     return foldHashes(hashes.slice(at, at + 2 ** (height - level * TILE_HEIGHT)));
   };
-  /** Hashes a range by its complete subtrees from left to right, the largest first. */
+  /**
+   * Returns the hash of a range. The range consists of complete subtrees, which are hashed from
+   * left to right, the largest first.
+   */
   const hashOf = async ([from, to]: Range): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (let at = from; at < to; ) {

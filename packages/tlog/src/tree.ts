@@ -11,8 +11,8 @@ const isOdd = (value: number): boolean => value % 2 === 1;
 const half = Math.floor;
 
 /**
- * Right edge of a tree: the hashes of its complete subtrees, largest first. They are enough to
- * append leaves and to compute the root.
+ * Right edge of a tree: the hashes of its largest complete subtrees, from left to right. They are
+ * enough to append leaves and to compute the root.
  */
 export type Edge = { readonly size: number; readonly hashes: readonly Uint8Array[] };
 export const EMPTY_EDGE: Edge = { size: 0, hashes: [] };
@@ -23,7 +23,7 @@ export function extendEdge(edge: Edge, leafHashes: readonly Uint8Array[]): Edge 
   return growing.edge();
 }
 
-/** Creates the right edge of a growing tree, to which an audit appends leaves. */
+/** Creates the right edge of a tree to which leaves can be appended. */
 export function growEdge({ size: from, hashes: start }: Edge = EMPTY_EDGE) {
   const hashes = [...start];
   let size = from;
@@ -54,8 +54,8 @@ function splitOf(size: number): number {
 }
 
 /**
- * Returns the ranges whose hashes prove that a leaf is in a tree, from the leaf upwards. Throws for
- * a leaf outside of the tree.
+ * Returns the ranges of leaves whose hashes prove that a leaf is in a tree, beginning next to the
+ * leaf and ending at the root. Throws for a leaf outside of the tree.
  */
 export function inclusionRanges(index: number, size: number): Range[] {
   if (!(index >= 0 && index < size)) throw new RangeError(`there is no leaf ${index} among ${size}`);
@@ -72,8 +72,8 @@ export function inclusionRanges(index: number, size: number): Range[] {
 }
 
 /**
- * Returns the ranges whose hashes prove that a tree of `before` leaves is a prefix of a tree of
- * `size` leaves.
+ * Returns the ranges of leaves whose hashes prove that a tree of `before` leaves is the beginning
+ * of a tree of `size` leaves.
  */
 export function consistencyRanges(before: number, size: number): Range[] {
   if (!(before >= 0 && before <= size)) throw new RangeError(`${before} is not within ${size}`);

@@ -6,7 +6,7 @@ import { HOSTILE_SITES, type HostileSite, serveSite } from '../test/hostile-site
 async function verify(site: HostileSite): Promise<{ code: number; output: string }> {
   const { url, close } = await serveSite(site);
   onTestFinished(close);
-  // A verifier that decompressed the whole bomb would exceed this memory.
+  // The verifier would exceed this memory limit if it decompressed the whole bomb.
   const program = ['--max-old-space-size=128', `${import.meta.dirname}/verify.ts`, url, '--year', '2026'];
   return promisify(execFile)(process.execPath, program).then(
     ({ stdout }) => ({ code: 0, output: stdout }),

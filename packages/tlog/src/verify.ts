@@ -4,7 +4,7 @@ import type { KnownHead } from './record/audit.ts';
 import { auditServed, readLimited } from './record/audit-served.ts';
 import { findingLines, verdictLine } from './record/verdict.ts';
 
-// Audits a public log from outside: `node verify.mjs https://croneai.example [--year 2026] [--key
+// Audits the public log of a site: `node verify.mjs https://croneai.example [--year 2026] [--key
 // vkey] [--keep head.json] [--json]`. With --keep, compares the log with the head in that file, and
 // then replaces the head. Exits with 0 if the log is intact, 1 if it is not, and 2 if it cannot be
 // read.

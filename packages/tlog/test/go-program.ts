@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Path at which Go's own packages install the program. The program is not in the PATH. */
+/** Path at which Go's official packages install the program `go`. It is often not in the PATH. */
 const INSTALLED = '/usr/local/go/bin/go';
 const BUILT_WITHIN_MS = 240_000;
 

@@ -18,7 +18,10 @@ import {
 } from './some-log.ts';
 
 type Body = string | Uint8Array;
-/** Malformed replies of a site. `isGzip` states whether the site declares them as compressed. */
+/**
+ * Malformed replies of a site. `isGzip` is true if the site sends the header for compressed
+ * content.
+ */
 export type HostileSite = { checkpoint?: Body; bundle?: Body; isGzip?: boolean };
 
 const RECORDS = someLeaves(40);
@@ -27,7 +30,7 @@ const { checkpoint, root } = signed(LEAVES);
 const [bundle] = bundlesOf(LEAVES) as [Uint8Array];
 /** Makes 65 KB that decompress to four times the limit of a bundle. */
 const bomb = (): Buffer => gzipSync(Buffer.alloc(2 ** 26));
-/** Makes a consistent log of only these leaves. */
+/** Makes a log that consists only of these leaves, with a valid checkpoint. */
 const logOf = (...leaves: Uint8Array[]): HostileSite => ({
   checkpoint: signed(leaves).checkpoint,
   bundle: bundlesOf(leaves)[0] as Uint8Array,
@@ -42,7 +45,10 @@ function shownIn(query: URLSearchParams): string {
   return JSON.stringify({ data: data.filter(({ slot }) => slot >= from && slot < to) });
 }
 
-/** Hostile sites, each with the report that it must cause: a failure to read, or a finding. */
+/**
+ * Hostile sites, each with the text that the report must contain: that the log cannot be read, or a
+ * finding.
+ */
 export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, report: RegExp][] = [
   ['a bundle that unpacks without end', () => ({ bundle: bomb(), isGzip: true }), /more than 167\d{5} bytes/],
   [
@@ -71,7 +77,7 @@ export const HOSTILE_SITES: readonly [what: string, make: () => HostileSite, rep
   ['a result of no slot', () => logOf(textBytes({ ...settledLeaf(START), slot: {} })), /it opens nothing/],
 ];
 
-/** Serves a site to every origin, as the gateway serves a log. */
+/** Serves a site, with headers that allow every origin, as the gateway does for a log. */
 export async function serveSite(site: HostileSite): Promise<{ url: string; close: () => void }> {
   const bodyOf = (path: string): Body => {
     if (path.startsWith('/api/')) return shownIn(new URL(path, 'http://site').searchParams);

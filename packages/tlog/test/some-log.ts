@@ -88,8 +88,8 @@ export function settledLeaf(slot: number, change: Partial<SettledLeaf> = {}): Se
 }
 
 /**
- * Makes published slots in order. Each is settled after the next slot, and the last three are still
- * open.
+ * Makes published slots in order. Each slot is settled after the next slot has begun, so the last
+ * slot is still open.
  */
 export function someLeaves(slots: number, from = START): Leaf[] {
   const leaves: Leaf[] = [

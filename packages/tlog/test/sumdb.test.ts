@@ -6,7 +6,10 @@ import { foldHashes, proofsFrom, TILE_WIDTH } from '../src/tiles.ts';
 import { buildGoProgram } from './go-program.ts';
 import { SIGNER, signed, someLeaves, toBytes } from './some-log.ts';
 
-/** Builds a program that checks logs with the code of Go's checksum database (`x/mod/sumdb`). */
+/**
+ * Program that checks logs with the code of Go's checksum database (`x/mod/sumdb`); undefined if it
+ * cannot be built.
+ */
 const check = await buildGoProgram('sumdb');
 
 // Skipped on machines without Go or its module.

@@ -22,31 +22,31 @@ type Served = {
   read: ReadPath;
   year: number;
   /**
-   * Key of the log that the reader stored earlier. By default, the key that the site serves is
-   * used, so a changed key goes unnoticed.
+   * Key of the log, as the reader stored it earlier. If it is not given, the key that the site
+   * serves is used, and a changed key goes unnoticed.
    */
   vkey?: string | undefined;
   known?: readonly KnownHead[];
   onProgress?: (progress: Progress) => void;
-  /** Reads and examines a bundle in another thread, for example in a worker of a page. */
+  /** Reads and examines a bundle in a different thread, for example in a web worker. */
   examine?: ExaminePath | undefined;
-  /** True to compare the signals that the product shows with the log as well. */
+  /** True to also compare the log with the signals that the product shows. */
   withShown?: boolean;
   /** The reader's own clock. A site's clock could be set back to hide newer results. */
   now?: () => number;
 };
 
 /**
- * Audits the log of one year on a site. Rejects if the log cannot be read. The report lists
- * problems of the log.
+ * Audits the log of one year on a site. Returns a report with the problems of the log. Rejects if
+ * the log cannot be read.
  */
 export async function auditServed(served: Served): Promise<Report & { vkey: string; checkpoint: string }> {
   const { read, year, known = [], onProgress, withShown = true, now = Date.now } = served;
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // The time and the shown signals are taken before the checkpoint is read, so that the checkpoint
-  // contains everything that was shown as settled.
+  // The time and the shown signals must be read before the checkpoint. The checkpoint then contains
+  // everything that was shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -97,8 +97,8 @@ async function readBundles(
 }
 
 /**
- * Adds a finding about the first leaf whose hash differs from the hash in the served tree. If the
- * tree's hashes give the signed root, all leaves with the same hashes are unchanged.
+ * Finds the first leaf whose hash differs from its hash in the served tree, and adds a finding
+ * about it. This names the changed leaf if the root of the served tree is the signed one.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {

@@ -4,31 +4,34 @@ import type { PolicyLeaf } from './leaf.ts';
 
 const SECOND_MS = 1_000;
 /**
- * Slots are recorded within seconds after their signals end, so an earlier slot may be recorded
- * after a later one.
+ * The search for missing slots ignores the newest slots, up to this age. A slot is recorded within
+ * seconds after its signals end, so an earlier slot may be recorded after a later one.
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * If a commitment is not opened within this time, that is a finding. Prices may be missing for ten
- * minutes after the five minutes of the signal.
+ * If a commitment is not opened within this time, this is a finding. A signal lasts five minutes,
+ * and its prices may arrive ten minutes later.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
 const CLOCKS_MS = 5 * SECOND_MS;
 /**
- * A published slot is usually recorded within seconds. After an outage of a store, it may take this
- * long.
+ * Maximum time between the publication of a slot and its record in the log. Usually, it is seconds,
+ * but it may be as long as this after an outage of a store.
  */
 const RECORDED_WITHIN_MS = UNSETTLED_MS;
 
-/** Maximum start and length of a slot. Within these, times are valid. */
+/**
+ * Maximum start and length of a slot. Larger values could result in dates that `Date` cannot
+ * represent.
+ */
 const [LAST_SLOT, SLOT_SECONDS_MAX] = [Date.UTC(9999, 0), 86_400];
 
 type Known = { index: number; at: number; seconds: number; commitments: (string | undefined)[] };
 
 /**
- * Checks slots: their order in time, and whether their commitments are opened. Takes leaves in the
- * order of the log.
+ * Checks that no slot is missing, that the times of slots are plausible, and that all commitments
+ * are opened. Takes the leaves in the order of the log.
  */
 export function auditSlots(findings: Findings) {
   const slots = new Map<number, Known>();
@@ -106,8 +109,8 @@ const slotAfter = (slot: number, seconds: number): number =>
   (Math.floor(slot / (seconds * SECOND_MS)) + 1) * seconds * SECOND_MS;
 
 /**
- * True if `next` directly follows `slot`, at the next multiple of the slot length. Only a policy
- * can change the slot length.
+ * True if `next` directly follows `slot`: it starts at the next multiple of the slot length, which
+ * is the length of `slot` or of a policy that begins in between.
  */
 const isBehind = (next: number, slot: number, seconds: number, policies: readonly PolicyLeaf[]): boolean =>
   slotAfter(slot, seconds) === next ||

@@ -10,7 +10,10 @@ import type { ExaminedBundle, ExaminedLeaf } from './examine-bundle.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import type { PolicyLeaf } from './leaf.ts';
 
-/** A head that a browser, a mail, or a witness has stored. `seenAt` is in epoch milliseconds. */
+/**
+ * A head (size and root) of the log that a browser, a mail, or a witness has stored. `seenAt` is in
+ * epoch milliseconds.
+ */
 export type KnownHead = { size: number; root: string; seenAt: number };
 
 export type Report = {
@@ -33,12 +36,13 @@ export type AuditOptions = {
   known?: readonly KnownHead[];
 };
 
-/** Maximum skew between a reader and the log. It includes the age of a cached checkpoint. */
+/** Maximum skew between the clocks of a reader and the log, plus the age of a cached checkpoint. */
 const SEEN_TOLERANCE_MS = 2 * 60_000;
 const CLOCKS_MS = 5_000;
 
 /**
- * Audits a whole log. Takes bundles in order and reports findings. Bundles may have any content.
+ * Creates an audit of a whole log. It takes the bundles in order and collects findings. The bundles
+ * may have any content.
  */
 export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions) {
   const findings = collectFindings();
@@ -133,8 +137,8 @@ export function createAudit({ vkey, checkpoint: note, known = [] }: AuditOptions
 export type Audit = ReturnType<typeof createAudit>;
 
 /**
- * Thrown for a bundle with a wrong number of leaves, because the index of later leaves is then
- * unknown.
+ * Thrown if a bundle has a wrong number of leaves. The audit cannot continue, because the index of
+ * all later leaves is unknown.
  */
 export class BrokenBundleError extends Error {
   override readonly name = 'BrokenBundleError';

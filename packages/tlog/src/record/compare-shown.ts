@@ -16,13 +16,13 @@ export function shownOf({ slot, rank, status, outcome, exitPrice, signal }: Sett
   return { slot, rank, pair, signalType, entryPrice, status, outcome, exitPrice };
 }
 
-/** Maximum skew between a reader and the log. */
+/** Maximum skew between the clocks of a reader and the log. */
 const CLOCKS_MS = 2 * 60_000;
 
 /**
- * Compares the log with the signals that the product shows as settled. `span` covers slots with
- * `from` ≤ slot < `to`, which were all read at the time `asOf`. Signals that were settled after
- * this time are only in the log.
+ * Compares the log with the signals that the product shows as settled. `shown` contains all such
+ * signals of the slots with `from` ≤ slot < `to`, read at the time `asOf`. A signal that was
+ * settled after `asOf` may be missing in `shown`.
  */
 export function compareShown(
   { settled, findings }: { settled: ReadonlyMap<string, LoggedSignal>; findings: Findings },

@@ -12,7 +12,7 @@ import {
   type SlotLeaf,
 } from './leaf.ts';
 
-/** A leaf that has no position and no time yet. */
+/** A leaf that has not been appended yet, so it has no time. */
 type DraftOf<L extends Leaf> = L extends Leaf ? Omit<L, 'v' | 'at'> : never;
 export type Draft = { key: string; leaf: DraftOf<Leaf> };
 
@@ -72,7 +72,7 @@ export const slotKey = (slot: number): string => `slot/${slot}`;
 export const settledKey = ({ slot, rank }: Pick<LoggedSignal, 'slot' | 'rank'>): string =>
   `settled/${slot}/${rank}`;
 
-/** Drafts the outcome of a slot. `signals` are the slot's signals, best first. */
+/** Drafts the leaf for the outcome of a slot. `signals` are the slot's signals, best first. */
 export function draftSlot(
   { slot, outcome, cause, best, bestSalt, engine }: LoggedSlot,
   signals: readonly LoggedSignal[],
@@ -128,8 +128,8 @@ export function draftSettled(signal: LoggedSignal): Draft {
 export type Policy = Omit<DraftOf<PolicyLeaf>, 'kind' | 'from' | 'rules'>;
 
 /**
- * Drafts the policy that applies from the slot `from` on. `name` changes whenever the policy
- * changes.
+ * Drafts the leaf for the policy that applies from the slot `from` on. `name` identifies the
+ * policy, so it changes whenever the policy changes.
  */
 export function draftPolicy(policy: Policy, from: number): Draft & { name: string } {
   const rules = Object.fromEntries(
@@ -142,8 +142,8 @@ export function draftPolicy(policy: Policy, from: number): Draft & { name: strin
 }
 
 /**
- * Drafts a leaf about the models that decide slots from `from` on. `isBack` is true if these models
- * have decided slots before.
+ * Drafts the leaf for the models that decide slots from `from` on. `isBack` is true if the same
+ * models decided slots at an earlier time.
  */
 export const draftEngine = (artefact: string, from: number, isBack: boolean): Draft => ({
   key: `engine/${artefact}/${from}`,
@@ -164,7 +164,10 @@ export const draftAlarm = ({ name, kind, since }: ActiveAlarm, from: number): Dr
   },
 });
 
-/** Drafts a leaf about a variant that was tried. There is one leaf per variant and verdict. */
+/**
+ * Drafts the leaf for a variant of the engine that was tried on past prices. There is one leaf for
+ * each variant and verdict.
+ */
 export function draftTrial({
   what,
   verdict,

@@ -17,6 +17,6 @@ it('reads each leaf by its own bytes, whatever line ends the others contain', ()
   expect(kindsOf(policy, toUtf8(`\n${text}`), slot)).toEqual(['policy', null, 'slot']);
   expect(kindsOf(policy, Uint8Array.of(0xc3), slot)).toEqual(['policy', null, 'slot']);
   expect(kindsOf(policy, new Uint8Array(), slot)).toEqual(['policy', null, 'slot']);
-  // The two bytes of a character are in two leaves.
+  // The two bytes of one UTF-8 character are split between two leaves.
   expect(kindsOf(Uint8Array.of(0xc3), Uint8Array.of(0xa4), slot)).toEqual([null, null, 'slot']);
 });

@@ -6,8 +6,8 @@ import { type ShownSignal, shownOf } from './compare-shown.ts';
 import { commitmentOpenedBy, type PolicyLeaf, readLeaf, type SettledLeaf, type SlotLeaf } from './leaf.ts';
 
 /**
- * A settled leaf that was examined: the commitment that it opens, the problem of its outcome, if
- * any, and the part that pages show.
+ * Result of examining a settled leaf. `opens` is the commitment that the leaf opens. `problem` is
+ * set if its outcome is wrong. `shown` is the part that pages show.
  */
 export type ExaminedSettled = Pick<SettledLeaf, 'kind' | 'at'> & {
   opens: string;
@@ -19,7 +19,10 @@ export type ExaminedSlot = Pick<
   SlotLeaf,
   'kind' | 'at' | 'slot' | 'seconds' | 'outcome' | 'commitments' | 'publishedAt'
 >;
-/** If the leaf is invalid, `kind` is null, whatever kind the leaf states. */
+/**
+ * Result of examining a leaf. If the leaf is invalid, `kind` is null, whatever the leaf itself
+ * states.
+ */
 export type ExaminedLeaf =
   | { kind: null; problem: string }
   | ExaminedSlot
@@ -27,16 +30,16 @@ export type ExaminedLeaf =
   | ExaminedSettled
   | { kind: 'engine' | 'trial' | 'correction' | 'key'; at: string };
 /**
- * The hashes of all leaves are concatenated, because two hundred thousand arrays would burden the
- * garbage collector.
+ * Result of examining a bundle. `hashes` contains all leaf hashes in one array, because two hundred
+ * thousand small arrays would be slow to collect as garbage.
  */
 export type ExaminedBundle = { hashes: Uint8Array; leaves: ExaminedLeaf[] };
 
 const LINE_END = 0x0a;
 
 /**
- * Examines everything that can be checked without the previous leaves, which is most of an audit's
- * work. Undefined unless the bytes are exactly `width` leaves.
+ * Runs all checks of a bundle that need no other bundle, which is most of an audit's work.
+ * Undefined unless the bytes are exactly `width` leaves.
  */
 export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle | undefined {
   const found = readBundle(bytes, width);
@@ -47,8 +50,8 @@ export function examineBundle(bytes: Uint8Array, width: number): ExaminedBundle 
 }
 
 /**
- * Decodes all leaves together if possible. Separate calls would take a tenth of an audit's time in
- * a browser.
+ * Decodes all leaves with one call if possible. One call per leaf would take a tenth of an audit's
+ * time in a browser.
  */
 function textsOf(bundle: Uint8Array, leaves: readonly Uint8Array[]): (string | undefined)[] {
   const lines = bundle.slice();
@@ -80,8 +83,8 @@ function examineLeaf(text: string | undefined): ExaminedLeaf {
 }
 
 /**
- * Returns the problem of a leaf's outcome, according to the published rule and the leaf's minutes;
- * undefined if there is none.
+ * Settles the signal again by the published rule and the prices in the leaf. Returns the difference
+ * to the outcome in the leaf; undefined if there is none.
  */
 function settlementProblem(leaf: SettledLeaf): string | undefined {
   const { signal, minutes } = leaf;

@@ -24,7 +24,10 @@ export const FINDING_WORDS = {
 export type Finding = { kind: FindingKind; index: number | null; slot: number | null; detail: string };
 export type FindingKind = keyof typeof FINDING_WORDS;
 
-/** More findings would add nothing, and a hostile log could cause millions. */
+/**
+ * Maximum number of findings. Further findings would add nothing, and a hostile log could cause
+ * millions.
+ */
 const FINDINGS_MAX = 100;
 
 export function collectFindings() {
@@ -36,7 +39,10 @@ export function collectFindings() {
       const isTime = slot !== null && Number.isFinite(new Date(slot).getTime());
       findings.push({ kind, index, slot: isTime ? slot : null, detail });
     },
-    /** Returns findings about the whole log first, and then the others, ordered by leaf. */
+    /**
+     * Returns the findings about the whole log first, and then the findings about single leaves,
+     * ordered by index.
+     */
     sorted: (): Finding[] => findings.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)),
   };
 }

@@ -43,8 +43,8 @@ type Kind<K extends string> = {
   at: string;
 };
 /**
- * Outcome of a slot. `commitments` cover its signals in order of rank, and `best` covers the best
- * candidate of an empty slot.
+ * Outcome of a slot. `commitments` are the commitments to its signals, in order of rank. `best` is
+ * the commitment to the best candidate if the slot is empty.
  */
 export type SlotLeaf = Kind<'slot'> & {
   slot: number;
@@ -59,8 +59,8 @@ export type SlotLeaf = Kind<'slot'> & {
   provenance: string;
 };
 /**
- * A settled signal with its outcome, the one-minute prices that settle it, and the salt that opens
- * its commitment.
+ * A settled signal with its outcome, the one-minute prices that decided the outcome, and the salt
+ * that opens its commitment.
  */
 export type SettledLeaf = Kind<'settled'> & {
   slot: number;
@@ -95,7 +95,7 @@ type EngineLeaf = Kind<'engine'> & { from: number } & (
     | { event: 'promoted' | 'rolled-back'; artefact: string }
     | { event: 'alarm'; alarm: string; market: string | null; since: string }
   );
-/** A variant that was tried on past prices. `looks` is the number of tries. */
+/** A variant of the engine that was tried on past prices. `looks` is the number of tries. */
 type TrialLeaf = Kind<'trial'> & { trial: string; what: string; verdict: string; looks: number };
 /** A correction of an earlier leaf. The earlier leaf itself stays unchanged. */
 type CorrectionLeaf = Kind<'correction'> & { index: number; text: string };
@@ -106,8 +106,8 @@ export type Leaf = SlotLeaf | SettledLeaf | PolicyLeaf | EngineLeaf | TrialLeaf 
 export const leafText = (leaf: Leaf): string => canonicalJson(leaf);
 
 /**
- * Parses a leaf. Returns undefined if the text is not canonical, and the reason if the leaf is
- * invalid. The audit checks the fields.
+ * Parses a leaf. Returns the reason if the text is not UTF-8, not canonical JSON, or not a leaf of
+ * version 1. Does not check the other fields, which the audit does.
  */
 export function readLeaf(text: string | undefined): Leaf | { problem: string } {
   if (text === undefined) return { problem: 'it is no UTF-8' };
@@ -128,8 +128,8 @@ export const commitmentTo = (salt: string, slot: number, rank: number, signal: C
   commitment(salt, canonicalJson([PURPOSE.signal, slot, rank, signal]));
 
 /**
- * Returns the commitment that a settled leaf opens. A value that was parsed from canonical text
- * serialises to the same text again.
+ * Returns the commitment that a settled leaf opens. The leaf must have been parsed from canonical
+ * text. `JSON.stringify` then returns canonical text without ordering keys.
  */
 export const commitmentOpenedBy = ({ salt, slot, rank, signal }: SettledLeaf): string =>
   commitment(salt, JSON.stringify([PURPOSE.signal, slot, rank, signal]));
