@@ -14,11 +14,14 @@ import { openSupport, supportConfig } from './support/module.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 export const leadsConfig = { ...serviceConfig, ...supportConfig, ...formsConfig };
-/** Reads the configuration; no other code of this process reads the environment. */
+/** Reads the configuration. No other code of this process reads the environment. */
 export const loadConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(leadsConfig, env);
 type LeadsConfig = ReturnType<typeof loadConfig>;
 
-/** The service's modules; if several handle an event, they do so in this order. */
+/**
+ * Opens the service's modules. If several modules handle the same event, their handlers run in this
+ * order.
+ */
 export function openModules(platform: ServicePlatform<LeadsConfig>) {
   const bulkReads = createBulkReads(platform);
   const members = openMembers(platform);
@@ -27,13 +30,13 @@ export function openModules(platform: ServicePlatform<LeadsConfig>) {
   const community = openCommunity(platform, { members });
   const memberData = openMemberData({
     exportEndpoint: accountExportEndpoints.leads,
-    // Forms are erased before the copy of the user, because they need the address, which only the
-    // copy has. Tickets and posts are erased after the copy, because without it no member can
-    // create a new one.
+    // Order of an erasure. Forms come before the copy of the user, because their erasure needs the
+    // address in the copy. Tickets and posts come after it, because a member without a copy cannot
+    // create new ones.
     modules: [forms, members, support, community],
   });
-  // `forms` comes before `members`, so that forms store an address before the copy of the user
-  // drops it.
+  // `forms` comes before `members`. When a user changes the address, `forms` needs the old address,
+  // which `members` then overwrites in the copy.
   return [bulkReads, memberData, forms, members, support, community] as const;
 }
 

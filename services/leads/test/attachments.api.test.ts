@@ -83,8 +83,8 @@ describe('an upload', () => {
       status: 413,
       envelope: { error: 'support.attachment_too_large', message: expect.stringContaining('5 MB') },
     });
-    // The service closes the connection on a body that is far too large, so a client that is still
-    // sending may miss the reply.
+    // If a body is far too large, the service closes the connection. A client that is still sending
+    // may then miss the reply.
     const huge = await api.upload(member, ofSize(20 * MEGABYTE)).then(
       ({ status }) => status,
       () => 'cut',

@@ -17,7 +17,7 @@ export const startHarness = (environment: Record<string, string> = {}, now?: () 
   });
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 
-/** Opens repositories on the database of a harness, for rounds that a test runs itself. */
+/** Opens repositories on the database of a harness, for periodic work that a test runs itself. */
 export function repositoriesOf({ database }: Pick<Harness, 'database'>) {
   const parts = { relay: { nudge: () => undefined }, changed: () => undefined };
   return {

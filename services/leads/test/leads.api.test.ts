@@ -236,7 +236,7 @@ describe('the list', () => {
     expect((await list({ from: '', to: '', status: '', search: '' })).data.length).toBeLessThanOrEqual(50);
     for (const query of ['from=yesterday', 'status=open', 'page=0', 'limit=201', 'suspect=maybe'])
       expect((await asAdmin('GET', `?${query}`)).status).toBe(422);
-    // A MongoDB operator in the name makes it an unknown field.
+    // With a MongoDB operator in its name, a field is unknown and ignored.
     const operators = await list({ 'status[$ne]': 'new', 'search[$regex]': '^$', limit: '1' });
     expect(operators.pagination?.total).toBe((await list({ limit: '1' })).pagination?.total);
   });
@@ -373,7 +373,7 @@ describe('a list of leads', () => {
     const commands = await mongoCommandsOf(harness.config.MONGO_DATABASE, async () => {
       replies.push((await list({ search: mark, limit: '50' })).data);
     });
-    // The relay of the outbox works at the same time: it claims and updates entries.
+    // Leaves out the queries of the outbox relay, which runs at the same time.
     const asked = commands.filter(
       ({ name, collection, command }) =>
         collection === 'submissions' &&
@@ -429,7 +429,7 @@ describe('reading in bulk', () => {
       action: 'members.read',
       after: { filter: { list: 'listLeads', page: 2, limit: 50, records: 100 } },
     });
-    // Both lists share one count, and a fresh sign-in resets it.
+    // Leads and tickets share one count. The count of a new session starts at zero.
     const inbox = await harness.call('GET', '/api/support/tickets', { token: reader.token });
     expect(inbox.status).toBe(200);
     const fresh = await harness.sessions.open({ role: 'owner', userId: reader.userId });

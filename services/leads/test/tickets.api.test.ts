@@ -62,7 +62,7 @@ describe('a ticket', () => {
     expect(seen.messages.at(-1)).toMatchObject({ from: 'support', author: null, text: 'We look into it.' });
     expect((await api.read(member, ticket.id, seen.lastMessageAt)).status).toBe(200);
     expect((await api.get(member, ticket.id)).envelope.data.isUnread).toBe(false);
-    // An answer that arrives after the one on screen stays unread.
+    // `seen` is what the member has on screen. An answer after that stays unread.
     await api.write(admin, ticket.id, { message: 'Please send a picture.', status: 'waiting' });
     await api.read(member, ticket.id, seen.lastMessageAt);
     expect((await api.get(member, ticket.id)).envelope.data).toMatchObject({
@@ -246,7 +246,7 @@ describe('a repeated form', () => {
       envelope: { error: 'request.idempotency_key_reused' },
     });
     expect((await api.open(stranger, {}, key)).envelope.data.id).not.toBe(id);
-    // An answer that is sent again with the same key is also added only once.
+    // An answer that is sent several times with the same key is added only once.
     const answer = { message: 'Once' };
     await Promise.all(Array.from({ length: 10 }, () => api.write(admin, id, answer, key)));
     expect((await api.get(own, id)).envelope.data.messages).toHaveLength(2);

@@ -9,16 +9,13 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { Users } from '../members/module.ts';
 import type { PostRepository } from './post.repository.ts';
 
-/**
- * For this time, all members share one count of members. They also share one count of posts, until
- * the posts change.
- */
+/** Maximum age of a cached count. All callers share the cached counts. */
 const MEMORY_MS = 5_000;
 const OPEN_TIERS = TIERS.filter((tier) => tier !== 'guest');
 
 /**
- * Counts members and posts, both without admins. Posts are counted again after each change. Days
- * are UTC days.
+ * Counts members and posts, both without admins. Posts are counted again after each change of the
+ * list. Days are UTC days.
  */
 export function getStatistics({
   accessCopies,

@@ -9,19 +9,19 @@ import type { PostRepository } from './post.repository.ts';
 import { cursorOf, readCursor, toPost } from './post.ts';
 
 /**
- * Maximum lifetime of a tag. If a process writes a post and dies before it changes the version of
- * the list, readers see the post after this time at the latest.
+ * Maximum lifetime of an entity tag. A process may write a post and die before it changes the
+ * version of the list. Readers then see the post after this time at the latest.
  */
 const TAG_LIFE_MS = 60_000;
 /**
  * Maximum number of cached pages of one version of the list. After a change, all readers poll at
- * once, and one query per page serves them all.
+ * the same time. With the cache, they need only one query per page.
  */
 const KEPT_PAGES = 50;
 
 /**
- * Lists the feed for a member, and checks whether the member's cached copy is current. Both
- * functions check access first.
+ * Reads the feed for a member. `list` returns a page, and `findUnchanged` checks whether the
+ * member's cached page is current. Both check the member's access first.
  */
 export function listPosts({
   posts,
@@ -55,14 +55,15 @@ export function listPosts({
     const key = `${query.limit}/${query.before ?? ''}`;
     const page = kept.get(key) ?? read(query);
     kept.set(key, page);
-    // Callers that wait for this page get the failure. The next call reads the page again.
+    // If the read fails, all callers that wait for this page get the error. The next call reads the
+    // page again.
     page.catch(() => kept.delete(key));
     return page;
   };
   return {
     async list(session: Session, query: ListPostsQuery) {
       const reader = await admitReader(session);
-      // Reads the version before the posts, so that they are of this version or newer.
+      // Reads the version before the posts, so that the posts are of this version or newer.
       const state = await stateNow();
       const { page, last } = await pageOf(state, query);
       return {

@@ -2,7 +2,7 @@ import type { ListVersion } from '@croneai/platform/list-version.ts';
 import type { PostRepository } from './post.repository.ts';
 import type { SlidingLog } from './sliding-log.ts';
 
-/** Exports a member's posts and reports, without the members who reported the posts. */
+/** Exports a member's posts and reports. Leaves out who reported the posts. */
 export function exportPosts({ posts }: { posts: Pick<PostRepository, 'eachBy' | 'eachReportedBy'> }) {
   async function* written(memberId: string) {
     for await (const { id, authorName, authorTier, text, createdAt, removal } of posts.eachBy(memberId))

@@ -53,7 +53,7 @@ function toReported(post: StoredPost, users: ReadonlyMap<string, UserCopy>): Rep
   };
 }
 
-/** Lets admins decide on posts. A decision and its audit entry are one write. */
+/** Lets admins decide on posts. A decision and its audit entry are stored in one write. */
 export function moderatePosts({
   posts,
   listVersion,
@@ -80,7 +80,10 @@ export function moderatePosts({
           events: [postAudit(post, 'post.remove', change, by, at)],
         };
       }),
-    /** Settles reports that were created no later than `seenUpTo`; later reports stay open. */
+    /**
+     * Keeps the post, and settles the reports that were created at `seenUpTo` or before. Later
+     * reports stay open.
+     */
     keep: (id: string, seenUpTo: Date, by: Moderator) =>
       decideOn(id, (post, at) => {
         const reports = post.reports.map((report) =>

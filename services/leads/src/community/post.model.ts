@@ -14,14 +14,14 @@ const reportSchema = z.object({
 export type StoredReport = z.output<typeof reportSchema>;
 
 /**
- * A post with its reports, so that one write stores a report, or an admin's decision together with
- * its audit entry.
+ * A post. It contains its reports, so one write can store a report, or an admin's decision together
+ * with its audit entry.
  */
 export const postCollection = defineCollection({
   name: 'community_posts',
   id: 'string',
   hasOutbox: true,
-  // A deleted post is hidden from all members. It is kept only until its last events are published.
+  // An erased post is hidden from all members. It is deleted once its last events are published.
   erasure: { keeps: ['version'] },
   fields: {
     authorId: z.string(),

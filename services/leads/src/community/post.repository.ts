@@ -75,7 +75,10 @@ export function createPostRepository(parts: {
     },
     countShownSince: (from: Date): Promise<number> =>
       model.countDocuments({ ...SHOWN, createdAt: mongoose.trusted({ $gte: from }) }),
-    /** Counts the authors of posts since a time, without admins, who post as the team. */
+    /**
+     * Counts the members who have written posts since this time. Admins do not count, because they
+     * post as the team.
+     */
     async countAuthorsSince(from: Date): Promise<number> {
       const filter = { ...SHOWN, isTeam: false, createdAt: mongoose.trusted({ $gte: from }) };
       return (await model.distinct('authorId', filter)).length;
@@ -92,8 +95,8 @@ export function createPostRepository(parts: {
       reads.each({ 'reports.memberId': memberId, erasedAt: null }, OLDEST_FIRST),
     /**
      * Deletes one post of a member, or all of the member's posts. Resolves to true if there was a
-     * post. Posts that the audit names are emptied at once, and deleted after their last event; see
-     * `eraseAudited`.
+     * post. If the audit has entries about a post, it is emptied immediately, and deleted after its
+     * last event is published; see `eraseAudited`.
      */
     async erase({ authorId, id }: { authorId: string; id?: string }, erasedAt: Date): Promise<boolean> {
       // A member may delete only posts that are shown. The erasure of the account deletes all

@@ -35,8 +35,8 @@ export function readCursor(cursor: string): PostCursor {
 export type Moderator = { userId: string; address: string };
 
 /**
- * Makes the event that announces a post, if the team wrote it. Members are notified only of the
- * team's posts.
+ * Returns the event that announces a post of the team. Returns no event for other posts, because
+ * members are only notified of posts of the team.
  */
 export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): OutboxEntry[] =>
   isTeam
@@ -51,8 +51,8 @@ export const announcementOf = ({ id, isTeam, version, createdAt }: StoredPost): 
     : [];
 
 /**
- * Makes the audit event of an admin's decision on a post. It omits the text of the post, because
- * the text must be erased with its author.
+ * Returns the audit event of an admin's decision on a post. It contains no text of the post,
+ * because the audit entry must not keep the text after the author is erased.
  */
 export function postAudit(
   { id, version }: Pick<StoredPost, 'id' | 'version'>,

@@ -1,8 +1,8 @@
 import type { Redis } from '@croneai/platform/redis.ts';
 
 /**
- * Keeps a timestamped entry for each accepted call. Returns the milliseconds until the next call is
- * allowed; 0 if this call is accepted.
+ * Redis script that stores a timestamped entry for each accepted call. Returns the milliseconds
+ * until the next call is allowed; 0 if this call is accepted.
  */
 const TAKE = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
@@ -17,8 +17,8 @@ return 0`;
 export type SlidingLog = ReturnType<typeof createSlidingLog>;
 
 /**
- * Limits the number of named entries within any period, over all processes. A repeated name is not
- * counted again.
+ * Limits how many calls are accepted within any period, over all processes. Each call has a name,
+ * and a repeated name does not count again.
  */
 export function createSlidingLog(
   redis: Redis,

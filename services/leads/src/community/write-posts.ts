@@ -14,7 +14,8 @@ import { announcementOf, openReportsOf, toPost } from './post.ts';
 import type { SlidingLog } from './sliding-log.ts';
 
 /**
- * Writes a post. A repeated call (double click, lost answer) returns the post of the first call.
+ * Writes a post. A repeated call (after a double click or a lost reply) returns the post of the
+ * first call.
  */
 export function createPost({
   posts,
@@ -92,8 +93,8 @@ export function deletePost({
 }
 
 /**
- * Maximum number of open reports of a post. More reports would not help an admin. Settled reports
- * are not counted, so they do not block new reports.
+ * Maximum number of open reports of a post. An admin would learn nothing new from further reports.
+ * Settled reports do not count, so they do not block new reports.
  */
 const REPORTS_MAX = 100;
 

@@ -6,8 +6,8 @@ import type { Submission } from './submissions/submission.model.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Exports the forms that a member sent from the current address or a former one. Leaves out the
- * admins who worked on them.
+ * Exports the forms that a member sent from the current address or a former one. Leaves out which
+ * admins worked on the forms.
  */
 export function exportForms({
   submissions,

@@ -5,8 +5,9 @@ import type { ContactRepository } from './contacts/contact.repository.ts';
 import type { SubmissionRepository } from './submissions/submission.repository.ts';
 
 /**
- * Erases forms on which no admin has worked for the time in the privacy policy. People who never
- * register have no account to delete.
+ * Erases a form if no admin has worked on it for the time that the privacy policy states. This is
+ * needed for people who never register, because they have no account whose deletion would erase the
+ * form.
  */
 export function forgetOldForms({
   submissions,

@@ -4,8 +4,8 @@ import { orNull } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
 /**
- * Fields of all public forms and of admins' work on them. Admins are stored by id; their names are
- * looked up.
+ * Fields that all public forms have. Admins who worked on a form are stored by id, and their names
+ * are looked up when the form is shown.
  */
 export const formFields = {
   version: z.int(),
@@ -23,7 +23,7 @@ export const formFields = {
    * address; before that, the address alone identifies the sender.
    */
   memberId: z.string().optional(),
-  /** Absent if the client sent no key. It is not null, because the index is sparse. */
+  /** Absent instead of null if the client sent no key, because the unique index is sparse. */
   idempotencyKey: z.string().optional(),
   fingerprint: z.string(),
   erasedAt: z.date().optional(),

@@ -29,7 +29,7 @@ export type FormParts<D> = {
   changed: () => void;
 };
 
-/** A call that sends a public form. */
+/** Body and idempotency key of a call that sends a public form. */
 type SentForm = { body: Record<string, unknown>; idempotencyKey: string | undefined };
 
 /** Matches forms that are not erased. */
@@ -94,7 +94,10 @@ export function createFormRepository<D extends FormDocument, E>(
     /** Streams the forms of a member, newest first. */
     eachSentBy: (sender: Sender) => reads.each(alive({ $or: sentBy(sender) }), sort),
 
-    /** Stores a member's id in the forms from the address that the member has just given up. */
+    /**
+     * Stores a member's id in the forms that were sent from `formerEmail`, when the member has
+     * changed the address.
+     */
     async keepFor(userId: string, formerEmail: string): Promise<void> {
       const theirs = alive({ email: formerEmail, memberId: null });
       await model.updateMany(theirs, { $set: { memberId: userId } } as unknown as UpdateQuery<D>);
@@ -115,8 +118,8 @@ export function createFormRepository<D extends FormDocument, E>(
 }
 
 /**
- * Returns a text that is equal for two parsed bodies with the same content. It ignores the fill
- * time.
+ * Returns a hash of the content of a parsed body. Ignores `website` and `elapsedMs`, which only
+ * serve to detect bots.
  */
 function fingerprintOf(body: Record<string, unknown>): string {
   const { website: _website, elapsedMs: _elapsedMs, ...content } = body;

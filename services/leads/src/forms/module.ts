@@ -67,8 +67,8 @@ export function openForms(
     ],
     async eraseMember(userId: string) {
       const person = await users.find(userId);
-      // If there is no copy of the user, the address is unknown. Forms that are stored under the id
-      // are still erased.
+      // Without a copy of the user, the address is unknown. Forms that have the member's id are
+      // still erased.
       const sender = person ? { userId, email: person.email } : { userId };
       await submissions.erase({ sender }, now());
       await contacts.erase({ sender }, now());

@@ -8,7 +8,8 @@ export type Sent = { email: string; memberId?: string | undefined };
 
 /**
  * Matches the forms that a sender sent from the current address or a former one. A former address
- * may now belong to another person, so forms from it are found by the member's id.
+ * may now belong to a different person. Forms from a former address are therefore found by the
+ * member's id.
  */
 export function sentBy(sender: Sender) {
   const { userId, email } = { userId: undefined, email: undefined, ...sender };
@@ -33,7 +34,7 @@ export async function membersBehind(
   return ({ email, memberId }) => (memberId === undefined ? byEmail.get(email) : byId.get(memberId));
 }
 
-/** Returns the sender of a form, to find the sender's other forms. */
+/** Returns the sender of a form, for a search for the sender's other forms. */
 export function senderOf({ email, memberId }: Sent, member: UserCopy | undefined): Sender {
   if (member) return { userId: member.id, email: member.email };
   return memberId === undefined ? { email } : { userId: memberId };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /**
  * Copy of a user, which the auth service owns. It is used to find members by address and admins by
- * id. For a deleted user, only `_id` and `isDeleted` remain, so that a late or repeated event does
- * not restore the copy.
+ * id. For a deleted user, only `_id` and `isDeleted` remain. A late or repeated event therefore
+ * does not create the copy again.
  */
 export const userCopyCollection = defineCollection({
   name: 'people',

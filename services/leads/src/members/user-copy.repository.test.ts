@@ -7,8 +7,8 @@ let deleted: Set<string>;
 let stored: string[];
 
 /**
- * Removes the stored rows of a member. As in production, `erasure` marks the member as deleted
- * first.
+ * Removes the stored rows of a member. `erasure` below marks the member as deleted before it calls
+ * this function, as in production.
  */
 const erase = async (memberId: string) => {
   stored = stored.filter((owner) => owner !== memberId);

@@ -12,7 +12,10 @@ import { userCopyCollection } from './user-copy.model.ts';
 
 export type UserCopy = Pick<EntityOf<typeof userCopyCollection>, 'id' | 'fullName' | 'email'>;
 
-/** Higher than every version that a user can reach, so that no event restores a deleted user. */
+/**
+ * Version of the copy of a deleted user. It is higher than the version of any event, so no event
+ * restores the user.
+ */
 const LAST_VERSION = Number.MAX_SAFE_INTEGER;
 
 export function createUserCopyRepository({ model }: { model: ModelOf<typeof userCopyCollection> }) {
@@ -69,14 +72,14 @@ export type UserCopyRepository = ReturnType<typeof createUserCopyRepository>;
 export type GuardedWrite = <Written>(memberId: string, write: () => Promise<Written>) => Promise<Written>;
 
 /**
- * A token can outlive its account by a moment, and a row that is written after the erasure would
- * stay forever. The erasure marks the user before it deletes anything. The mark is therefore
- * checked twice: before the write, which is refused if the mark exists, and after it, in case an
- * erasure ran in between.
+ * Creates a function that refuses writes of erased members. Such writes are possible, because a
+ * token may still be valid for a moment after the account is erased, and a row that is written then
+ * would stay forever. An erasure marks the user before it deletes anything. The mark is checked
+ * before the write, and again after the write, in case an erasure has begun in between.
  */
 export function guardAgainstErasure(parts: {
   users: Pick<UserCopyRepository, 'isDeleted'>;
-  /** Erases the new row with all other rows of its kind that belong to the member. */
+  /** Erases all rows of this kind that belong to the member, including the new row. */
   erase: (memberId: string) => Promise<void>;
 }): GuardedWrite {
   const { users, erase } = parts;

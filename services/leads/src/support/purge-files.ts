@@ -4,13 +4,16 @@ import type { SupportConfig } from './config.ts';
 import type { TicketRepository } from './tickets/ticket.repository.ts';
 
 const AT_ONCE = 100;
-/** Longer than a member needs to write a message. */
+/**
+ * Age at which an uploaded file without a message is removed. No member needs this long to write a
+ * message.
+ */
 const ORPHANED_AFTER_MS = DAY_MS;
 
 /**
- * Removes files whose message was never sent, because a file is uploaded before its message. If the
- * process crashed just after it stored a message, the ticket contains the file, so the file is
- * kept.
+ * Removes uploaded files that no message contains. They exist because a file is uploaded before its
+ * message is sent. If the process crashed just after it stored the message, the file is not marked
+ * as sent, but the ticket contains it. Such a file is kept.
  */
 export function purgeOrphanedUploads({
   attachments,
@@ -36,8 +39,8 @@ export function purgeOrphanedUploads({
 }
 
 /**
- * Removes the files of tickets that were closed long ago. The messages are kept, and show that
- * there was a file.
+ * Removes the files of tickets that were closed long ago. The messages are kept, and still show
+ * that there was a file.
  */
 export function dropOldFiles({
   attachments,

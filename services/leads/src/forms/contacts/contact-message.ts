@@ -101,8 +101,8 @@ export function statusChangedEvent(
 }
 
 /**
- * Returns the audit event of a change. It contains only the number of notes, because a note is
- * about a person and audit entries stay forever.
+ * Returns the audit event of a change. A note is about a person and audit entries stay forever, so
+ * the event only contains the number of notes.
  */
 export function contactAudit(
   { id, version, status, timeline }: ContactMessage,

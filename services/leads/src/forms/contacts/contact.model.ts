@@ -9,13 +9,13 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type ContactTimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** A message of the contact form, with admins' work on it. */
+/** A message of the contact form, with its status and admins' notes. */
 export const contactCollection = defineCollection({
   name: 'contact_messages',
   id: 'string',
   hasOutbox: true,
-  // An erased message is kept until its last events are published. Until then, it still counts for
-  // its day.
+  // An erased message is deleted once its last events are published. Until then, it counts for the
+  // hourly limit of messages, so `receivedAt` is kept.
   erasure: { keeps: ['version', 'receivedAt'] },
   fields: {
     ...formFields,

@@ -15,7 +15,7 @@ type ContactBody = z.output<typeof contactBodySchema>;
 
 /**
  * Maximum number of messages per hour, from all senders together, for which notices and receipts
- * are sent. Further messages are treated as suspect.
+ * are sent. Further messages in that hour are stored as suspect.
  */
 const MESSAGES_AN_HOUR = 100;
 const HOUR_MS = 3_600_000;

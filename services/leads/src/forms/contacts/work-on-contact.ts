@@ -38,8 +38,8 @@ export function listContacts({
 }
 
 /**
- * Sets the status or adds a note. State, timeline, audit entry, and event are one write. Without
- * `seenVersion`, the change applies to any version of the message.
+ * Sets the status or adds a note. The message, its timeline, the audit entry, and the event are
+ * stored in one write. Without `seenVersion`, the change applies to any version of the message.
  */
 export function updateContact({
   contacts,

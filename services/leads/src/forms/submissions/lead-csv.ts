@@ -5,7 +5,7 @@ import type { Submission } from './submission.model.ts';
 import type { LeadFilter, SubmissionRepository } from './submission.repository.ts';
 import { adminIdsOf, type Names, withEveryAnswer } from './submission.ts';
 
-/** Rows per lookup of names. */
+/** Number of rows for which names are looked up at the same time. */
 const BATCH_ROWS = 100;
 
 const COLUMNS = [

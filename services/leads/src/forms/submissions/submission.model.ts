@@ -16,12 +16,12 @@ const timelineEntrySchema = z.discriminatedUnion('kind', [
 ]);
 export type TimelineEntry = z.output<typeof timelineEntrySchema>;
 
-/** A submitted lead form, with admins' work on it. */
+/** A submitted lead form, with its status and admins' notes. */
 export const submissionCollection = defineCollection({
   name: 'submissions',
   id: 'string',
   hasOutbox: true,
-  // An erased submission is kept until its last events are published.
+  // An erased submission is deleted once its last events are published.
   erasure: { keeps: ['version'] },
   fields: {
     ...formFields,

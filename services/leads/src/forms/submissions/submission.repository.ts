@@ -11,7 +11,7 @@ import { ALIVE, createFormRepository, type FormParts } from '../form.repository.
 import { type Submission, submissionCollection } from './submission.model.ts';
 import { dayOf, numbersOf, personKeysOf } from './submission.ts';
 
-/** Maximum number of other submissions of the same person that a lead lists. */
+/** Maximum number of the same person's other submissions that a lead lists. */
 const LINKED_MAX = 50;
 const NEWEST_FIRST = { submittedAt: -1, _id: -1 } as const;
 
@@ -39,8 +39,8 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
     each: (filter: LeadFilter) => reads.each(toMongoFilter(filter), NEWEST_FIRST),
 
     /**
-     * Counts submissions by status, all submissions, and suspect submissions. One query makes all
-     * counts, because it reads every matching submission.
+     * Counts all submissions, suspect submissions, and submissions by status. This is a single
+     * query, because it must read every matching submission.
      */
     async count(filter: LeadFilter): Promise<LeadListExtras['counts']> {
       const groups = await model.aggregate<{ _id: LeadStatus; count: number; suspect: number }>([
@@ -86,9 +86,9 @@ export function createSubmissionRepository(parts: FormParts<DocumentOf<typeof su
       ),
 
     /**
-     * For each submission id, counts the same person's other submissions, up to `LINKED_MAX`. One
-     * query reads the keys of all persons on the page. If one of them has sent too many forms to
-     * read, each person is counted separately, which stops at `LINKED_MAX`.
+     * Counts, for each submission, the other submissions of the same person, up to `LINKED_MAX`.
+     * One query finds the submissions of all persons on the page. If there are too many of them to
+     * read, one query per person counts them, and stops at `LINKED_MAX`.
      */
     async linkedCounts(submissions: readonly Submission[]): Promise<Map<string, number>> {
       const ofAny = (keys: readonly string[]) => ({

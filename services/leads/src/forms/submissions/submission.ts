@@ -13,8 +13,8 @@ import { createEvent, type OutboxEntry } from '@croneai/platform/events/event.ts
 import type { Submission, TimelineEntry } from './submission.model.ts';
 
 /**
- * Returns the keys of a person. Submissions that share a key, which is an address or a number,
- * belong to the same person.
+ * Returns the keys of the person who sent the submission: the email address and the phone numbers.
+ * Submissions that share a key belong to the same person.
  */
 export function personKeysOf(submission: Pick<Submission, 'email' | 'phone' | 'callNumber'>): string[] {
   const phones = numbersOf(submission).map((number) => `phone:${number}`);
@@ -148,8 +148,8 @@ export function statusChangedEvent(before: Submission, after: Submission, by: Le
 }
 
 /**
- * Returns the audit event of a change. It contains only the number of notes, because a note is
- * about a person and audit entries stay forever.
+ * Returns the audit event of a change. A note is about a person and audit entries stay forever, so
+ * the event only contains the number of notes.
  */
 export function leadAudit(
   before: Submission,

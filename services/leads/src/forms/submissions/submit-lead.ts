@@ -12,8 +12,8 @@ import type { SubmissionRepository } from './submission.repository.ts';
 import { submittedEvent } from './submission.ts';
 
 /**
- * Stores a lead form. Further submissions by the same person are accepted, and are linked by
- * address and number. A repeated idempotency key with the same content returns the first result.
+ * Stores a lead form. A person may submit several forms, which are linked by address and number. A
+ * call with the same idempotency key and the same content returns the result of the first call.
  */
 export function submitLead({
   submissions,
@@ -32,8 +32,8 @@ export function submitLead({
 }
 
 /**
- * Returns the event that counts the application for its source. Returns none if a bot probably sent
- * it.
+ * Returns the event that counts the application in the statistics of its source. Returns no event
+ * if a bot probably sent the application.
  */
 function stepOf({ id, submittedAt, source, suspectReasons }: Submission): OutboxEntry[] {
   if (suspectReasons.length > 0) return [];
@@ -61,7 +61,7 @@ function newSubmission(body: SubmitLeadBody, now: Date): Submission {
   };
 }
 
-/** Drops answers to questions that the other answers rule out. */
+/** Returns the answers, with null for each question that the other answers make irrelevant. */
 function answersOf(body: SubmitLeadBody): LeadAnswers {
   const entries = LEAD_ANSWERS.map((name) => [
     name,

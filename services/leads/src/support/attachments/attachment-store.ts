@@ -11,13 +11,13 @@ export type StoredFile = {
   type: AttachmentType;
   sizeBytes: number;
   uploadedAt: Date;
-  /** True once the file belongs to a message; files that are never sent are removed. */
+  /** True if the file belongs to a sent message. Other files are removed after some time. */
   isSent: boolean;
 };
 
 /**
- * An upload in progress. It counts as stored from its start, so that concurrent uploads cannot
- * exceed a limit together.
+ * An upload in progress. Its size counts as stored from the start, so that concurrent uploads
+ * cannot exceed a limit together.
  */
 type BegunUpload = { uploaderId: string; reservedBytes: number; now: Date };
 type NewFile = Pick<StoredFile, 'id' | 'uploaderId' | 'name' | 'type'> & {
@@ -54,8 +54,8 @@ export function createAttachmentStore({ db }: Connection) {
   const begun = db.collection<BegunDocument>(`${BUCKET}.begun`);
 
   const removeAll = async (ids: readonly mongoose.mongo.ObjectId[]): Promise<void> => {
-    // Chunks are deleted first. If the process dies after that, the row still exists, and the
-    // removal is repeated.
+    // Deletes the chunks first. If the process dies after that, the file's row still exists, so the
+    // removal will be repeated.
     await chunks.deleteMany({ files_id: { $in: ids } });
     await files.deleteMany({ _id: { $in: [...ids] } });
     await begun.deleteMany({ _id: { $in: [...ids] } });
@@ -81,15 +81,17 @@ export function createAttachmentStore({ db }: Connection) {
       return _id.toHexString();
     },
     /**
-     * Ends an upload. A stored file no longer needs the upload row; the row of a failed upload
-     * stays until its chunks are removed.
+     * Ends an upload. If the file is stored, the row of the upload is deleted. If the upload
+     * failed, the row stays until the chunks are removed.
      */
     async end(id: string, outcome: 'stored' | 'failed'): Promise<void> {
       const mine = { _id: toObjectId(id) };
       if (outcome === 'stored') await begun.deleteOne(mine);
       else await begun.updateOne(mine, { $set: { begunAt: new Date(0) } });
     },
-    /** Stores a file while it arrives; removes everything after a failure. */
+    /**
+     * Stores a file while it is being received. If this fails, removes everything that was stored.
+     */
     async put({ id, uploaderId, name, type, content, now }: NewFile): Promise<StoredFile> {
       const _id = toObjectId(id);
       const metadata = { uploaderId, type, isSent: false };
@@ -161,8 +163,8 @@ export function createAttachmentStore({ db }: Connection) {
     async removeBroken(before: Date): Promise<void> {
       const broken = await begun.find({ begunAt: { $lt: before } }, { projection: { _id: 1 } }).toArray();
       for (const { _id } of broken) {
-        // If the process crashed after the last chunk, the file is complete. It stays and counts as
-        // unsent.
+        // If the process crashed after it had stored the last chunk, the file is complete. The file
+        // is then kept as an unsent file.
         if (await files.findOne({ _id }, { projection: { _id: 1 } })) await begun.deleteOne({ _id });
         else await removeAll([_id]);
       }
@@ -206,7 +208,7 @@ export async function waitingAttachments(
 
 /**
  * Marks files as sent, so that they are kept as long as their ticket. If the process dies before
- * this, the round over orphaned uploads marks them.
+ * this, `purgeOrphanedUploads` does it later.
  */
 export async function sendAttachments(
   store: AttachmentStore,

@@ -6,9 +6,9 @@ const MEGABYTE = 1024 * 1024;
 export type StorageGauge = ReturnType<typeof createStorageGauge>;
 
 /**
- * Measures the total size of all files every few minutes, because the sum reads every row. Between
- * two measurements, each process adds only its own uploads. Several processes may therefore exceed
- * the limit by the uploads of this time.
+ * Measures the total size of all files. The sum reads every row, so it is computed only every few
+ * minutes. In between, each process adds only the sizes of its own uploads. Several processes
+ * together may therefore exceed the limit by a few minutes of uploads.
  */
 export function createStorageGauge({
   attachments,
@@ -16,7 +16,7 @@ export function createStorageGauge({
   metrics,
 }: {
   attachments: Pick<AttachmentStore, 'totalUsage'>;
-  /** Above this total, no more files are accepted. */
+  /** Maximum total size. No more files are accepted above it. */
   maxTotalMb: number;
   metrics: Metrics;
 }) {

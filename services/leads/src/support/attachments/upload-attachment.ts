@@ -30,9 +30,10 @@ const RETRY_AFTER_SECONDS = 5;
 const HEAD_BYTES = 4_100;
 
 /**
- * Stores a file for a later message, in chunks as it arrives. Until the message is sent, only the
- * uploader and admins can read the file. Its size is reserved before any check, so concurrent
- * uploads count each other; if two reach the storage limit together, both may be refused.
+ * Stores a file for a later message. The file is stored in chunks while it is being received. Until
+ * the message is sent, only the uploader and admins can read the file. The size of the file is
+ * reserved before the limits are checked, so concurrent uploads count each other. If two uploads
+ * reach the storage limit at the same time, both may be refused.
  */
 export function uploadAttachment({
   attachments,
@@ -63,8 +64,8 @@ export function uploadAttachment({
       const { sizeBytes } = await attachments.put({ id, uploaderId, name, type, content: whole, now: now() });
       outcome = 'stored';
       storage.add(sizeBytes);
-      // A token can outlive its account by a moment, so the erasure may have run while the file was
-      // written.
+      // A token may still be valid for a moment after its account is erased. The erasure may
+      // therefore have run while the file was written.
       if (await users.isDeleted(uploaderId)) {
         await attachments.remove([id]);
         throw appError(errors.unauthenticated);
@@ -93,7 +94,9 @@ export function uploadAttachment({
   }
 }
 
-/** Splits off the first bytes; the returned stream starts again at the beginning. */
+/**
+ * Returns the first bytes of a stream, and a stream of the whole content that includes these bytes.
+ */
 async function readHead(
   stream: AsyncIterable<Buffer>,
 ): Promise<{ head: Buffer; whole: AsyncIterable<Buffer> }> {
@@ -114,12 +117,14 @@ async function readHead(
 /** Types that a client sends if it does not know the type of the file. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
-/** Readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13). */
+/**
+ * PDF readers accept a header that begins within this many bytes (ISO 32000-1, Annex H, note 13).
+ */
 const PDF_HEADER_WITHIN = 1_024;
 /**
- * Matches a PDF with other bytes before its header. Scanners, banks, and print queues write such
- * files: with a byte order mark, blank lines, or lines of PJL. The header must begin a line, and no
- * markup may precede it.
+ * Matches a PDF with other bytes before its header. Scanners, banks, and print queues write files
+ * that begin with a byte order mark, blank lines, or lines of PJL. The header must be at the start
+ * of a line, and there must be no markup before it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: PJL begins with an escape character
 const PDF_BEHIND_OTHER_BYTES = /^(?:[^<]*[\r\n\0])?(?:\xef\xbb\xbf|\x1b%-12345X)?%PDF-[12]\.[0-9]/;
@@ -155,8 +160,8 @@ const NAME_MAX_LENGTH = 80;
 const UNNAMED = 'attachment';
 
 /**
- * Control characters, characters that are unsafe in file names, and characters that hide or reorder
- * text (right-to-left marks make `gpj.exe` look like `exe.jpg`).
+ * Matches characters to remove from file names: control characters, unsafe characters, and
+ * characters that hide or reorder text (right-to-left marks make `gpj.exe` look like `exe.jpg`).
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}"*:<>?|]+/gu;
 

@@ -3,8 +3,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { toTicket } from './ticket.ts';
 
 /**
- * Exports the member's tickets as the member sees them. The export contains the ids of files, with
- * which the member can download the files.
+ * Exports the member's tickets as the member sees them. The export contains the ids of files. The
+ * member can download a file by its id.
  */
 export function exportTickets(needs: {
   tickets: Pick<TicketRepository, 'eachOf'>;
@@ -22,8 +22,9 @@ export function exportTickets(needs: {
 }
 
 /**
- * Erases support's data about a deleted member. Deletes the files of both sides before the
- * conversations that contain their ids, so that a second run finds the files that are left.
+ * Erases support's data about a deleted member. First deletes the files of both sides, and then the
+ * conversations. The conversations contain the ids of the files, so after a failure, a second run
+ * still finds the remaining files.
  */
 export function eraseTickets({
   tickets,

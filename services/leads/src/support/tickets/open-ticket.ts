@@ -15,8 +15,8 @@ import type { TicketRepository } from './ticket.repository.ts';
 import { memberWroteEvents, referenceOf, toTicket } from './ticket.ts';
 
 /**
- * Length of a period. A call without a key is a repeated call if a ticket with the same content was
- * opened in the same period or the one before. Such a call returns that ticket.
+ * Length of a period, for detecting a repeated call without a key. If a ticket with the same
+ * content was created in the same or the previous period, the call returns that ticket.
  */
 const SAME_CONTENT_MS = 10 * 60_000;
 

@@ -24,14 +24,14 @@ const messageSchema = z.object({
 export type StoredMessage = z.output<typeof messageSchema>;
 
 /**
- * A ticket holds its whole conversation, so that one write stores a message, the new status, and
- * the event.
+ * A ticket. It contains its whole conversation, so one write can store a message, the new status,
+ * and the event.
  */
 export const ticketCollection = defineCollection({
   name: 'tickets',
   id: 'string',
   hasOutbox: true,
-  // A deleted member's ticket is hidden from everyone. It is kept only until its last events are
+  // The ticket of an erased member is hidden from everyone. It is deleted once its last events are
   // published.
   erasure: { keeps: ['version'] },
   fields: {
@@ -50,8 +50,8 @@ export const ticketCollection = defineCollection({
     memberReadAt: z.date(),
     version: z.int(),
     /**
-     * Time of the newest removal of files, because the ticket was closed long ago. Files of earlier
-     * messages no longer exist.
+     * Time at which the files were last removed because the ticket had been closed long ago. The
+     * files of earlier messages no longer exist.
      */
     filesDroppedAt: orNull(z.date()),
     /** The text that is searched; see `searchable`. */

@@ -35,8 +35,8 @@ const shownOf = ({ status, priority, messages }: StoredTicket): string =>
   [status, priority, messages.filter(({ isInternal }) => !isInternal).length].join();
 
 /**
- * Reads and writes tickets as plain objects. Methods with a parameter `owner` find only the tickets
- * of that member, if it is given.
+ * Reads and writes tickets as plain objects. A method that is called with an `owner` finds only
+ * tickets of that member.
  */
 export function createTicketRepository(parts: {
   model: ModelOf<typeof ticketCollection>;
@@ -84,7 +84,7 @@ export function createTicketRepository(parts: {
         without: ['messages'],
       });
     },
-    /** Counts the tickets that match the filter by status. */
+    /** Counts, by status, the tickets that match the filter. */
     countByStatus: (filter: Omit<TicketFilter, 'status'>): Promise<TicketCounts> =>
       reads.counts('status', TICKET_STATUSES, queryOf(filter)),
     /**
@@ -118,7 +118,10 @@ export function createTicketRepository(parts: {
       const update = { $max: { memberReadAt: upTo } };
       return (await model.updateOne(only(id, memberId), update)).matchedCount > 0;
     },
-    /** Yields a member's tickets one by one, oldest first, because a full ticket has megabytes. */
+    /**
+     * Yields a member's tickets one by one, oldest first, because a single ticket may have
+     * megabytes.
+     */
     eachOf: (memberId: string) =>
       reads.each({ memberId, erasedAt: null }, { createdAt: 1, _id: 1 }, FULL_TICKETS_AT_ONCE),
     /** Counts a member's tickets, and the open ones among them. */
@@ -138,8 +141,8 @@ export function createTicketRepository(parts: {
       return found?.count ?? 0;
     },
     /**
-     * Empties all tickets of a member. Audit events that are still pending are published first,
-     * without the conversation.
+     * Empties all tickets of a member. Unpublished audit events, which contain no conversation, are
+     * still published before the tickets are deleted.
      */
     async eraseAllOf(memberId: string, erasedAt: Date): Promise<void> {
       const empty = ticketCollection.eraseTo({ erasedAt });
@@ -151,7 +154,7 @@ export function createTicketRepository(parts: {
 /** Queries for the files of messages. */
 function filesOf(model: ModelOf<typeof ticketCollection>) {
   return {
-    /** Returns true if a message that the member may read has the file. */
+    /** Returns true if a message that the member may read contains the file. */
     async showsAttachment(memberId: string, attachmentId: string): Promise<boolean> {
       const message = { 'attachments.id': attachmentId, isInternal: false };
       const filter = { memberId, erasedAt: null, messages: mongoose.trusted({ $elemMatch: message }) };
@@ -171,7 +174,8 @@ function filesOf(model: ModelOf<typeof ticketCollection>) {
         status: 'closed',
         lastMessageAt: mongoose.trusted({ $lt: before }),
         'messages.attachments.id': mongoose.trusted({ $gt: '' }),
-        // Also matches a ticket that was reopened, got new files, and was closed again.
+        // True if a message is newer than the last removal of files. A ticket may have been
+        // reopened, got new files, and been closed again.
         $expr: mongoose.trusted({ $gt: ['$lastMessageAt', { $ifNull: ['$filesDroppedAt', new Date(0)] }] }),
         erasedAt: null,
       } as unknown as QueryFilter<TicketDocument>;

@@ -30,8 +30,8 @@ export type StoredTicketHead = Omit<StoredTicket, 'messages' | 'filesDroppedAt'>
 export type Viewer = { side: 'member' } | { side: 'team'; users: ReadonlyMap<string, UserCopy> };
 
 /**
- * Returns a reference that is short enough to be read out on the phone. It is the part of the id
- * that differs between tickets of the same minute.
+ * Returns a reference that is short enough to be read out on the phone. It is the end of the id,
+ * which differs between tickets of the same minute.
  */
 export function referenceOf(ticketId: string): string {
   return `CR-${ticketId.slice(-6).toUpperCase()}`;
@@ -108,8 +108,8 @@ export function sideOf(
 }
 
 /**
- * Only support decides whether a message is a note, and which status follows. A member's values are
- * ignored.
+ * Returns whether a message is a note, and the status that follows. Only support can choose these,
+ * so the values of a member are ignored.
  */
 export function messageKind(
   side: 'member' | 'support',
@@ -146,8 +146,8 @@ export function changesOf(
 export type Author = { userId: string; role: Role; address: string };
 
 /**
- * Makes the events about a new ticket or a later message from the member: one event for support,
- * and a second event if the attached files are a deposit proof.
+ * Returns the events about a member's ticket or message: one event for support, and a second one if
+ * the attached files are a deposit proof.
  */
 export function memberWroteEvents(
   ticket: StoredTicket,
@@ -201,7 +201,7 @@ export function statusChangedEvent(
 
 /**
  * Returns the audit event of an admin's action on a ticket. It contains ids and states but no text,
- * because text is erased with its member.
+ * because the audit entry must not keep text after the member is erased.
  */
 export function ticketAudit(
   ticket: Pick<StoredTicket, 'id' | 'version'>,

@@ -25,8 +25,8 @@ import {
 } from './ticket.ts';
 
 /**
- * Adds the member's message, an admin's answer, or a note between admins. A second call with the
- * same key adds nothing.
+ * Adds a member's message, an admin's answer, or a note between admins. A second call with the same
+ * key adds nothing.
  */
 export function addMessage({
   tickets,
