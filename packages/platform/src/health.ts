@@ -63,7 +63,7 @@ export function createHealth({
 }: {
   timeoutMs?: number;
   now?: () => Date;
-  /** Is called after each check with its duration. */
+  /** Called after each check with the name of the check and its duration in seconds. */
   onChecked?: (name: string, seconds: number) => void;
 } = {}): Health {
   const checks = new Map<string, { run: Check; isNeeded: boolean }>();

@@ -8,12 +8,12 @@ const SENTINEL_URL =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^/?]+)\/(?<name>[^/?]+)(?:\/(?<db>\d+))?(?:\?(?<query>.*))?$/;
 
 /**
- * Parses `redis://` and `rediss://` (TLS) to options of ioredis. Also parses addresses of a primary
- * behind Sentinels, which are queried at each connection:
- * `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`,
- * and `rediss+sentinel://` with TLS to both. Sentinels often answer IP addresses, which are in no
- * certificate; `tlsServername=…` is the name that all certificates then need. Undefined for any
- * other URL.
+ * Parses a URL to options of ioredis: `redis://` or, with TLS, `rediss://`. Also parses the URL of
+ * a primary behind Sentinels, which are queried at each connection:
+ * `redis+sentinel://user:password@host:26379,host:26379/name/0?sentinelUsername=…&sentinelPassword=…`.
+ * With `rediss+sentinel://`, both the Sentinels and the primary use TLS. Sentinels often return IP
+ * addresses, which no certificate contains. All certificates must then contain the name in
+ * `tlsServername=…`. Undefined for any other URL.
  */
 export function parseRedisUrl(url: string): RedisAddress | undefined {
   if (/^rediss?:\/\//.test(url)) return parsePlain(url);
