@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ACCESS_LEVELS, ACCESS_PATHS, type Access, GRANT_FEATURES, TIERS } from './access.ts';
 
 /*
- * Schemas of access. They are not in `access.ts`, because every page of the dashboard uses that
- * file, and only forms load zod.
+ * Zod schemas of access values. They are not in `access.ts`, because every page of the dashboard
+ * loads that file, and only forms need zod.
  */
 
 export const tierSchema = z.enum(TIERS).meta({ id: 'Tier' });

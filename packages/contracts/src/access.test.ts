@@ -27,8 +27,8 @@ describe('accessLevelOf', () => {
 
 describe('mayUse', () => {
   /**
-   * The features that each tier opens, with a locked and an unlocked dashboard, as in the table of
-   * the design.
+   * The features that each tier opens while the dashboard is locked and after it is unlocked, as in
+   * the design's access table.
    */
   const opened: Record<(typeof TIERS)[number], { locked: Feature[]; unlocked: Feature[] }> = {
     guest: { locked: [], unlocked: [] },

@@ -27,7 +27,7 @@ export const GRANT_FEATURE_NAMES: Readonly<Record<GrantFeature, string>> = {
   'live-sessions': 'Live sessions',
 };
 
-/** Returns the name of what a grant or an access code gives: its feature, or otherwise its tier. */
+/** Returns the display name of the feature or tier that a grant or an access code gives. */
 export const nameOfGiven = ({
   tier,
   feature,
@@ -41,7 +41,7 @@ export type Access = {
   tier: Tier;
   dashboardUnlocked: boolean;
   hasDeposited: boolean;
-  /** Features for which the member has a separate live grant. */
+  /** Features that a separate grant currently opens for the member. */
   features: GrantFeature[];
 };
 
@@ -76,11 +76,12 @@ export const TIER_SIGNALS_PER_DAY: Readonly<Record<Tier, number | null>> = {
 
 /**
  * True for tiers whose members see new signals as soon as they are published. Members of other
- * tiers wait.
+ * tiers see new signals after a delay.
  */
 export const seesSignalsFirst = (tier: Tier): boolean => tier === 'gold';
 /**
- * True for tiers whose members see every signal at once. Signals may be pushed to these members.
+ * True for tiers whose members see every signal immediately, without a delay and without a daily
+ * limit. Signals may be pushed to these members.
  */
 export const seesSignalsAtOnce = (tier: Tier): boolean =>
   seesSignalsFirst(tier) && TIER_SIGNALS_PER_DAY[tier] === null;
@@ -95,7 +96,10 @@ export function accessLevelOf(access: Access): AccessLevel {
   return access.dashboardUnlocked ? 'basic' : 'free';
 }
 
-/** Returns gold and unlocked for owners and support, whatever their access facts are. */
+/**
+ * Returns gold access with an unlocked dashboard for owners and support, whatever their stored
+ * access facts are.
+ */
 export function effectiveAccess(role: Role, access: Access): Access {
   return isTeam(role) ? GOLD_ACCESS : access;
 }
@@ -111,7 +115,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Grants that open a feature even if the member's tier does not. */
+/** Maps a feature to the grant that opens it even if the member's tier does not. */
 const OPENED_BY: Partial<Record<Feature, GrantFeature>> = {
   'copy-trading': 'copy',
   'live-sessions': 'live-sessions',

@@ -1,6 +1,6 @@
 /**
- * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page use these names
- * and their number.
+ * The steps from a trial to a tier. Mails, the guest's home, and the upgrade page list these names
+ * and state how many steps there are.
  */
 export const ACTIVATION_STEPS = [
   'Create broker account',

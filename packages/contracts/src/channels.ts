@@ -23,8 +23,8 @@ export const channelEventSchema = z.enum(CHANNEL_EVENTS).meta({ id: 'ChannelEven
 export type ChannelEvent = z.infer<typeof channelEventSchema>;
 
 /**
- * `always` cannot be turned off. If a cell is missing, the channel never carries messages of that
- * type.
+ * `always` means that members cannot turn the channel off for that type. If a cell is missing, the
+ * channel never delivers messages of that type.
  */
 type Cell = 'on' | 'off' | 'always';
 /** Cells of the matrix, with the defaults of new members. */
@@ -76,8 +76,8 @@ export type ReceiptState = z.infer<typeof receiptStateSchema>;
 const DIRECTIONS = ['all', 'buy', 'sell'] as const;
 export const DEVICE_NAME_MAX_LENGTH = 60;
 /**
- * Maximum number of a member's browsers with push. Adding another browser removes the least
- * recently used one.
+ * Maximum number of browsers per member that receive push alerts. Adding another browser removes
+ * the least recently used one.
  */
 export const DEVICES_PER_MEMBER_MAX = 10;
 /** Maximum number of rows in the delivery history. */

@@ -67,13 +67,13 @@ export const reportedPostSchema = named('ReportedPost', {
 export type ReportedPost = z.infer<typeof reportedPostSchema>;
 
 export const communityStatisticsSchema = named('CommunityStatistics', {
-  /** Number of members with access to the network, without admins. */
+  /** Number of members with access to the network, not counting admins. */
   members: z.int().min(0),
   /** Number of posts since midnight UTC. */
   postsToday: z.int().min(0),
   /** Number of posts since midnight UTC six days ago. */
   postsThisWeek: z.int().min(0),
-  /** Number of members who wrote this week, without admins. */
+  /** Number of members who posted this week, not counting admins. */
   authorsThisWeek: z.int().min(0),
   computedAt: isoDate,
 });

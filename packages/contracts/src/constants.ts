@@ -8,7 +8,10 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 export const FULL_NAME_MIN_LENGTH = 3;
 export const FULL_NAME_MAX_LENGTH = 100;
-/** RFC 5321 §4.5.3.1.3 allows at most 256 octets for a path, so an address has at most 254. */
+/**
+ * RFC 5321 §4.5.3.1.3 allows at most 256 octets for a path. A path encloses the address in `<` and
+ * `>`, so an address has at most 254.
+ */
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MIN_DIGITS = 7;
 export const PHONE_MAX_DIGITS = 15;

@@ -7,9 +7,9 @@
 /** Default ignorable code points of Unicode, and the characters of interlinear annotation. */
 const HIDDEN = '[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]';
 /**
- * Hidden characters that change the previous character. Joiners and variation selectors need an
- * emoji or a letter of a script that uses them. Keycaps need U+FE0F, and regional flags need tag
- * characters.
+ * Hidden characters that are kept, because they change the character before them. Joiners and
+ * variation selectors are kept after an emoji or a letter of a script that uses them, U+FE0F is
+ * kept in keycaps, and tag characters are kept in regional flags.
  */
 const IN_PLACE = [
   '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\u3164\\uffa0\\u115f\\u1160])[\\p{L}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\p{M}*)[\\u200c\\u200d\\p{Variation_Selector}]',

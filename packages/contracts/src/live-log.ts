@@ -18,8 +18,9 @@ const entry = <const N extends keyof typeof liveEvents>(event: N) =>
   z.object({ event: z.literal(event), to: audienceSchema, data: liveEvents[event] });
 
 /**
- * Entries of the log that gateways read. Only members who see each signal immediately get complete
- * open signals. All members with access to signals get complete settled signals.
+ * Entries of the log that gateways read. Open signals are sent with all fields only to members who
+ * see each signal immediately. Settled signals are sent with all fields to all members with access
+ * to signals.
  */
 export const liveEntrySchema = z.discriminatedUnion('event', [
   entry('signals').extend({
@@ -46,8 +47,8 @@ export const adminEntry = (of: AdminData, memberIds?: readonly string[]): LiveEn
 });
 
 /**
- * Prices of one second. `open` lists the pairs of open signals. Only members who see all signals
- * may receive this list.
+ * Prices of one second. `open` lists the pairs of open signals. Only members who see every signal
+ * immediately may receive this list.
  */
 export const livePricesSchema = z.object({
   open: z.array(z.string()),

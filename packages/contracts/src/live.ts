@@ -83,8 +83,8 @@ const minuteSchema = candleSchema.omit({ volume: true });
 export type PriceMinute = z.infer<typeof minuteSchema>;
 
 /**
- * Latest price in the feed's memory, with its time. `bar` is the last closed minute. It is sent
- * only during the first seconds after it arrived.
+ * Latest price in the feed's memory, with its time. `bar` is the last closed minute. A `bar` is
+ * sent only during the first seconds after it arrived.
  */
 export const livePriceSchema = named('LivePrice', {
   pair: z.string(),
@@ -123,9 +123,9 @@ const signalsChangedSchema = z.object({
 export type SignalsChanged = z.infer<typeof signalsChangedSchema>;
 
 /**
- * Data of the member has changed in the replies of this service. `account` is `/api/auth/me`,
- * `sessions` the sign-ins, `notices` the service's messages to everyone, and `settings` the site
- * settings.
+ * Data about the member has changed. `of` names the changed part of the API's replies: `account` is
+ * `/api/auth/me`, `sessions` the sign-ins, `notices` the service's messages to everyone, and
+ * `settings` the site settings.
  */
 const memberChangedSchema = z.object({
   of: z.enum(['account', 'signals', 'community', 'support', 'sessions', 'notices', 'settings']),
@@ -166,7 +166,7 @@ export const liveEvents = {
   signals: signalsChangedSchema,
   /**
    * Sent at most once per second, with the prices of subscribed pairs and of open signals that the
-   * member sees immediately. Has no id and is never replayed.
+   * member sees immediately. These events have no id and are never replayed.
    */
   prices: z.object({ prices: z.array(livePriceSchema) }),
   member: memberChangedSchema,
@@ -181,15 +181,18 @@ export const liveEvents = {
    * without an id.
    */
   status: systemStatusSchema,
-  /** Sent if no entry up to this id was for this reader, to confirm the reader's position. */
+  /**
+   * Sent if none of the entries up to the event's id were for this reader. The id confirms the
+   * reader's position in the log.
+   */
   position: z.object({}),
   end: endSchema,
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
 
 /**
- * The fields that the data of each event always has. A browser checks only these, because the
- * schemas would double the script of the stream.
+ * The fields that the data of each event always has. A browser checks only these fields, because a
+ * script with the schemas would be twice as large.
  */
 export const LIVE_EVENT_FIELDS: Readonly<Record<LiveEventName, readonly string[]>> = {
   hello: ['resumed', 'now'],

@@ -83,16 +83,16 @@ export const ownRecordSchema = named('OwnRecord', {
   netStakes: z.number(),
   netUsd: z.number(),
   /**
-   * Running sum of the results in stakes, with the trades ordered by slot. If there are too many
-   * trades for all points, only every nth point is kept. Each kept point is exact.
+   * Running sum of the results in stakes, with the trades ordered by slot. If there are more trades
+   * than the maximum number of points, only every nth point is kept. Each kept point is exact.
    */
   points: z.array(z.object({ at: isoDate, net: z.number() })).max(RECORD_POINTS_MAX),
   terms: z.array(termsCountSchema),
   /** Today's slots in which the member has a trade. */
   slotsToday: z.array(z.int()).max(STRIP_CELLS_MAX),
   /**
-   * Results of both machines since midnight UTC, in US dollars. Null for a machine that was never
-   * on.
+   * Results of Auto-Copy and the AI bot since midnight UTC, in US dollars. Null for a machine that
+   * was never on.
    */
   machinesToday: z.object({ copy: z.number().nullable(), bot: z.number().nullable() }),
 });
@@ -131,8 +131,8 @@ const journalRowSchema = named('JournalRow', {
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
 /**
- * The groups `keys`, which account for most of a loss. `netStakes` is the result of their `trades`,
- * and `ofStakes` the result of all counted trades.
+ * `keys` are the groups that account for most of a loss. `netStakes` is the result of the `trades`
+ * in these groups, and `ofStakes` the result of all counted trades.
  */
 export const journalLessonSchema = named('JournalLesson', {
   by: z.enum(JOURNAL_GROUPINGS),

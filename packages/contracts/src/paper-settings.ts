@@ -60,8 +60,8 @@ const TRADED_DEFAULT: Readonly<{ hours: Hours; timeZone: string; minConfidence: 
 export const copySettingsSchema = named('CopySettings', {
   status: machineStatus,
   /**
-   * Stake of a trade. Under a payout, a lost trade costs the whole stake. Otherwise, the stake is
-   * the loss at the stop loss, before costs.
+   * Stake of a trade. Under payout terms, a lost trade costs the whole stake. Under other terms,
+   * the stake is the loss at the stop loss, before costs.
    */
   amountUsd: wholeNumber('The amount per trade', COPY_AMOUNT_MIN_USD, COPY_AMOUNT_MAX_USD, '$'),
   /** Maximum number of trades opened per UTC day. */
@@ -76,8 +76,9 @@ export const botSettingsSchema = named('BotSettings', {
   timeframe: z.enum(BOT_TIMEFRAMES, { error: `The timeframe is one of ${BOT_TIMEFRAMES.join(', ')}` }),
   riskLevel: z.enum(BOT_RISK_LEVELS, { error: `The risk level is one of ${BOT_RISK_LEVELS.join(', ')}` }),
   /**
-   * Stake of a trade. Under a payout, a lost trade costs the whole stake. Otherwise, the stake is
-   * the loss at the stop loss, before costs. The cap of the risk level limits the stake.
+   * Stake of a trade. Under payout terms, a lost trade costs the whole stake. Under other terms,
+   * the stake is the loss at the stop loss, before costs. The cap of the risk level limits the
+   * stake.
    */
   tradeSizeUsd: z.literal(BOT_TRADE_SIZES_USD, {
     error: `The trade size is one of ${BOT_TRADE_SIZES_USD.map((size) => `$${size}`).join(', ')}`,

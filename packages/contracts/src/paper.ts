@@ -41,8 +41,8 @@ const paperSignalSchema = z.object({
 });
 
 /**
- * Null while early access or the daily limit withholds the signal from the member. Without this,
- * the trade would reveal what the list withholds.
+ * Null while early access or the daily limit withholds the signal from the member. Otherwise, the
+ * trade would reveal a signal that the list withholds.
  */
 const withholdableSignal = paperSignalSchema.nullable();
 
@@ -52,8 +52,8 @@ const paperOpenTradeSchema = named('PaperOpenTrade', {
   openedAt: isoDate,
   expiresAt: isoDate,
   /**
-   * Under a payout, a lost trade costs this whole stake. Otherwise, the stake is the loss at the
-   * stop loss, before costs.
+   * Under payout terms, a lost trade costs this whole stake. Under other terms, the stake is the
+   * loss at the stop loss, before costs.
    */
   stakeUsd: z.number().min(0),
 });

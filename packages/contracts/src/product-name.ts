@@ -33,7 +33,10 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Reduces a word to its appearance: without case, marks, width, and look-alikes. */
+/**
+ * Reduces a word to the letters that it looks like: in lower case, without accents, and with every
+ * look-alike character replaced.
+ */
 function read(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('');

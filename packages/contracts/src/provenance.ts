@@ -4,8 +4,9 @@
  */
 
 /**
- * `synthetic` is the demo feed with planted trends, and `like-real` the demo feed with an effect as
- * small as in recorded months. `recorded` is read from files, and `live` from a provider.
+ * `synthetic` is the demo feed with planted trends. `like-real` is the demo feed with planted
+ * effects that are as small as in recorded months. `recorded` is read from files, and `live` from a
+ * provider.
  */
 export const PROVENANCES = ['synthetic', 'like-real', 'recorded', 'live'] as const;
 export type Provenance = (typeof PROVENANCES)[number];

@@ -28,8 +28,8 @@ const provenLeafSchema = named('ProvenLeaf', {
 });
 
 /**
- * Redis key of the signed head of this hour, with the proof of its newest slot. Mails contain this
- * head. If the key is missing, mails are sent without a head.
+ * Redis key of the signed head of the public log for this hour, with the proof of the newest slot
+ * in the log. Mails contain this head. If the key is missing, mails are sent without a head.
  */
 export const NEWEST_HEAD_KEY = 'public-log:newest-head';
 export const newestHeadSchema = provenLeafSchema.pick({ index: true, size: true, root: true, proof: true });

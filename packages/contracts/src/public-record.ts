@@ -7,7 +7,7 @@ import { isoDate } from './text.ts';
 
 /**
  * Delays of an entry after the start of a signal, in seconds. They include the upper bounds of the
- * receipts' delay groups, and the delays of the tiers.
+ * delay groups in the receipts, and the delays of the tiers.
  */
 export const LATE_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120] as const;
 /**
@@ -55,8 +55,9 @@ const recordGroupSchema = named('RecordGroup', {
   /** 95% Wilson score interval of the win rate. */
   interval: interval.nullable(),
   /**
-   * Number of decided signals at this rate after which the interval excludes the break-even rate.
-   * Null without a break-even rate, or if the interval would never exclude it.
+   * Total number of decided signals that would be needed, at this win rate, for the interval to
+   * exclude the break-even rate. Null if there is no break-even rate, or if no number would be
+   * enough.
    */
   missing: count.nullable(),
 });
@@ -117,8 +118,8 @@ export const publicRecordSchema = named('PublicRecord', {
    */
   loggedFrom: isoDate.nullable(),
   /**
-   * Number of decided signals after which the interval of the win rate excludes the break-even
-   * rate.
+   * Total number of decided signals that would be needed, at this win rate, for the interval to
+   * exclude the break-even rate.
    */
   missing: count.nullable(),
   /**
@@ -138,7 +139,11 @@ export const publicRecordSchema = named('PublicRecord', {
   publication: z.array(recordGroupSchema),
   reliability: reliabilitySchema.nullable(),
   late: z.array(lateEntrySchema),
-  /** Deflated Sharpe ratio over days; null for fewer than ten days. `probability` is in percent. */
+  /**
+   * Deflated Sharpe ratio of the daily results; null for fewer than ten days. `luck` is the ratio
+   * to expect from the best of `trials` strategies without skill. `probability`, in percent, is the
+   * probability that the true ratio is above 0.
+   */
   sharpe: z.object({ sharpe: z.number(), luck: z.number(), probability: percent }).nullable(),
   /**
    * Number of times that recorded months were evaluated, according to the `trial` entries of the

@@ -204,7 +204,7 @@ export type PublishedScore = z.infer<typeof publishedScoreSchema>;
 
 export const recordSchema = named('TrackRecord', {
   range: recordRangeSchema,
-  /** Midnight UTC of the first day of the range; null for all. */
+  /** Midnight UTC of the first day of the range; null for the range `all`. */
   from: isoDate.nullable(),
   figures: performanceSchema,
   /** Largest drop of `net` over all signals of the range. */
@@ -215,8 +215,8 @@ export const recordSchema = named('TrackRecord', {
    */
   underwater: z.object({ from: isoDate, to: isoDate, isOver: z.boolean() }).nullable(),
   /**
-   * Points in ascending order. If there are too many signals for all points, only every nth point
-   * is kept. Each kept point is exact.
+   * Points in ascending order. If there are more signals than the maximum number of points, only
+   * every nth point is kept. Each kept point is exact.
    */
   points: z.array(recordPointSchema).max(RECORD_POINTS_MAX),
   calibration: z.array(calibrationBandSchema),

@@ -10,8 +10,8 @@ export const servedKey = (day: string, by: CountedBy = 'source') =>
   by === 'source' ? `site:served:${day}` : `site:served-campaigns:${day}`;
 
 /**
- * Returns the field of a process and a name. `process` must not contain a space; `name` is that of
- * a source or a campaign.
+ * Returns the field of a process and a name. `process` must not contain a space. `name` is the name
+ * of a source or a campaign.
  */
 export const servedField = (process: string, name: string) => `${process} ${name}`;
 

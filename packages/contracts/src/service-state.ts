@@ -12,8 +12,8 @@ const stateSchema = z.enum(SERVICE_STATES).meta({ id: 'ServiceStateName' });
 export type ServiceStateName = z.infer<typeof stateSchema>;
 
 /**
- * Reasons why no signal can be published. These are the causes of a slot without a signal that also
- * apply to later slots.
+ * Reasons why no signal can be published. Each of them explains why a slot has no signal, and
+ * continues to apply to the slots that follow.
  */
 export const SERVICE_CAUSES = [
   'engine_training',
@@ -39,7 +39,7 @@ export const STATE_OF_CAUSE: Readonly<Record<ServiceCause, Exclude<ServiceStateN
 /** A state and its start, in the form that events contain. */
 export const serviceSpanSchema = z.object({
   state: stateSchema,
-  /** Null while the service trades. */
+  /** Null while `state` is `trading`. */
   cause: causeSchema.nullable(),
   /** Start of the first slot in this state. */
   since: isoDate,

@@ -80,8 +80,8 @@ export const forecastSchema = named('Forecast', {
    */
   costR: z.number().min(0),
   /**
-   * The two strongest reasons for the side, and the strongest reason against it (with negative
-   * points), in percentage points.
+   * The two strongest reasons for the signal's side, and the strongest reason against that side.
+   * `points` are percentage points, and are negative for the reason against it.
    */
   reasons: z
     .array(z.object({ group: z.enum(FORECAST_GROUPS), points: z.number(), value: z.number() }))
@@ -102,8 +102,8 @@ const signalResultSchema = named('SignalResult', {
    */
   r: z.number().nullable(),
   /**
-   * Net gain under the signal's terms. Under a payout, a lost signal costs one stake. Otherwise,
-   * one stake is the loss at the stop loss, before costs.
+   * Net gain under the signal's terms. Under payout terms, a lost signal costs one stake. Under
+   * other terms, one stake is the loss at the stop loss, before costs.
    */
   stakes: z.number(),
 });
@@ -166,9 +166,9 @@ export const quotaSchema = named('Quota', {
 export type Quota = z.infer<typeof quotaSchema>;
 
 /**
- * Gains of signals that were settled with prices. One stake is the amount that a signal loses at
- * its stop loss. Under a payout, it is the amount that a signal loses if it expires on the wrong
- * side.
+ * Gains of signals that were settled with prices. Under payout terms, one stake is the amount that
+ * a signal loses if it expires on the wrong side. Under other terms, one stake is the amount that a
+ * signal loses at its stop loss.
  */
 const gainSchema = z.object({
   /**

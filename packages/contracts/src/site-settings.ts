@@ -67,7 +67,7 @@ const brokerSchema = named('SiteBroker', {
   link: link('Partner link'),
   promoCode: line('Promo code', 40),
   /**
-   * Name of the query parameter of `link` that carries the member's admission code; empty if there
+   * Name of the query parameter of `link` that contains the member's admission code; empty if there
    * is none.
    */
   codeParameter: optionalLine({ label: 'Code parameter', maxLength: 40 })

@@ -4,15 +4,18 @@ import { SERVICE_CAUSES, serviceStateSchema } from './service-state.ts';
 import { paysBySchema, percent, provenanceSchema } from './signals.ts';
 import { isoDate, objectId } from './text.ts';
 
-/** Number of slots of the product's length in a week. */
+/**
+ * Maximum number of slots in a reply. It is the number of slots in a week if slots have the default
+ * length.
+ */
 export const SLOTS_PER_REPLY_MAX = 2016;
 /**
  * A signal is expected within this time after its slot begins. A later signal is marked as late.
  */
 export const SLOT_LATE_AFTER_MS = 5_000;
 /**
- * If a slot has no outcome this long after its start, something on our side has failed, and the
- * slot is silent.
+ * Time after the start of a slot at which a missing outcome means that something on our side has
+ * failed.
  */
 export const SLOT_SILENT_AFTER_MS = 45_000;
 /** Number of slots that each page of the list includes. They cover one hour. */

@@ -73,7 +73,10 @@ export const TICKET_TRANSITIONS: Readonly<
 
 export const TICKET_SUBJECT_MAX_LENGTH = 150;
 export const TICKET_MESSAGE_MAX_LENGTH = 5_000;
-/** A longer conversation needs a new ticket, because each conversation is one document. */
+/**
+ * Maximum number of messages in a ticket. All messages of a ticket are in one document, so a longer
+ * conversation needs a new ticket.
+ */
 export const TICKET_MESSAGES_MAX = 200;
 export const TICKET_PAGE_SIZE = 20;
 
@@ -100,8 +103,8 @@ export const OPEN_TICKETS_MAX = 20;
 export const TICKETS_PER_MEMBER_MAX = 200;
 
 /**
- * Maximum number of messages in the export of an account. More messages would take minutes, so
- * support must send such an export.
+ * Maximum number of messages in the export of an account. An export with more messages would take
+ * minutes, so support must send it.
  */
 export const EXPORT_MESSAGES_MAX = 20_000;
 
@@ -172,7 +175,7 @@ export const ticketSchema = named('Ticket', {
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** Number of tickets in each status, for the list without its status filter. */
+/** Number of tickets in each status that match all other filters of the list. */
 export const ticketCountsSchema = named('TicketCounts', {
   open: z.int(),
   waiting: z.int(),

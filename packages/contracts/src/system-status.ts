@@ -33,7 +33,8 @@ const measuredSchema = named('MeasuredStatus', {
   /** Time at which the oldest unsent mail with a code began to wait. */
   codesWaitSince: isoDate.nullable().optional(),
   /**
-   * Time at which the oldest other unsent mail began to wait, apart from mailings to many members.
+   * Time at which the oldest unsent mail without a code began to wait. Mailings to many members are
+   * not considered.
    */
   mailsWaitSince: isoDate.nullable().optional(),
 });

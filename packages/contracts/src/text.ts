@@ -32,15 +32,15 @@ const SEPARATORS = '[ \\t\\r\\n\\u00a0-]';
 const SEPARATED = `${SEPARATORS}*`;
 const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${TOTP_DIGITS}}|[0-9A-Z]{${RECOVERY_CODE_LENGTH}})$`);
 /**
- * Patterns of the two kinds of codes with the separators that people may type, for the OpenAPI
- * document.
+ * Patterns of typed codes for the OpenAPI document. People may type separators between the
+ * characters of a code.
  */
 const TYPED_SECOND_FACTOR = `^${SEPARATED}(?:(?:[0-9]${SEPARATED}){${TOTP_DIGITS}}|(?:[0-9A-Za-z]${SEPARATED}){${RECOVERY_CODE_LENGTH}})$`;
 const TYPED_ACCESS_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${ACCESS_CODE_LENGTH}}$`;
 const TYPED_CODE = `^${SEPARATED}(?:[0-9A-Za-z]${SEPARATED}){1,${CONFIRMATION_CODE_INPUT_MAX_LENGTH}}$`;
 
 /**
- * Counts characters like JSON Schema. `.length` counts an emoji twice, and so does zod's own
+ * Counts characters as JSON Schema does. `.length` counts an emoji twice, and so does zod's own
  * `.max`.
  */
 const countOf = (text: string): number => {
@@ -109,7 +109,10 @@ export const multiLine = (rule: TextRule) =>
 
 export const MARKUP = /[<>]/;
 export const NO_MARKUP = 'Plain text only, without < and >';
-/** Returns the pattern without `<` and `>`, the characters that begin and end a markup element. */
+/**
+ * Returns the pattern, changed to match neither `<` nor `>`, the characters that begin and end a
+ * markup element.
+ */
 export const withoutMarkup = (pattern: string) => pattern.replaceAll('[^', '[^<>');
 
 /** Schema of a required line without markup, so that it cannot become an element of a page. */
@@ -123,8 +126,7 @@ export const ADMIN_NOTE_MAX_LENGTH = 2_000;
 export const adminNote = multiLine({ label: 'The note', maxLength: ADMIN_NOTE_MAX_LENGTH });
 
 /**
- * zod's pattern, extended by top-level domains in DNS form of international names: `xn--` and more
- * characters.
+ * zod's pattern, extended by international top-level domains in the form that DNS uses (`xn--…`).
  */
 const EMAIL = new RegExp(
   z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$'),
@@ -152,8 +154,8 @@ export const fullName = atLeast(
 export const email = emailAddress({ required: 'Email is required', invalid: 'Email is invalid' });
 
 /**
- * Digits, with spaces, dashes, slashes, parentheses, plus signs, and dots between them. No blank
- * may be at either end.
+ * Characters that may be between the digits of a phone number. All of them except the space may
+ * also be at either end.
  */
 const AMONG_DIGITS = '[ ()+./-]*';
 const PHONE = new RegExp(
@@ -271,8 +273,8 @@ export const secondFactorCode = z
   .meta({ pattern: TYPED_SECOND_FACTOR });
 
 /**
- * Schema of an IANA time zone, such as `Africa/Lagos`. Converts it to its canonical name, because
- * Intl ignores case and accepts aliases, so a zone has millions of spellings. Excludes bare
+ * Schema of an IANA time zone, such as `Africa/Lagos`. Intl ignores case and accepts aliases, so a
+ * zone has millions of spellings; the schema converts them to the canonical name. Excludes bare
  * offsets, which have no summer time.
  */
 export const timeZone = z

@@ -54,7 +54,7 @@ export const userSchema = named('User', {
   tier: tierSchema,
   dashboardUnlocked: z.boolean(),
   hasDeposited: z.boolean(),
-  /** Features for which the member has a separate live grant. */
+  /** Features that a separate grant currently opens for the member. */
   features: accessSchema.shape.features,
   accessLevel: accessLevelSchema,
   accessPath: accessPathSchema.nullable(),

@@ -21,7 +21,7 @@ const movementSchema = named('Movement', {
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-/** Movement of the whole universe before a slot, from the candles that the slot's scan read. */
+/** Movements of all markets before a slot, computed from the candles that the slot's scan read. */
 export const volatilitySchema = named('Volatility', {
   slot: z.int(),
   startsAt: isoDate,

@@ -26,8 +26,8 @@ const FAILURES = {
 };
 
 /**
- * Calls that let a stolen session do lasting harm. This list ensures that no such call loses its
- * check for a recent sign-in unnoticed.
+ * Calls with which a stolen session could do lasting harm. The test fails if such a call no longer
+ * requires a recent sign-in.
  */
 const FRESH = [
   'applyBrokerReport',
@@ -77,8 +77,7 @@ const FRESH = [
 ];
 
 /**
- * Calls that support may make. They are listed so that no other call of admins opens to support
- * unnoticed.
+ * Calls that support may make. The test fails if any other call of admins becomes open to support.
  */
 const OPEN_TO_SUPPORT = [
   'createDeposit',

@@ -18,8 +18,8 @@ const accessStateSchema = z.object({
    */
   cause: z.enum(['registered', 'admin', 'dashboard-code', 'grant']),
   /**
-   * Version at which access was last revoked; 0 if it never was. Requests from before that version
-   * are not applied.
+   * Version at which access was last revoked; 0 if it never was. Requests to unlock the dashboard
+   * that were made before that version are refused.
    */
   revokedAtVersion: z.int().min(0),
   /** Id of the last dashboard code that was applied or refused. */

@@ -32,7 +32,7 @@ export const OPERATOR_ID = '0'.repeat(24);
 /** Actor of a change, with the origin and the reason of the change. */
 export type AdminWrite = Pick<z.infer<typeof auditRecorded.payload>, 'actor' | 'address' | 'reason'>;
 
-/** A read of many people's data at once. */
+/** A read of many people's data by an admin. */
 export type BulkRead = Pick<AdminWrite, 'actor' | 'address'> & {
   action: 'leads.export' | 'audit.export' | 'members.export' | 'members.read';
   filter: Readonly<Record<string, unknown>>;
@@ -65,9 +65,9 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * The person behind a subject was erased. A service that erases a lead or a ticket publishes this
- * event, and the audit then erases its data about the person. For members, `user.deleted` has the
- * same effect.
+ * A person whose data the audit contains was erased. A service that erases a lead or a ticket
+ * publishes this event, and the audit then erases its data about the person. For members,
+ * `user.deleted` has the same effect.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,

@@ -22,8 +22,8 @@ export type EventDefinition<Payload extends z.ZodType = z.ZodType> = {
   topic: string;
   payload: Payload;
   /**
-   * True if the event contains the complete state of its aggregate. A newer event then replaces an
-   * unpublished one.
+   * True if the event contains the complete state of its aggregate. If an older event of the
+   * aggregate is still unpublished, a newer event replaces the older one.
    */
   isState?: true;
 };
@@ -34,7 +34,10 @@ export const factsOn =
   <const Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
     ({ type, version: 1, topic, payload: z.object(shape) }) as const;
 
-/** Returns a function that defines events of the topic that all contain the same state. */
+/**
+ * Returns a function that defines events of the topic. All of these events contain the complete
+ * state of their aggregate.
+ */
 export const statesOn =
   <const Topic extends string, Payload extends z.ZodObject>(topic: Topic, payload: Payload) =>
   <const Type extends string>(type: Type) =>
@@ -52,8 +55,8 @@ export const eventEnvelopeSchema = z.object({
   occurredAt: z.iso.datetime({ offset: true }),
   aggregateId: z.string().min(1),
   /**
-   * Number of changes of the aggregate, or 0 if changes are not counted. A copy accepts an event
-   * only if this number is higher than the number in the copy.
+   * Number of changes of the aggregate, or 0 if changes are not counted. A consumer that keeps a
+   * copy applies an event only if this number is higher than the number in the copy.
    */
   aggregateVersion: z.int().min(0),
   requestId: z.string(),

@@ -19,7 +19,9 @@ export const leadSubmitted = fact('lead.submitted', {
   submittedAt: isoDate,
   /** True if a bot probably sent the submission. No mail then announces the submission. */
   isSuspect: z.boolean(),
-  /** Number of other known submissions by the same person at that time. */
+  /**
+   * Number of other submissions by the same person that were known at the time of this submission.
+   */
   linkedCount: z.int().min(0),
 });
 

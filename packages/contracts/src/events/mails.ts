@@ -84,8 +84,8 @@ export const apiKeyCreated = mail('api-key-created', {
   expiresAt: isoDate.nullable(),
 });
 /**
- * Published only for members' webhooks, because the audit records new webhooks of admins. The
- * aggregate is the webhook.
+ * Published only for members' webhooks. A new webhook of an admin is recorded in the audit instead.
+ * The aggregate is the webhook.
  */
 export const webhookCreated = mail('webhook-created', {
   createdAt: isoDate,
@@ -164,8 +164,8 @@ export const paperWeekReported = mail('paper-week-reported', {
 export type PaperWeekAccount = z.infer<typeof paperWeekReported.payload>['accounts'][number];
 export type OwnLoss = NonNullable<z.infer<typeof paperWeekReported.payload>['ownLoss']>;
 /**
- * A code for one of the two addresses of an email change was requested. The secret is sealed. The
- * aggregate is the user.
+ * A code for one of the two addresses of an email change was requested. The event contains the code
+ * only in sealed form. The aggregate is the user.
  */
 export const emailChangeRequested = mail('email-change-requested', {
   ...sealedSecret,

@@ -8,8 +8,8 @@ import { recipientSchema } from './mails.ts';
 const fact = factsOn('support');
 
 /**
- * Payload of events for support. It contains neither the member nor the text. Only admin pages show
- * these.
+ * Payload of events that notify support. It contains neither the member nor the text, because only
+ * admin pages may show them.
  */
 const forSupport = {
   ticketId: objectId,
@@ -61,7 +61,7 @@ export const contactStatusChanged = fact('contact.status-changed', {
 });
 
 /**
- * The team posted to the network. The event omits the text, so that the text exists only where it
+ * The team posted to the community. The event omits the text, so that the text exists only where it
  * can be removed.
  */
 export const teamPosted = fact('community.team-posted', { postId: objectId });

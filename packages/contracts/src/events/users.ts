@@ -26,7 +26,10 @@ export const userStateSchema = z.object({
   accessPath: accessPathSchema.nullable(),
   depositAmount: z.number(),
   accountSetup: z.boolean(),
-  /** Account number at the broker, from the wizard; absent before its first step. */
+  /**
+   * Account number at the broker, as entered in the setup wizard; absent until the wizard's first
+   * step is saved.
+   */
   brokerAccount: z.string().optional(),
   /** Time at which the wizard was last saved; null before the first save. */
   setupSavedAt: isoDate.nullable(),
@@ -47,8 +50,8 @@ export const userStateSchema = z.object({
       codeId: z.string(),
       requestedAt: isoDate,
       /**
-       * Version of the access facts that the auth service knew. If access was revoked at a later
-       * version, the revocation wins.
+       * Version of the access facts that the auth service knew when it accepted the code. If access
+       * was revoked at a later version, the request is refused.
        */
       accessVersion: z.int().min(0),
     })

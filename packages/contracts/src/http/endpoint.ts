@@ -81,8 +81,8 @@ export type Endpoint = {
   signedInWithinMinutes?: number;
   /**
    * True if the reply contains records of persons, each with its `id`. The records that an admin
-   * reads are counted. A bulk read is audited and requires a recent password check; otherwise, the
-   * reply is 403 `auth.recent_sign_in_required`.
+   * reads are counted. A bulk read is audited and requires a recent password check. Without such a
+   * check, the reply is 403 `auth.recent_sign_in_required`.
    */
   readsPersons?: true;
   /**
@@ -204,8 +204,8 @@ type NamedRows<Rows, Common extends CommonPart> = {
 };
 
 /**
- * Defines calls of a service that share fields, keyed by operation id. `access` applies to rows
- * that do not set it. @__NO_SIDE_EFFECTS__
+ * Defines the calls of one service, keyed by operation id. `access` applies to rows that do not set
+ * it. @__NO_SIDE_EFFECTS__
  */
 export function defineEndpoints<
   const Service extends Endpoint['service'],
@@ -222,7 +222,8 @@ export function defineEndpoints<
 const NO_REPLY_STATUSES: readonly number[] = [502, 503, 504];
 
 /**
- * If the problem means that no service replied, replaces its message with the message of the call.
+ * If the problem means that no service replied, replaces its message with the call's own failure
+ * message.
  */
 export function withFailure(problem: Problem, failure: string | undefined): Problem {
   if (failure === undefined || !NO_REPLY_STATUSES.includes(problem.status)) return problem;
@@ -230,7 +231,7 @@ export function withFailure(problem: Problem, failure: string | undefined): Prob
 }
 
 /**
- * Returns every failure of a call that its callers may see through the gateway: the specific
+ * Returns every failure that a caller of the endpoint can get from the gateway: the specific
  * failures, and the failures that follow from the shape of the call.
  */
 export function problemsOf(endpoint: Endpoint): Problem[] {

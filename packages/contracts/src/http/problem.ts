@@ -24,8 +24,8 @@ export const problems = {
   invalidId: problem('request.invalid_id', 400, 'The address contains an id of the wrong form.'),
   invalid: problem('request.invalid', 422, 'Please check the highlighted fields.'),
   /**
-   * For rules that schemas cannot express. `request.invalid` therefore always means that the
-   * OpenAPI document forbids the request as well.
+   * Used for rules that schemas cannot express. Because such rules have their own code,
+   * `request.invalid` always means that the OpenAPI document forbids the request as well.
    */
   valuesRefused: problem('request.values_refused', 422, 'Please check the highlighted fields.'),
   tooLarge: problem('request.too_large', 413, 'The request is too large.'),

@@ -22,8 +22,8 @@ export const auditFiltersSchema = z.object({
   from: time,
   to: time,
   /**
-   * Part of a value, the reason, the address, the request id, the action, or the subject's id. Case
-   * is ignored.
+   * Text that must occur in a value, the reason, the address, the request id, the action, or the
+   * subject's id. Case is ignored.
    */
   search: filter('Search', 200),
 });

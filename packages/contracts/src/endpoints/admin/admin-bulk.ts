@@ -45,8 +45,8 @@ export type BulkAction = z.infer<typeof bulkActionSchema>;
 
 const startBulkBodySchema = named('StartBulkBody', {
   /**
-   * Filter of the member list. Unknown fields are refused, because an empty filter selects all
-   * members.
+   * Filter of the member list. Unknown fields are refused. If a misspelt field were ignored, the
+   * filter might be empty and select all members.
    */
   filter: z.strictObject(memberFilter),
   action: bulkActionSchema,
@@ -62,8 +62,8 @@ const startedBulkSchema = named('StartedBulk', {
 });
 
 /**
- * A member who is blocked or leaving is `skipped`. After an undo, a grant is `undone`, and a
- * message that was still waiting is `withdrawn`.
+ * The row of a member who is blocked or has scheduled a deletion is `skipped`. After an undo, the
+ * row of a grant is `undone`, and the row of a message that was still waiting is `withdrawn`.
  */
 export const BULK_ROW_STATES = ['waiting', 'done', 'skipped', 'failed', 'undone', 'withdrawn'] as const;
 

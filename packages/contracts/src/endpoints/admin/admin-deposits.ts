@@ -65,9 +65,9 @@ const depositSchema = named('Deposit', {
   tier: grantTierSchema.nullable(),
   grantId: objectId.nullable(),
   /**
-   * Tier for the member's highest single deposit. Only verified deposits count, and this deposit
-   * unless it is refused. Until a person confirms an amount in dollars, a deposit in dollars counts
-   * with the amount as sent.
+   * Tier for the member's highest single deposit, among the verified deposits and this one. A
+   * refused deposit does not count. An unconfirmed deposit in dollars counts with the amount as
+   * sent.
    */
   proposedTier: grantTierSchema.nullable(),
   /** Oldest deposit of a different member with the same account at the same broker. */

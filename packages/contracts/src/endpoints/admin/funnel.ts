@@ -8,9 +8,9 @@ import { isoDate } from '../../text.ts';
 /**
  * Steps from a visit to a tier, in order.
  *
- * - `served`: documents of public pages that the gateway sent on the days of the range, one for
- *   each visit that begins with the page. Pages that are opened from our own pages are not counted,
- *   and neither are bots that identify themselves.
+ * - `served`: documents of public pages that the gateway sent on the days of the range. A document
+ *   is counted only if a visit begins with it: pages that are opened from our own pages are not
+ *   counted, and neither are bots that identify themselves.
  * - `form`: applications sent on these days, without those that a program probably sent.
  * - `signedUp`: sign-up forms sent on these days.
  * - `confirmed`: members whose accounts were created on these days. All later steps count these
@@ -42,7 +42,7 @@ const funnelRowSchema = named('FunnelRow', {
    * after the first two hundred.
    */
   source: z.string(),
-  /** Only in rows by campaign, with the same name as `source`. */
+  /** Present only in rows by campaign, where it equals `source`. */
   campaign: z.string().optional(),
   ...(Object.fromEntries(FUNNEL_STEPS.map((step) => [step, count])) as Record<FunnelStep, typeof count>),
 });

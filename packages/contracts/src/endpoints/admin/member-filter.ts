@@ -46,7 +46,7 @@ export type MemberFilterQuery = z.output<typeof memberFilterSchema>;
 
 /**
  * A leading minus sorts in descending order. If members are sorted by `grantEndsAt`, members
- * without an ending grant are last.
+ * without a grant that expires are last.
  */
 export const memberSort = orEmpty(z.enum(MEMBER_SORTS));
 export type MemberSort = (typeof MEMBER_SORTS)[number];

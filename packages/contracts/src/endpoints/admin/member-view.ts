@@ -25,7 +25,10 @@ const memberQuotaSchema = named('MemberQuota', {
   resetsAt: isoDate,
 });
 
-/** Calls for parts of a member's view. The service that owns a part answers the call. */
+/**
+ * Admins' calls for parts of the page about a member. Each part comes from the service that owns
+ * it.
+ */
 export const memberViewEndpoints = defineEndpoints('notifier', 'admin', {
   getUserQuota: {
     route: 'GET /api/admin/users/:id/quota',

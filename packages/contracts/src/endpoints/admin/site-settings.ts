@@ -25,7 +25,7 @@ const storedSettingsSchema = named('StoredSiteSettings', {
   changedAt: isoDate.nullable(),
   /** Names of the settings that still contain a reserved `.example` address. */
   placeholders: z.array(z.string()),
-  /** False once all changes have been undone. */
+  /** False if there is no change left to undo. */
   canUndo: z.boolean(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;

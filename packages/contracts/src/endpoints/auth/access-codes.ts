@@ -10,8 +10,8 @@ import { grantTierSchema } from '../admin/admin-grants.ts';
 
 const DAYS_MAX = 3_650;
 /**
- * A code's document contains the id of each member who used the code, so this number limits its
- * size.
+ * Maximum number of uses of a code. The code's document contains the id of each member who used the
+ * code, so this limit also bounds the size of the document.
  */
 const USES_MAX = 5_000;
 const CAMPAIGN_MAX_LENGTH = 100;

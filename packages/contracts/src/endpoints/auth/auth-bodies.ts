@@ -18,7 +18,10 @@ import {
 } from '../../text.ts';
 import { deviceToken } from '../../users.ts';
 
-/* Bodies of `auth.ts`. Every page uses its calls, and only the forms of these bodies load zod. */
+/*
+ * Bodies of the calls in `auth.ts`. They are in a separate file, because every page loads
+ * `auth.ts`, and only the forms for these bodies need zod.
+ */
 
 export const registerBodySchema = named('RegisterBody', {
   fullName,
@@ -40,9 +43,9 @@ export type RegisterBody = z.infer<typeof registerBodySchema>;
 
 export const registrationPassword = typedPassword('Please enter the password that you signed up with');
 /**
- * Identifies one registration for an address, by its password or by the handle that only the
- * registering browser has. Without either, the address must have only one registration, and the
- * registration must come from the caller's network (ADR 22).
+ * Fields that select one pending registration for an address: the password of the registration, or
+ * the handle that only the registering browser has. Without either field, the address must have
+ * only one registration, and the registration must come from the caller's network (ADR 22).
  */
 const ownRegistration = {
   handle: randomToken('The registration cannot be told').optional(),

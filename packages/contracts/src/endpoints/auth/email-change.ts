@@ -10,8 +10,8 @@ const emailSideSchema = z.enum(['current', 'new']).meta({ id: 'EmailSide' });
 export type EmailSide = z.infer<typeof emailSideSchema>;
 
 /**
- * A change that waits for its codes. The reply is the same whether or not the new address is
- * already in use.
+ * An email change that still needs the codes from both addresses. The reply is the same whether or
+ * not the new address is already in use.
  */
 const emailChangeSchema = named('EmailChange', {
   newEmail: z.string(),

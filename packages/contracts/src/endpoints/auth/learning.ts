@@ -140,8 +140,8 @@ const sessionParams = z.object({ sessionId: slug });
 export const OPEN_LESSON = { courseId: 'reading-a-signal', lessonId: 'anatomy-of-a-signal' } as const;
 
 /**
- * Vault calls need silver or above with an unlocked dashboard, except for one open lesson. Live
- * sessions need pro or above.
+ * Calls for the vault (courses and lessons) and for live sessions. The vault needs silver or above
+ * with an unlocked dashboard, except for one open lesson. Live sessions need pro or above.
  */
 export const learningEndpoints = defineEndpoints('auth', 'member', {
   getLearning: {

@@ -73,7 +73,10 @@ const listContactsQuerySchema = z.object({
 });
 export type ListContactsQuery = z.infer<typeof listContactsQuerySchema>;
 
-/** Counts for the same search, category, and `suspect`, in every status. */
+/**
+ * Number of messages in each status that match the other filters of the query: `search`,
+ * `category`, and `suspect`.
+ */
 const contactCountsSchema = named('ContactCounts', {
   total: z.int(),
   new: z.int(),

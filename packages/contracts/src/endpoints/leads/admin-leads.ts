@@ -93,7 +93,7 @@ const leadSchema = named('Lead', {
   linked: z.array(
     leadRowSchema.pick({ id: true, submittedAt: true, fullName: true, email: true, status: true }),
   ),
-  /** Statuses to which the present one can change. */
+  /** Statuses to which the lead's present status can change. */
   nextStatuses: z.array(leadStatusSchema),
 });
 export type Lead = z.infer<typeof leadSchema>;

@@ -108,8 +108,8 @@ function withDependentQuestions<S extends z.ZodObject>(schema: S, number: z.ZodT
 }
 
 /**
- * Describes these rules for the OpenAPI document: either the earlier question has a different
- * answer, or the dependent question has an answer.
+ * Describes the rules of `withDependentQuestions` for the OpenAPI document: either the earlier
+ * question has a different answer, or the dependent question has an answer.
  */
 function dependentRules() {
   return [...LEAD_TEXTS, ...LEAD_PHONES].flatMap((name) => {

@@ -89,8 +89,9 @@ export type ListTicketsQuery = z.infer<typeof listTicketsQuerySchema>;
 const ticketParams = z.object({ id: objectId });
 
 /**
- * Long enough to upload five megabytes over a slow mobile network. Shorter than one minute, because
- * a service reports a wrong clock if the signed address of a request is older.
+ * Long enough to upload five megabytes over a slow mobile network. It must be shorter than one
+ * minute: the gateway signs the caller's address with the time of the request, and if a service
+ * reads a signed address older than one minute, it reports a wrong clock.
  */
 const FILE_TIMEOUT_MS = 55_000;
 

@@ -34,7 +34,10 @@ const key = (what: string, pattern: RegExp) =>
 const saveDeviceBodySchema = named('SaveDeviceBody', {
   endpoint: boundedText(ENDPOINT_MAX_LENGTH).regex(/^https?:\/\/\S+$/, 'endpoint must be an address'),
   keys: z.object({
-    /** An uncompressed point of P-256 has 65 bytes, and the first is 4. */
+    /**
+     * An uncompressed P-256 point has 65 bytes, and the first byte is 4. In base64url, these are 87
+     * characters, and the first is `B`.
+     */
     p256dh: key('p256dh', /^B[A-Za-z0-9_-]{86}=?$/),
     auth: key('auth', /^[A-Za-z0-9_-]{22}(==)?$/),
   }),
@@ -42,7 +45,9 @@ const saveDeviceBodySchema = named('SaveDeviceBody', {
 });
 export type SaveDeviceBody = z.infer<typeof saveDeviceBodySchema>;
 
-/** Enough time to put the phone away and for its screen to turn off. */
+/**
+ * Delay of a delayed test alert: enough time to put the phone away and for its screen to turn off.
+ */
 export const LATER_TEST_SECONDS = 30;
 
 const deviceId = z
@@ -64,7 +69,10 @@ export const deviceSchema = named('PushDevice', {
 });
 export type PushDevice = z.infer<typeof deviceSchema>;
 
-/** True for cells that a save ignores, because `/api/account/notifications` sets these mails. */
+/**
+ * True for cells that a save ignores, because members turn these mails on and off with
+ * `/api/account/notifications`.
+ */
 const isReadOnly = (event: ChannelEvent, channel: Channel): boolean =>
   channel === 'mail' && event in MAIL_SETTINGS;
 const CANNOT_BE_OFF = 'This can’t be switched off: it protects your account.';
@@ -124,8 +132,8 @@ export type SaveChannelsBody = z.output<typeof saveChannelsBodySchema>;
 
 const channelSettingsSchema = named('ChannelSettings', {
   /**
-   * The cells for mails of the summary and the report only show the settings of
-   * `/api/account/notifications`.
+   * The `mail` cells of the daily summary and the weekly report are read-only. They show the
+   * settings of `/api/account/notifications`.
    */
   matrix: matrixSchema,
   quiet: hoursSchema.nullable(),

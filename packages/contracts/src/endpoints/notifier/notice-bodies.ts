@@ -5,8 +5,8 @@ import { country, isoDate } from '../../text.ts';
 import { newsShape } from './news.ts';
 
 /*
- * Bodies of `service-notices.ts`. Every page of the dashboard uses its calls, and only the form of
- * these bodies loads zod.
+ * Bodies of the calls in `service-notices.ts`. They are in a separate file, because every page of
+ * the dashboard loads `service-notices.ts`, and only the form for these bodies needs zod.
  */
 
 /** Stage of a member: in the trial, locked after the trial, or unlocked. */

@@ -28,8 +28,8 @@ export const deliveredSchema = named('Delivered', {
 export type Delivered = z.infer<typeof deliveredSchema>;
 
 /**
- * Milliseconds from publication to delivery, as the upper bound of a histogram bucket. Null if
- * nothing was delivered.
+ * `median` and `p99` are the milliseconds from publication to delivery, each as the upper bound of
+ * a histogram bucket. They are null if nothing was delivered.
  */
 const delaysSchema = z.object({ count: z.int(), median: z.int().nullable(), p99: z.int().nullable() });
 const reachSchema = named('Reach', {
@@ -70,7 +70,9 @@ export const receiptEndpoints = defineEndpoints('notifier', 'member', {
       'Deliveries of signals in the last 24 hours: delays by channel and tier, refusals by reason, silent devices',
     reply: reachSchema,
   },
-  /** The token in the message authorizes the call, because a service worker has no session. */
+  /**
+   * The call is authorized by the token in the message, because a service worker has no session.
+   */
   confirmReceipt: {
     route: 'POST /api/receipts',
     access: 'public',

@@ -29,7 +29,7 @@ const telegramStateSchema = named('TelegramState', {
 export type TelegramState = z.infer<typeof telegramStateSchema>;
 
 const id = z.int();
-/** Telegram limits the length of texts itself. */
+/** Larger than any text from Telegram, because Telegram itself limits the length of texts. */
 const text = z.string().max(10_000);
 const chat = z.object({ id, type: text.optional() });
 const person = z.object({ id, first_name: text.optional(), username: text.optional() });
@@ -47,7 +47,7 @@ export const telegramUpdateSchema = named('TelegramUpdate', {
 });
 export type TelegramUpdate = z.infer<typeof telegramUpdateSchema>;
 
-/** Updates are small, because a message has at most 4,096 characters, so this limit is generous. */
+/** A Telegram message has at most 4,096 characters, so updates are much smaller than this limit. */
 const UPDATE_BYTES_MAX = 64_000;
 export const telegramEndpoints = defineEndpoints('notifier', 'member', {
   getTelegram: {
@@ -68,7 +68,10 @@ export const telegramEndpoints = defineEndpoints('notifier', 'member', {
     summary: 'Unlink the Telegram chat, which is also removed from the private channel',
     errors: [errors.telegramNotLinked],
   },
-  /** The secret that Telegram received when this address was registered authorizes the call. */
+  /**
+   * The call is authorized by the secret that was given to Telegram when this address was
+   * registered.
+   */
   receiveTelegramUpdate: {
     route: 'POST /api/telegram/webhook',
     access: 'public',

@@ -28,7 +28,10 @@ const url = z
 
 const format = hookFormatSchema.default('json');
 
-/** The fields of a new webhook that its form reads; check boxes choose the events. */
+/**
+ * The text fields in the form for a new webhook. The events are check boxes, which the form reads
+ * separately.
+ */
 export const webhookFieldsSchema = z.object({ name, url, format });
 const bodyOf = <const E extends readonly [string, ...string[]]>(events: E, id: string) =>
   named(id, {

@@ -5,7 +5,10 @@ import { named } from '../../http/named.ts';
 import { provenanceSchema } from '../../signals.ts';
 import { isoDate } from '../../text.ts';
 
-/** With fewer forecasts than this, chance would dominate the win rate. */
+/**
+ * Minimum number of forecasts for a win rate. With fewer forecasts, chance would dominate the win
+ * rate.
+ */
 export const ENGINE_SHARE_MIN_FORECASTS = 50;
 
 const artefactHash = z.string().regex(/^[0-9a-f]{64}$/, 'An artefact is named by its hash');
@@ -23,8 +26,8 @@ const kindMetricsSchema = named('EngineKindMetrics', {
   kind: marketKind,
   ...scoreShape,
   /**
-   * `slope` is the factor that would calibrate the edge of the forecasts; 1 means perfect
-   * calibration. `slopeError` is the standard error of `slope`.
+   * `slope` is the factor that would calibrate the distance of the forecasts from 50 %; 1 means
+   * perfect calibration. `slopeError` is the standard error of `slope`.
    */
   slope: z.number(),
   slopeError: z.number(),
@@ -58,7 +61,10 @@ const artefactSchema = named('EngineArtefact', {
 });
 export type EngineArtefact = z.infer<typeof artefactSchema>;
 
-/** The first two alarms suspend the licences of their kind of market; the others do not. */
+/**
+ * Alarms of the engine. The first two alarms suspend the licences of all markets of their kind; the
+ * other alarms suspend nothing.
+ */
 const ENGINE_ALARMS = ['skill', 'published', 'prices', 'age', 'rows'] as const;
 export type EngineAlarmName = (typeof ENGINE_ALARMS)[number];
 

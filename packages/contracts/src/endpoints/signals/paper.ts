@@ -27,8 +27,8 @@ export const listPaperTradesQuerySchema = z.object({
 const COMMON = { service: 'signals', access: 'member' } as const;
 
 /**
- * Defines the calls of one machine. `at` is the start of their path, and `name` is part of their
- * operation ids.
+ * Defines the calls of one machine (Auto-Copy or the AI bot). `at` is the start of their path, and
+ * `name` is part of their operation ids.
  */
 const accountEndpoints = <const At extends `/${string}`, const Name extends string>(at: At, name: Name) => ({
   account: defineEndpoint(COMMON, {

@@ -61,7 +61,7 @@ const signalFilter = {
   pair: pairSymbols.optional(),
   signalType: z.enum(['buy', 'sell'], { error: 'signalType is buy or sell' }).optional(),
   outcome: signalOutcomeSchema.optional(),
-  /** A UTC day, as in the record. */
+  /** A UTC day. Only signals whose slots begin on this day match. */
   day: z.iso.date({ error: 'day is a date, for example 2026-11-24' }).optional(),
 };
 
