@@ -14,8 +14,9 @@ import { createChainRepository } from '../src/audit/chain.repository.ts';
 import { startHarness } from './harness.ts';
 
 /*
- * A service, and for the first test a second one on the same database and topics, like two
- * containers. The order of the tests matters, because the last ones break the chain.
+ * Starts a service. For the first test only, starts a second service on the same database and
+ * topics, like two containers. The order of the tests matters, because the last ones break the
+ * chain.
  */
 const ada = someUser({ fullName: 'Ada Canary', email: 'ada-canary@example.com' });
 const boss = someUser({ role: 'owner', fullName: 'Bo Boss', email: 'bo@example.com' });

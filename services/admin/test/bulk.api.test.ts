@@ -168,7 +168,8 @@ describe('POST /api/admin/bulk', () => {
   it('rejects an action while five are waiting', async () => {
     const { mark } = await someMembers(1);
     const jobs = harness.database.collection<{ _id: string }>('bulk_jobs');
-    // Each round ends only one of these jobs, so for over a second, more than five remain open.
+    // Each round ends only one of these jobs, and rounds are at least 50 ms apart. More than five
+    // jobs therefore remain open for over two seconds.
     const waiting = Array.from({ length: 60 }, () => ({
       _id: someId(),
       stage: 'undoing',

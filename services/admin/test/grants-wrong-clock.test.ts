@@ -4,7 +4,7 @@ import { openAdminApi } from './admin-api.ts';
 import { startHarness } from './harness.ts';
 
 const GRANT_MS = 2_000;
-/** An end an hour late would exceed this by far. */
+/** Maximum delay of the grant's end; much shorter than the hour by which the clock is wrong. */
 const LATE_MS = 5_000;
 
 const RealDate = Date;

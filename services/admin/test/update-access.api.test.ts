@@ -15,8 +15,8 @@ const adminApi = await openAdminApi(harness);
 const unchanged = await adminApi.register();
 
 /**
- * Reads only the newest published state, because a newer state replaces one that is not published
- * yet.
+ * Reads the newest published state. Earlier versions may never be published, because a newer state
+ * replaces a state that is not published yet.
  */
 const accessOf = (id: string, version: number) =>
   until(`version ${version} of access`, () => {

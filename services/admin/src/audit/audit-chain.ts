@@ -94,7 +94,7 @@ export function commitmentTo({ field, json }: AuditField, rowId: string, salt: s
     .digest('hex');
 }
 
-/** Returns the entry of a row, without the values that were erased. */
+/** Returns the audit entry that a row contains, without the values that were erased. */
 export function toAuditRow(row: ChainRow): AuditRow {
   const { id, occurredAt, recordedAt, requestId, actor, action, subject, sequence, hash } = row;
   const { fields, commitments, personal } = row;

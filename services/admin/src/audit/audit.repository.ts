@@ -109,7 +109,10 @@ export function createErasureRepository(parts: { rows: AuditModel; erasures: Aud
       const found = new Set((await erasures.find({ _id: ids }).lean()).map(({ _id }) => _id));
       return subjects.filter((subject) => found.has(markOf(subject)));
     },
-    /** True if rows hold personal data of the subject, or of an actor who is the same member. */
+    /**
+     * True if a row contains personal data of the subject. For a member, this includes rows in
+     * which the member is the actor.
+     */
     async hasPersonal(subject: AuditSubject): Promise<boolean> {
       if (await rows.exists(about(subject))) return true;
       return isMember(subject) && (await rows.exists(by(subject))) !== null;

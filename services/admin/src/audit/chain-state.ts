@@ -13,7 +13,8 @@ const KEEP_MS = 10_000;
  */
 const KEEP_SHARE = 10;
 /**
- * Shorter than the gateway's timeout. A slower read continues, and the next call gets its result.
+ * Maximum time that a call waits for a read; shorter than the gateway's timeout. A slower read
+ * continues, and the next call gets its result.
  */
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 10;

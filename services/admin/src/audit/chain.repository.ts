@@ -5,7 +5,10 @@ import { type AuditDocument, type AuditHeadModel, type AuditModel, auditCollecti
 import { type ChainHead, type ChainRow, chainRow, EMPTY_CHAIN } from './audit-chain.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-/** Topics have six partitions, so far fewer writers than this compete for a position. */
+/**
+ * Maximum number of attempts to append a row. An attempt fails if another writer takes the position
+ * first. Each topic has six partitions, so there are far fewer than a hundred writers.
+ */
 const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 25;
 /** Rows per query. The chain is read in pages, because a cursor may expire before the last row. */
@@ -21,14 +24,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
   };
 
   /**
-   * Returns the last row, or the stored head if it is further ahead. In that case the newest rows
-   * were removed, and the next row must leave the gap visible instead of closing it.
+   * Returns the position and hash of the last row. If the stored head is further ahead, the newest
+   * rows were removed. The stored head is then returned, so that the next row leaves a visible gap.
    */
   async function end(): Promise<ChainHead> {
     const [head, last] = await Promise.all([
       storedHead(),
-      // A majority read, because a row that a new primary rolls back would leave a gap that looks
-      // like tampering.
+      // Reads with read concern `majority`. Otherwise, the last row could be rolled back by a new
+      // primary, which would leave a gap that looks like tampering.
       rows
         .findOne({}, { sequence: 1, hash: 1 })
         .sort({ sequence: -1 })
@@ -75,14 +78,14 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   return {
     /**
-     * Returns the stored head; undefined before the first row. Read it before the rows, so that the
-     * rows always reach at least this head.
+     * Returns the stored head; undefined before the first row. Call this before reading the rows,
+     * so that the rows always reach at least this head.
      */
     head: storedHead,
 
     /**
-     * Returns the new head; undefined if the entry is already stored. Any number of processes may
-     * append in parallel.
+     * Appends the entry as a row. Returns the new head; undefined if the entry is already stored.
+     * Any number of processes may append in parallel.
      */
     append(entry: AuditEntry, recordedAt: Date): Promise<ChainHead | undefined> {
       const appended = queue.then(() => appendNow(entry, recordedAt));

@@ -16,8 +16,9 @@ type Needs = {
 };
 
 /**
- * Appends a service's audit event; a repeated event changes nothing. Logs the new head, because a
- * copy of it outside the database reveals later changes to earlier rows.
+ * Appends a service's audit event; a repeated event changes nothing. Logs the new head, so that a
+ * copy of the head exists outside the database. With the copy, later changes to earlier rows can be
+ * detected.
  */
 export function recordAuditEntry({
   chain,
@@ -43,8 +44,8 @@ export function recordAuditEntry({
 /**
  * Erases the personal data in all entries about a subject: reasons, and personal values before and
  * after. For a member, also erases the addresses from which the member acted. Ids, actions, times,
- * and hashes stay. An entry about the erasure is appended first, because `verifyChain` reports
- * missing personal data without such an entry. Idempotent.
+ * and hashes stay. First appends an entry about the erasure, because `verifyChain` would otherwise
+ * report the missing personal data. Idempotent.
  */
 export function erasePerson({ chain, erasures, adminHints, now }: Needs) {
   return async (subject: AuditSubject): Promise<void> => {

@@ -22,7 +22,10 @@ export type ChainReport = {
   rows: number;
   /** Rows with erased personal fields, as recorded in the chain. */
   erasedRows: number;
-  /** The breaks that were found, sorted by their position in the chain; empty if it is intact. */
+  /**
+   * The breaks that were found, sorted by their position in the chain; empty if the chain is
+   * intact.
+   */
   problems: ChainProblem[];
 };
 

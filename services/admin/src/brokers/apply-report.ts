@@ -7,7 +7,8 @@ import type { ReportRow } from './read-report.ts';
 
 /**
  * Matches each row of a report with a member, through an earlier event with the same event id or
- * account. Unless it is a dry run, stores each row without a problem as an event, at most once.
+ * account. Then stores each usable row as an event, unless the event was recorded before. A dry run
+ * stores nothing.
  */
 export function applyReport({
   events,

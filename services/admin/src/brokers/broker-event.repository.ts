@@ -12,7 +12,7 @@ const { trusted } = mongoose;
 
 /** Maximum number of rows in one insert. */
 const BATCH = 1_000;
-/** Maximum number of events that are read for one account; no member makes as many deposits. */
+/** Maximum number of events that are read for one account. No member makes that many deposits. */
 const EVENTS_OF_ACCOUNT_MAX = 500;
 
 export type BrokerEventRepository = ReturnType<typeof createBrokerEventRepository>;
@@ -63,7 +63,10 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
     findByTrader: async (broker: string, traderId: string) =>
       read(await model.find({ broker, traderId }).limit(EVENTS_OF_ACCOUNT_MAX).lean<BrokerEventDocument[]>()),
 
-    /** Finds members by their account at the broker, if an earlier event names both. */
+    /**
+     * Maps accounts at the broker to members. An account belongs to a member if an earlier event
+     * names both the account and the member.
+     */
     async membersByTrader(broker: string, traderIds: readonly string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>();
       for (let at = 0; at < traderIds.length; at += BATCH) {

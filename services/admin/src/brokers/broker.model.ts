@@ -33,7 +33,7 @@ export const brokerEventCollection = defineCollection({
   erasure: { keeps: ['broker', 'eventKey', 'source', 'event', 'state', 'amount', 'receivedAt', 'arrivals'] },
   fields: {
     broker: ownText(),
-    /** SHA-256 of broker and event id, or of the whole request if it has no event id. */
+    /** SHA-256 of broker and event id, or of the whole request if there is no event id. */
     eventKey: ownText(),
     source: z.enum(['postback', 'report']),
     event: orNull(z.enum(BROKER_EVENT_KINDS)),

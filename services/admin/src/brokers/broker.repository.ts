@@ -36,7 +36,10 @@ export function createBrokerRepository({
   return {
     ensure,
 
-    /** Compares in constant time, also for an unknown broker. */
+    /**
+     * True if this is the broker's secret. The comparison takes the same time for every secret, and
+     * also for an unknown broker.
+     */
     async isSecretOf(broker: string, secret: string): Promise<boolean> {
       const document = await model.findOne({ _id: broker }, { outbox: 0 }).lean<BrokerDocument>();
       const expected = Buffer.from(document?.secret ?? newSecret());

@@ -20,8 +20,8 @@ export const isClaim = (event: Pick<BrokerEvent, 'event' | 'state' | 'amount' | 
   event.traderId.length <= ACCOUNT_MAX_LENGTH;
 
 /**
- * Turns due events into claimed deposits, which do not change access. Each event id is claimed only
- * once, so a repeated claim after a crash has no effect.
+ * Turns events with `isDue` into claimed deposits, which do not change access. Each event id is
+ * claimed only once, so a repeated claim after a crash has no effect.
  */
 export function claimDueDeposits({
   events,
@@ -40,7 +40,7 @@ export function claimDueDeposits({
     }
   };
 
-  /** Claims the deposit. Resolves to the reason if the claim is refused for good. */
+  /** Claims the deposit. Resolves to the reason if the claim is refused and must not be retried. */
   async function problemOf(event: BrokerEvent): Promise<string | null> {
     const { userId, amount, currency, traderId, eventId, broker } = event;
     if (!userId || amount === null || !currency || !traderId || !eventId) return 'no deposit to claim';

@@ -65,20 +65,20 @@ function cellsOf(values: Record<(typeof NAMES)[number], string>): Record<Column,
 type DecimalMark = '.' | ',';
 
 /**
- * Returns the decimal mark of all rows: the mark before the last one or two digits of an amount.
- * Defaults to a point.
+ * Returns the decimal mark of the report. The mark is a comma if some amount ends in a comma and
+ * one or two digits, and no amount ends in a point and one or two digits. Otherwise, it is a point.
  */
 function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const endings = amounts.map((amount) => /([.,])\d{1,2}\D*$/.exec(amount)?.[1]);
   return endings.includes(',') && !endings.includes('.') ? ',' : '.';
 }
 
-/** Null for a text that is not a number. */
+/** Parses an amount; null if the text is not a number. */
 export function amountOf(text: string, mark: DecimalMark): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[A-Za-z$€£₦]+|[A-Za-z$€£₦]+$/g, '');
   const isNegative = /^(?:[-−–]|\()/.test(bare) || /[-−–]$/.test(bare);
   const digits = bare.replace(/[-−–()]/g, '').replace(/^[A-Za-z$€£₦]+/, '');
-  // If both marks occur, the last one is the decimal mark, regardless of other rows.
+  // If an amount contains both marks, the last one is the decimal mark, regardless of other rows.
   const last = digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
   const decimal = digits.includes('.') && digits.includes(',') ? last : mark;
   const plain = digits.replaceAll(decimal === ',' ? '.' : ',', '').replace(decimal, '.');

@@ -89,7 +89,10 @@ function startBulk({ bulk, members, now }: Needs) {
   };
 }
 
-/** Returns the ids that the same request has in this time window and the previous window. */
+/**
+ * Returns the two ids that a job for this request can have: one for the current time window, and
+ * one for the previous window.
+ */
 function idsOf(
   { filter, action, by }: Pick<Wanted, 'filter' | 'action'> & { by: By },
   at: Date,

@@ -17,8 +17,8 @@ const PAUSE_AT_WORK_MS = 50;
 
 /**
  * Processes bulk actions in order. All progress is stored, so that another process can resume after
- * a crash. A row has the id of its grant in advance, and the write that marks a row also publishes
- * its message.
+ * a crash. Repeated steps change nothing: the id of a row's grant is fixed in advance, and the
+ * write that marks a row as done also publishes the row's message.
  */
 export function workOnBulk({
   bulk,

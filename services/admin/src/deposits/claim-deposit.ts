@@ -22,8 +22,8 @@ export type ClaimDeposit = (
 /**
  * Records a claimed deposit, which does not change access. If a deposit with the event id exists,
  * returns that deposit. Without `by`, the claim comes from the member or the broker, and no audit
- * entry is written. If a proof or the broker names the account of the member's open claim from the
- * setup wizard, that claim takes the new facts, so that a deposit is decided once.
+ * entry is written. If a proof or the broker names the same account as the member's open claim from
+ * the setup wizard, that open claim gets the new facts. Admins then decide only one deposit.
  */
 export function claimDeposit({
   deposits,

@@ -53,8 +53,8 @@ export function decideDeposit(
     if (!found) throw appError(errors.depositNotFound);
     const grantUntil =
       by.actor.role === 'support' ? lastDayOfSupport(found, body, await supportLimit(), by, now()) : null;
-    // The effect of an earlier decision is applied first, so that effects keep the order of
-    // decisions.
+    // The effect of an earlier decision is applied first, so that effects are applied in the order
+    // of the decisions.
     if (found.accessDue) await settle(found, decisionActor(found));
     const seen = seenVersion ?? found.version;
     const [shown] = await view([found]);

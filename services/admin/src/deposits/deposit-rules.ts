@@ -41,8 +41,8 @@ function dollarsOf({ state, usd, amount, currency }: DepositAmount): number {
 type DepositAmount = Pick<Deposit, 'usd' | 'amount' | 'currency'> & { state: DepositState };
 
 /**
- * Returns the tier for a member's highest single deposit; `verifiedUsd` is the amount of the
- * highest verified deposit.
+ * Returns the tier for the larger of two amounts: the amount of this deposit, and `verifiedUsd`,
+ * the amount of the member's highest verified deposit.
  */
 export const proposedTier = (deposit: DepositAmount, verifiedUsd: number): Exclude<Tier, 'guest'> | null =>
   tierOfDeposit(Math.max(verifiedUsd, dollarsOf(deposit))) ?? null;

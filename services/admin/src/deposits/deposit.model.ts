@@ -55,7 +55,10 @@ export const depositCollection = defineCollection({
      * Change to the member's access that a decision requires; absent once the change is confirmed.
      */
     accessDue: z.enum(['give', 'end']).optional(),
-    /** True while the member's list of deposit states does not reflect this version. */
+    /**
+     * True while the member's list of deposit states does not contain the state in this version of
+     * the deposit.
+     */
     isUnlisted: z.literal(true).optional(),
     createdAt: z.date(),
     /** Id of the admin who recorded the deposit; null if the member or the broker claimed it. */

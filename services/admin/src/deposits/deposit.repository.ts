@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 import type { DepositStates } from '../members/module.ts';
 import { type Deposit, type DepositDocument, type DepositModel, depositCollection } from './deposit.model.ts';
 
-/** States in which a deposit claims its account. */
+/** States in which a deposit claims its account. A refused deposit claims no account. */
 const CLAIMING = ['claimed', 'in-review', 'verified'] as const;
 
 /** Fields that a change sets, and the events that it publishes. */
@@ -87,7 +87,7 @@ export function createDepositRepository({
         if (userId && usd) highest.set(userId, Math.max(usd, highest.get(userId) ?? 0));
       return highest;
     },
-    /** Returns false if the id or the event is already stored. */
+    /** Stores a new deposit. Returns false if its id or event is already stored. */
     async insert({ id, ...fields }: Deposit, events: readonly OutboxEntry[]): Promise<boolean> {
       const isNew = await unlessDuplicate(
         model.create({ _id: id, ...fields, isUnlisted: true, outbox: [...events] }),
@@ -133,7 +133,10 @@ export function createDepositRepository({
       if (deposit.userId) changed(deposit.userId);
       return deposit;
     },
-    /** Assigns a freed account to the member's next verified deposit with that account. */
+    /**
+     * When a deposit has released its account, assigns the account to the member's next verified
+     * deposit with the same account.
+     */
     async holdAccount(userId: string, accountKey: string): Promise<void> {
       const held = await model.exists({ verifiedKey: accountKey });
       if (held) return;

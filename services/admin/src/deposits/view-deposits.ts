@@ -5,7 +5,7 @@ import type { DepositRepository } from './deposit.repository.ts';
 import { proposedTier } from './deposit-rules.ts';
 
 /**
- * Maximum number of deposits to read when searching for other members with the accounts of a page.
+ * Maximum number of deposits that are read to find other members who claim the accounts on a page.
  */
 const SHARED_ACCOUNTS_MAX = 1_000;
 

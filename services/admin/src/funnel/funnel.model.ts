@@ -8,7 +8,7 @@ import {
 } from '@croneai/platform/stored/define-collection.ts';
 import { z } from 'zod';
 
-/** Longer than the longest range that the funnel page can show. */
+/** Lifetime of the counts; longer than the longest range that the funnel page can show. */
 const KEPT_SECONDS = (400 * DAY_MS) / SECOND_MS;
 
 /**
@@ -32,9 +32,7 @@ export const servedCollection = defineCollection({
     { key: { countedAt: 1 }, serves: 'the end of old counts', expireAfterSeconds: KEPT_SECONDS },
   ],
 });
-/**
- * Maps each dimension to the field of a served document that holds the counts by this dimension.
- */
+/** Maps each `CountedBy` to the field of `servedCollection` that contains these counts. */
 export const SERVED_FIELDS = {
   source: 'sources',
   campaign: 'campaigns',

@@ -11,8 +11,8 @@ type ByName = Map<string, number>;
 export type ReadServed = (from: string, to: string, by: CountedBy) => Promise<ByName>;
 
 /**
- * Sums the documents that were served on some days (inclusive) by source or campaign. The counts of
- * past days no longer change, so they are read from the store only once.
+ * Sums the documents that were served from one day to another (both inclusive), by source or
+ * campaign. The counts of past days no longer change, so they are read from the store only once.
  */
 export function readServed({ served, now }: { served: ServedModel; now: () => Date }): ReadServed {
   const complete = Object.fromEntries(COUNTED_BY.map((by) => [by, new Map()])) as Record<

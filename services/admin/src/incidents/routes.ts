@@ -13,7 +13,7 @@ import type { StoredIncident } from './incident.model.ts';
 import type { IncidentRepository } from './incident.repository.ts';
 import { writeIncident } from './write-incident.ts';
 
-/** The list is public, so the database gets at most one read per second. */
+/** Maximum age of the cached public list. The cache limits the database to one read per second. */
 const REMEMBERED_MS = SECOND_MS;
 
 export function incidentRoutes({

@@ -15,7 +15,7 @@ export const earlyProofCollection = defineCollection({
   hasOutbox: false,
   erasure: 'deletes-document',
   fields: {
-    /** Time at which the round first looks for the member. */
+    /** Time at which a round of `settleEarlyProofs` first looks for the member. */
     dueAt: z.date(),
   },
   indexes: [{ key: { dueAt: 1 }, serves: 'the round that marks their members, oldest first' }],

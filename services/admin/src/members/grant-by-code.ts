@@ -29,7 +29,8 @@ export function giveGrantByCode({
     const from = new Date(usedAt);
     const until = new Date(from.getTime() + days * DAY_MS);
     const at = now();
-    // The event is old: its grant has ended, and may no longer be in the member's history.
+    // The grant's time has passed. If the grant was given and has since been dropped from the
+    // member's history, it must not be given again.
     if (until <= at) return 'done';
     const reason = `Access code ${prefix}…, ${campaign}`;
     const grant = newGrant({ id: useId, tier, feature, from, until, source: 'code', reason });

@@ -9,13 +9,13 @@ import type { Grant, GrantHolder } from './member.model.ts';
  */
 export const GRANTS_KEPT_MAX = 50;
 
-/** A member gets reminders this many hours before the end of a grant. */
+/** Hours before the end of a grant at which the member gets a reminder. */
 const REMIND_BEFORE_HOURS = [72, 24] as const;
 
 const remindersAt = ({ until }: Pick<Grant, 'until'>): number[] =>
   until ? REMIND_BEFORE_HOURS.map((hours) => until.getTime() - hours * HOUR_MS) : [];
 
-/** Counts the reminders that are due at a time. */
+/** Counts the reminders of a grant that are due by the given time. */
 export const remindersBy = (grant: Pick<Grant, 'until'>, time: Date): number =>
   remindersAt(grant).filter((at) => at <= time.getTime()).length;
 

@@ -13,7 +13,10 @@ import mongoose, { type QueryFilter } from 'mongoose';
 import { nextEndOf } from './grant-rules.ts';
 import type { Listed, Member, MemberDocument } from './member.model.ts';
 
-/** The latest possible date, so that members without a grant that ends come after all others. */
+/**
+ * Sort key of members without a grant that ends: the latest possible date, so that these members
+ * come last.
+ */
 const NEVER = new Date(8.64e15);
 
 /** Filters and order of a list; the newest member is first unless `sort` is given. */
@@ -66,7 +69,10 @@ const LOWEST: Readonly<Record<MemberSortKey, Date | string>> = {
   fullName: '',
 };
 
-/** Returns filter and sort order in MongoDB's form. Deleted members have no listed fields. */
+/**
+ * Returns filter and sort order in MongoDB's form. Deleted members have no listed fields, so they
+ * never match.
+ */
 export function listQuery(filter: MemberFilter, now: Date) {
   const { search, tier, state, country, source, deposit, seenBefore, grantEndsWithin, sort = '' } = filter;
   const isDescending = sort === '' || sort.startsWith('-');

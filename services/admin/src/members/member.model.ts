@@ -44,7 +44,7 @@ const grantSchema = z.object({
   tier: orNull(grantTierSchema),
   feature: orNull(grantFeatureSchema),
   from: z.date(),
-  /** Exclusive; null for a grant without an end. */
+  /** End of the grant, exclusive; null for a grant without an end. */
   until: z.date().nullable(),
   endedAt: z.date().nullable(),
   /**
@@ -138,8 +138,8 @@ export const memberCollection = defineCollection({
     /** Id of the last dashboard code that was applied or refused. */
     answeredCodeId: orNull(z.string()),
     /**
-     * In the order in which the grants were given. The tier in `access` is that of the highest live
-     * grant.
+     * Grants in the order in which they were given. The tier in `access` is that of the highest
+     * live grant.
      */
     grants: z.array(grantSchema).default([]),
     /** Time of the next start, reminder, or end of a grant; null if nothing is planned. */

@@ -26,8 +26,8 @@ const REASON = 'recovered after a restore';
  * or revoke since the backup is lost. The topic contains access but no grants, so the stored grants
  * are changed to match the access: grants of other tiers end, and planned grants end too if the
  * member is a guest. A live grant without an end gets the end that the topic has for its tier or
- * feature. Feature grants that are not on the topic end, and missing ones are added. Resolves to
- * the ids of the changed members.
+ * feature. Live feature grants end if the topic lacks the feature, and missing feature grants are
+ * added. Resolves to the ids of the changed members.
  */
 export function recoverAccess({
   members,
@@ -64,8 +64,8 @@ type AccessOnTopic = Pick<
 > & { ends: AccessState['grantEnds'] };
 
 /**
- * Makes the live feature grants match the topic: ends grants that are not on the topic, and adds
- * missing grants, which never end.
+ * Makes the live feature grants match the topic: ends grants of features that the topic lacks, and
+ * adds missing grants, which never end.
  */
 function grantsForFeatures(grants: readonly Grant[], features: readonly GrantFeature[], now: Date): Grant[] {
   const kept = grants.map((grant) => {
@@ -93,7 +93,7 @@ function endingAt(grant: Grant, ends: AccessOnTopic['ends'], now: Date): Grant {
   return { ...grant, until, remindersDone: remindersBy({ until }, now) };
 }
 
-/** Returns undefined for a message that no consumer could read either. */
+/** Parses a message; undefined if no consumer could read the message either. */
 function parse(value: Buffer): AccessOnTopic | undefined {
   const event = eventEnvelopeSchema.safeParse(JSON.parse(value.toString()));
   const state = accessChanged.payload.safeParse(event.data?.payload);

@@ -12,7 +12,7 @@ import { accessChangedEvent, accessMailEvent } from './member.ts';
 const ROWS = 100;
 /**
  * Maximum pause between rounds. A grant that another process gives during a pause may start late by
- * this much.
+ * up to this time.
  */
 const PAUSE_MAX_MS = 500;
 const PAUSE_MIN_MS = 20;

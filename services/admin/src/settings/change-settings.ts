@@ -73,7 +73,7 @@ export function changeSettings({ settings, now }: Needs) {
   };
 }
 
-/** Restores the values before the latest change that is not undone yet, as a new version. */
+/** Stores a new version with the values from before the latest change that has not been undone. */
 export function undoSettings({ settings, now }: Needs) {
   return async (seenVersion: number | undefined, by: AdminWrite): Promise<StoredSettings> => {
     const before = await settings.current();

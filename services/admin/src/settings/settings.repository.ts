@@ -55,9 +55,9 @@ export function createSettingsRepository({
       return [head, ...rows.map(settingsHistoryCollection.read)];
     },
     /**
-     * Changes the values by compare-and-set. First stores the version that will be replaced in the
-     * history. If the process dies after that write, this version is still current, and readers
-     * skip its row in the history.
+     * Changes the values by compare-and-set. Before the change, copies the current version to the
+     * history. If the process dies between the two writes, the copied version is still current, and
+     * readers skip its row in the history.
      */
     async change(decide: SettingsChangeOf): Promise<SettingsVersion> {
       await unlessDuplicate(model.create({ _id: SITE, ...FIRST, outbox: [] }));
@@ -79,7 +79,7 @@ export function createSettingsRepository({
       changed();
       return settingsCollection.read(written.document);
     },
-    /** Returns current and replaced versions that the admin made. */
+    /** Returns the versions that the admin made, both current and replaced. */
     async madeBy(adminId: string): Promise<SettingsVersion[]> {
       const head = await current();
       const rows = await history.find({ changedBy: adminId }).sort({ _id: -1 }).lean();
