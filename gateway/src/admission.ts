@@ -37,7 +37,7 @@ export async function admit(
   const { session } = identity;
   exchange.session = session;
   const origin = callersAt(exchange.address);
-  // Members are counted by account, not by address, because many share one address.
+  // Members are counted by account, not by address, because many members may share an address.
   const callers: readonly Caller[] = session ? [{ kind: 'member', key: session.userId }] : origin;
   const wait = limits.countsOnlyBegun(row.rateClass)
     ? takeBegun(exchange, row, limits, callers)

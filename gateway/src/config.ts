@@ -179,8 +179,8 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * Converts the config to the settings of the gateway's parts. Load tests come from one address, so
- * RATE_LIMIT_SCALE applies here as well.
+ * Converts the config to the settings of the gateway's parts. RATE_LIMIT_SCALE also multiplies the
+ * limits on concurrency, because all requests of a load test come from one address.
  */
 export function settingsOf(config: GatewayConfig) {
   const scaled = (limit: number) => Math.max(1, Math.round(limit * config.RATE_LIMIT_SCALE));
@@ -206,7 +206,7 @@ export function settingsOf(config: GatewayConfig) {
     calls: {
       perAddress: scaled(CALLS_PER_ADDRESS),
       perMember: scaled(config.CALLS_PER_MEMBER),
-      // If the operator raises `CALLS_PER_ADDRESS`, the limit of the whole address rises as well.
+      // If the operator raises `CALLS_PER_ADDRESS` above `ALL_CALLS_PER_ADDRESS`, both limits rise.
       inAllPerAddress: scaled(Math.max(ALL_CALLS_PER_ADDRESS, CALLS_PER_ADDRESS)),
     },
     files: {

@@ -3,7 +3,9 @@ import { runProcess } from '@croneai/platform/process.ts';
 import { readGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
 
-/** About 200 access lines per write. */
+/**
+ * Size of the log buffer. About 200 lines of the access log fit into it, and are written together.
+ */
 const LOG_BUFFER_BYTES = 65_536;
 
 runProcess({

@@ -132,7 +132,7 @@ export type GatewayOptions = {
   routes?: readonly RouteRow[];
   /** Defaults to the environment's Redis. */
   throughRedis?: string;
-  /** Give two gateways the same value to let them count together. */
+  /** Give two gateways the same value to make them share their counts. */
   limitPrefix?: string;
   /** Give two gateways the same value to share one status history. */
   statusPrefix?: string;
@@ -141,8 +141,8 @@ export type GatewayOptions = {
 };
 
 /**
- * Starts the gateway in this process, on a real Redis, with a real server for each service and its
- * own limits.
+ * Starts the gateway in this process, with a real Redis and a real server for each service. Its
+ * limits are counted separately from those of other gateways.
  */
 export async function startTestGateway(redisUrl: string, options: GatewayOptions = {}): Promise<Gateway> {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startService(name)] as const));

@@ -90,7 +90,7 @@ describe('limits of two gateways', () => {
       startTestGateway(redisUrl, { limitPrefix }),
       startTestGateway(redisUrl, { limitPrefix }),
     ]);
-    // Before its first connection to Redis, each gateway counts alone.
+    // Until its first connection to Redis, each gateway counts only its own requests.
     for (const { url } of [one, two])
       await until('Redis answers', async () => expect((await call(`${url}/health/ready`)).status).toBe(200));
     const { perAddress } = RATE_CLASSES['auth-strict'];
@@ -119,8 +119,8 @@ describe('behind a proxy', async () => {
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
     expect(await passing(50, () => signInFrom(`2001:db8:1:${customer++}::1`))).toBe(8 * 5 - 5);
-    // 37 of 40 are used. The first three requests of the /48 did not count towards the total, and
-    // neither did its refused requests.
+    // 37 of the 40 requests in the total are used. The first three requests of the /48 did not
+    // count towards the total, and neither did its refused requests.
     const refusedForItself = () =>
       call(`${gateway.url}/api/auth/login`, {
         method: 'POST',

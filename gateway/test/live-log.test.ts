@@ -142,7 +142,8 @@ it('writes a hint that repeats a hundred times in a moment as two entries, witho
     expect(await texts()).toEqual(['"member A"', '"member B"', '"member A"']);
   });
   const [first, , repeated] = (await readEntries(redis, await appendTo(redis, ''))).slice(1);
-  // The end of an access must reach an open page within a second, also right after another change.
+  // The hint that a member's access has ended must reach an open page within about a second, even
+  // right after an equal hint.
   expect((repeated?.at ?? Infinity) - (first?.at ?? 0)).toBeLessThan(1_500);
   await writer.append('member A');
   await writer.append('member A');

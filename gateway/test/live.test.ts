@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 
 /**
- * `atOnce` contains members who see every signal at once, and `guests` contains members who see no
- * signals.
+ * `atOnce` contains members who see every signal immediately, and `guests` contains members who see
+ * no signals.
  */
 const atOnce = new Set<string>();
 const guests = new Set<string>();

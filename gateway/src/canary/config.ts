@@ -10,8 +10,8 @@ const isMailboxSecured = (text: string): boolean => {
 };
 
 /**
- * False for an HTTP address with a password. The local inbox needs no password, and an error of
- * `fetch` would quote the address.
+ * False for an HTTP URL with a password. Only the local inbox is read over HTTP, and it needs no
+ * password. An error of `fetch` would quote the URL, and so the password.
  */
 const isPasswordForPop3 = (text: string): boolean => {
   const { protocol, username, password } = new URL(text);

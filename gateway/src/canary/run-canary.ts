@@ -16,7 +16,7 @@ export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Prom
 
 /**
  * Time limits of a run. A code is valid for ten minutes, but people would not wait that long for
- * its mail.
+ * the mail.
  */
 export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
 const PASSWORD_BYTES = 24;

@@ -24,9 +24,9 @@ type Failed = { service: string; problem: Problem; reason: string };
 
 /**
  * Streams the parts of all services, which are requested with the member's own token, so that the
- * whole export is never in memory. If a part is missing, the export fails: before the first piece
- * is sent, the member gets a refusal. After that, the connection is cut, and the member gets
- * incomplete, invalid JSON.
+ * whole export is never in memory. If a part fails before the first piece is sent, the member gets
+ * a refusal. If a part fails later, the connection is cut, and the member gets incomplete, invalid
+ * JSON.
  */
 export async function exportAccount(
   exchange: Exchange,

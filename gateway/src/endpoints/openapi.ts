@@ -75,8 +75,7 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[] = everyEndp
     },
     {
       override: ({ jsonSchema, zodSchema }) => {
-        // The validator accepts any name in the time zone database, but `supportedValuesOf` lists
-        // no aliases.
+        // The document lists only canonical names. The validator also accepts their aliases.
         if (z.globalRegistry.get(zodSchema)?.id === 'TimeZone')
           jsonSchema.enum = ['UTC', ...Intl.supportedValuesOf('timeZone')];
       },

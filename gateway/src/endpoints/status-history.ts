@@ -91,8 +91,8 @@ export function recordStatus(options: {
     },
 
     /**
-     * Returns the last 90 days, oldest first. While Redis is down, returns only the data of this
-     * process.
+     * Returns the last 90 days, oldest first. While Redis is down, returns the days that were read
+     * last, with the newer results of this process.
      */
     async days(): Promise<StatusDay[]> {
       lastStored = await readStored().catch(() => lastStored);

@@ -107,8 +107,8 @@ const readinessSchema = z.object({
 });
 
 /**
- * Probes a service. The service is operational if it is ready without degraded checks, degraded if
- * it is only alive or has degraded checks, and down without an answer.
+ * Probes a service. The service is operational if it is ready without degraded checks. It is
+ * degraded if it is only alive, or ready with degraded checks. It is down if it does not answer.
  */
 export function probeService(url: string): Probe {
   const probe = (path: string) =>

@@ -12,12 +12,15 @@ export type Exchange = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
-  /** Undefined if the target is not an unambiguous path. */
+  /**
+   * Path of the request; undefined if the target is not a path, or if servers could interpret the
+   * path differently.
+   */
   readonly path: string | undefined;
   /** The query with its question mark, or empty. */
   readonly search: string;
   readonly requestId: string;
-  /** Monotonic milliseconds. */
+  /** Start of the request, in monotonic milliseconds. */
   readonly startedAt: number;
   readonly state: GatewayState;
   /** Address of the visitor. */
@@ -28,7 +31,7 @@ export type Exchange = {
   session: Session | undefined;
   /** Set if the call is traced. */
   span: Span | undefined;
-  /** True if the body was read and was empty, so none goes to the service. */
+  /** True if the body was read and was empty, so that no body is sent to the service. */
   isBodyDropped: boolean;
   /** Error code, if the gateway itself refused the request. */
   errorCode: string | undefined;

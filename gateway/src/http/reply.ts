@@ -8,8 +8,8 @@ import type { Exchange } from './exchange.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /**
- * Time for which the rest of a refused body is still read, because a client that is sending
- * receives the reply only then.
+ * Time for which the gateway still reads the rest of a refused body. A client may receive the reply
+ * only after it has sent the whole body.
  */
 const LINGER_MS = 2_000;
 

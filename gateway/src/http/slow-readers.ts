@@ -40,7 +40,7 @@ export function watchSlowReaders(patienceMs: number) {
     for (const watched of open) look(watched, now);
   }, patienceMs / LOOKS).unref();
   return {
-    /** Watches a reply until the returned function is called, once. */
+    /** Watches a reply. Returns a function that stops watching; call it once. */
     watch(res: ServerResponse) {
       const watched = { res, place: open.length, looks: NO_LOOKS };
       open.push(watched);
@@ -55,7 +55,10 @@ export function watchSlowReaders(patienceMs: number) {
   };
 }
 
-/** Undefined while the connection still carries the reply to an earlier request. */
+/**
+ * Returns the number of bytes that the socket has taken; undefined while the connection is still
+ * busy with the reply to an earlier request.
+ */
 function takenBy({ socket }: ServerResponse): number | undefined {
   return socket ? socket.bytesWritten - socket.writableLength : undefined;
 }

@@ -8,16 +8,19 @@ import {
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
-/** Share of a limit below which requests are counted in memory and sent to Redis later. */
+/**
+ * Share of a limit below which requests are counted in memory, and the counts are sent to Redis
+ * later.
+ */
 const NEAR = 0.5;
 /**
- * Once this share of a limit is unsent, it is sent at once, so that the counts of several processes
- * do not drift apart.
+ * Once the unsent part of a count reaches this share of the limit, it is sent immediately, so that
+ * the counts of several processes do not drift apart.
  */
 const FLUSH_AT = 0.05;
 /**
- * A window takes about 150 bytes. An evicted window is still counted in Redis, except for its
- * unsent part.
+ * Maximum number of windows in memory. A window takes about 150 bytes. An evicted window is still
+ * counted in Redis, except for its unsent part.
  */
 const MAX_WINDOWS = 50_000;
 

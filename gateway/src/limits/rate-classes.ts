@@ -10,8 +10,8 @@ export type RateClassRule = {
   /** Higher than per member, because many people share an address (an office, a mobile network). */
   perAddress: number;
   /**
-   * Total for all visitors at one gateway, and the same total again for all members. Services can
-   * bear this load.
+   * Total for all visitors at one gateway, and the same total again for all members. The services
+   * can handle this load.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */

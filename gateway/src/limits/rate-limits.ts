@@ -72,7 +72,10 @@ function scaled(perWindow: number, scale: number): number {
   return Math.max(1, Math.round(perWindow * scale));
 }
 
-/** Synchronous unless a counter needs Redis. */
+/**
+ * Counts a request for each caller from index `from`, and stops at the first caller over its limit.
+ * Synchronous unless a counter needs Redis.
+ */
 function takeFrom(
   counters: ClassCounters,
   callers: readonly Caller[],
@@ -89,8 +92,8 @@ function takeFrom(
 }
 
 /**
- * Requests per caller and window that are not counted towards the total. One person can sign in
- * with this many.
+ * Number of requests per caller and window that are not counted towards the total. They are enough
+ * for one person to sign in.
  */
 const FREE_OF_TOTAL = 3;
 

@@ -6,7 +6,7 @@ export type Unsent = {
 };
 
 export type UnsentCountsOptions = {
-  /** Age at which a small count is flushed, so that one command replaces ten. */
+  /** Time for which a small count waits to be sent, so that one command replaces about ten. */
   flushAfterMs?: number;
   /**
    * Maximum number of commands to Redis per round. It is also the maximum number of commands that
@@ -22,7 +22,11 @@ const ROUND_EVERY_MS = 100;
  * wait in memory.
  */
 const PER_ROUND = 200;
-/** Windows last at most 60 s, so older counts have expired. */
+/**
+ * Maximum number of queued counts; above it, the oldest count is dropped. Sending this many takes
+ * almost a minute, and most windows last a minute, so a longer queue would mostly contain expired
+ * counts.
+ */
 const MAX_UNSENT = 100_000;
 
 /**

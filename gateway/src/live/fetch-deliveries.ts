@@ -28,8 +28,9 @@ export const nextCheck = (): number => performance.now() + CHECK_MS.from + rando
 
 /**
  * Fetches the deliveries of members from the signals service, each with the reader's own token.
- * Only a few fetches run at a time, in order. While this service is down, one reader's fetch probes
- * it for all readers, because ten thousand retries would hit it at once.
+ * Only a few fetches run at a time, in order. While the signals service is down, only one reader's
+ * fetch is retried, on behalf of all readers. Otherwise, ten thousand retries would reach the
+ * service at the same time.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,

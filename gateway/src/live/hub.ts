@@ -14,7 +14,7 @@ type HubOptions = {
   log: Pick<LiveReader, 'place' | 'since'>;
   /** Fetches how signals are delivered to the reader's member. */
   fetchDelivery: (reader: Reader) => void;
-  /** Returns the members whose grant in Redis still lets them see each signal at once. */
+  /** Returns the members whose grant in Redis still lets them see each signal immediately. */
   findGrants: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** True if readers with delayed signals may receive the price of the pair. */
   isReleased: (pair: string) => boolean;
@@ -50,8 +50,8 @@ export function createHub({
   };
 
   /**
-   * Fetches the deliveries of members without a grant again, because the hint of a change may be
-   * lost.
+   * Looks up the grants of these readers' members in Redis. Fetches the delivery again for each
+   * member without a grant, because the hint that the grant has ended may be lost.
    */
   const check = async (due: readonly Reader[]): Promise<void> => {
     for (const reader of due) reader.checkAt = nextCheck();
@@ -91,8 +91,8 @@ export function createHub({
     onClosed: readers.remove,
 
     /**
-     * Starts a stream whose head was sent. Sends the stream's position first, then the missed
-     * events, then each change.
+     * Starts a stream whose response headers have been sent. Sends the stream's position first,
+     * then the missed events, then each change.
      */
     open(reader: Reader, from: LivePosition | undefined): void {
       const { res } = reader;
@@ -125,8 +125,8 @@ export function createHub({
       const parent = logged.traceparent ?? null;
       const span = startSpan(`stream ${event}`, { kind: 'producer', attributes: { type: event }, parent });
       const frame = frameFor(entry, logged);
-      // The signals service decides about the delivery by its own copy of the access. It publishes
-      // this hint after that copy has changed.
+      // The signals service decides about the delivery on the basis of its own copy of the access.
+      // It publishes this hint after that copy has changed.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
@@ -165,8 +165,8 @@ export function createHub({
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Builds the frames of an entry. Readers who see each signal at once get complete open signals. All
- * readers who see signals get complete settled signals, because results are withheld from no
+ * Builds the frames of an entry. Readers who see each signal immediately get complete open signals.
+ * All readers who see signals get complete settled signals, because results are withheld from no
  * member. In a replay, all readers get only hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
@@ -199,9 +199,9 @@ function positionOf(reader: Reader, place: LogPlace, made: Map<number, Buffer>):
 }
 
 /**
- * Writes a round of prices. Members who see every signal at once get the prices of open signals,
- * and each reader gets the prices of its subscribed pairs. `isReleased` decides whether other
- * members may get the price of a subscribed pair.
+ * Writes a round of prices. Members who see every signal immediately get the prices of open
+ * signals, and each reader gets the prices of its subscribed pairs. `isReleased` decides whether
+ * other members may get the price of a subscribed pair.
  */
 function writePrices(text: string, readers: Readers, isReleased: (pair: string) => boolean): void {
   const round = livePricesSchema.safeParse(parseJson(text)).data;

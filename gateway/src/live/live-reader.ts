@@ -154,7 +154,7 @@ export function startLiveReader({ url, logger, onEntry, onLost, onBack, side }: 
     async close(): Promise<void> {
       isClosed = true;
       redis.disconnect();
-      // While Redis is missing, a waiting command never ends, so the wait is limited.
+      // While Redis is down, a waiting command never ends, so the wait is limited.
       await Promise.race([ended, delay(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };

@@ -32,15 +32,15 @@ export type Reader = {
   /** Number of fetches of the delivery; the response to an older fetch is dropped. */
   fetches: number;
   /**
-   * Time of the next check that happens even without a hint, because a hint may be lost; monotonic
-   * ms.
+   * Time of the next check of the delivery, in monotonic milliseconds. The check happens even
+   * without a hint, because a hint may be lost.
    */
   checkAt: number;
   /** False for a page that shows no price. The page then gets no prices. */
   readonly showsPrices: boolean;
   /** Number of the last log entry that this reader received or did not need. */
   last: number;
-  /** Monotonic ms. */
+  /** Time of the last write, and time at which the stream ends, both in monotonic milliseconds. */
   wroteAt: number;
   endsAt: number;
 };
@@ -79,7 +79,8 @@ export function createReaders(metrics: LiveMetrics) {
     for (const reader of written) {
       const { res, exchange } = reader;
       if (res.writableLength <= UNREAD_MAX_BYTES || res.destroyed) continue;
-      // A reader that is cut off resumes by its id, so keeping a longer backlog would waste memory.
+      // A reader that is cut off resumes after the last event that it received, so keeping a longer
+      // backlog would waste memory.
       exchange.reason = 'slow reader';
       if (all.delete(reader)) metrics.ended('slow');
       res.destroy();

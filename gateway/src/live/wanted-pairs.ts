@@ -8,10 +8,10 @@ const ROUND_MS = 2_000;
  */
 const PAIRS_PER_MEMBER = LIVE_PAIRS_MAX * LIVE_STREAMS_PER_SESSION;
 /**
- * Delay before a newly subscribed pair is released. It is long enough for this process, the signals
- * service, and the provider to handle the subscription. Without the delay, a pair with an open
- * signal would show a price sooner than other pairs. This would reveal the signal to members who
- * may not see it yet.
+ * Delay before the price of a newly subscribed pair is released to readers with delayed signals. It
+ * is long enough for this process, the signals service, and the provider to handle the
+ * subscription. Without the delay, a pair with an open signal would show a price sooner than other
+ * pairs. This would reveal the signal to members who may not see it yet.
  */
 const RELEASED_AFTER_MS = 5_000;
 /** If a stream reconnects within this time, its pairs are released without delay. */

@@ -6,8 +6,8 @@ import type { Hub } from './hub.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * Interval between checks of all open sessions. A session may expire, or the message about its end
- * may be lost.
+ * Interval between checks of all open sessions. The checks are necessary because a session may
+ * expire, and because the message about its end may be lost.
  */
 const SWEEP_MS = 20_000;
 const RETRY_MS = 1_000;

@@ -3,7 +3,7 @@ import { ForwardError } from './failures.ts';
 
 export type ClientPoolOptions = {
   connections: number;
-  /** Maximum number of requests that wait for a connection; more are refused. */
+  /** Maximum number of requests that wait for a connection; further requests are refused. */
   maxWaiting: number;
   /** Maximum time that a request waits. */
   waitMs: number;

@@ -47,8 +47,8 @@ export function accepts(acceptEncoding: string, encoding: Encoding): boolean {
 export function compressedHeaders(encoding: Encoding, reply: IncomingHttpHeaders): string[] {
   const vary = reply.vary ? `${reply.vary}, accept-encoding` : 'accept-encoding';
   const headers = ['content-encoding', encoding, 'vary', vary];
-  // The tag was made for the uncompressed bytes, so it is only valid for revalidation (RFC 9110
-  // §8.8.1).
+  // The service's tag identifies the uncompressed bytes. With the compressed bytes, it is sent as a
+  // weak tag, which is valid only for revalidation (RFC 9110 §8.8.1).
   if (reply.etag) headers.push('etag', reply.etag.startsWith('W/') ? reply.etag : `W/${reply.etag}`);
   return headers;
 }

@@ -97,8 +97,8 @@ const DROPPED_OF_REPLY = new Set([
 const LETTER_A = 97;
 
 /**
- * Returns the headers of a service's reply for the client as a flat list of names and values,
- * without the headers in `except`.
+ * Returns the headers of a service's reply that the client gets, as a flat list of names and
+ * values. Omits the headers in `except`.
  */
 export function clientHeadersOf(reply: IncomingHttpHeaders, except?: ReadonlySet<string>): string[] {
   const headers: string[] = [];

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { hasBody } from '@croneai/platform/http/has-body.ts';
 import { ForwardError, isFailure } from './failures.ts';
 
-/** Enough for an empty object in any notation. */
+/** Maximum length of a body that may be an empty JSON object. It leaves room for white space. */
 const EMPTY_BODY_BYTES = 64;
 
 export function announcesTooMuch({ headers }: IncomingMessage, limitBytes: number): boolean {
@@ -42,9 +42,9 @@ export async function hasNoBody(
 }
 
 /**
- * Reads a small body completely, so that it holds no connection to a service while it arrives.
- * Resolves to null if there is no body. Rejects with a ForwardError: `body-too-large`,
- * `body-timeout`, or `client-left`.
+ * Reads a small body completely, so that a slow upload holds no connection to a service. Resolves
+ * to null if there is no body. Rejects with a ForwardError: `body-too-large`, `body-timeout`, or
+ * `client-left`.
  */
 export function readBody(
   req: IncomingMessage,
@@ -88,7 +88,7 @@ export function streamBody(req: IncomingMessage, limitBytes: number, silenceMs: 
 
 async function* watched(req: IncomingMessage, limitBytes: number, silenceMs: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  // The request must outlive the iterator, because a refusal is sent on the same socket.
+  // The iterator must not destroy the request, because a refusal is sent on the same socket.
   const chunks = req.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
   for (;;) {
     const next = (await withinSilence(chunks.next(), silenceMs)) as IteratorResult<Buffer>;

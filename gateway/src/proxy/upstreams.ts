@@ -54,9 +54,9 @@ export type UpstreamLinksOptions = {
 };
 
 /**
- * Limits the number, and so the memory, of waiting requests; their time is limited separately. A
- * thousand open pages make 800 requests a second. If a service pauses for a second, none of these
- * must be refused.
+ * Limits the number of waiting requests, and so their memory. Their time is limited separately. A
+ * thousand open pages make 800 requests a second, and if a service pauses for a second, all of
+ * these requests must be able to wait.
  */
 const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;

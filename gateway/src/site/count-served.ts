@@ -21,7 +21,10 @@ const FLUSH_EVERY_MS = 5 * SECOND_MS;
  * fill the memory.
  */
 const NAMES_PER_DAY_MAX = 500;
-/** The admin service copies the counts within seconds, but may be down for longer. */
+/**
+ * Lifetime of the counts in Redis. The admin service usually copies them within seconds, but may be
+ * down for longer.
+ */
 const KEPT_SECONDS = (3 * DAY_MS) / SECOND_MS;
 
 /**
@@ -60,8 +63,8 @@ export function createServedCounts({
   const days = new Map<string, Totals>();
   const today = () => new Date(now()).toISOString().slice(0, 10);
   /**
-   * Keyed by the target of the request, because joining the texts of a visit, or a lookup of a part
-   * of the target, would cost more than the rest.
+   * Visits that are not yet in the totals, keyed by the whole request target. Parsing the target,
+   * or joining the texts of a visit into a key, would cost more time than the rest of `count`.
    */
   const waiting = new Map<string, WaitingVisit[]>();
   let waitingVisits = 0;
@@ -155,7 +158,9 @@ function createBrowserCheck() {
   };
 }
 
-/** Undefined for pages that are opened from our own pages. */
+/**
+ * Returns the source of a visit; undefined for a page that was opened from one of our own pages.
+ */
 function countedSource(visit: Visit): Source | undefined {
   const source = visitSourceOf(visit);
   const isFurtherPage = Object.keys(source).length === 0 && URL.canParse(visit.referrer);

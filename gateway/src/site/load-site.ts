@@ -39,7 +39,7 @@ export type Site = {
   placeAt: PlaceAt;
 };
 
-/** Security headers of a page that has these inline scripts and styles. */
+/** Returns the security headers of a page that has these inline scripts and styles. */
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
 /**
@@ -63,7 +63,10 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Names of files under `assets/` contain a hash of the content. */
+/**
+ * Names of files under `assets/` contain a hash of the content, so these files may be cached for a
+ * year.
+ */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const SHORT = 'public, max-age=3600';
@@ -239,7 +242,7 @@ const hashesSchema = z.record(z.string(), z.object({ scripts: hashList, styles: 
 
 /**
  * Parses `{ "about/index.html": { "scripts": ["sha256-…"], "styles": [] } }`. Throws if the file
- * has another form, because the scripts of pages would not run.
+ * has another form, because the scripts of the pages would then not run.
  */
 function readHashes(path: string): Readonly<Record<string, InlineHashes>> {
   return hashesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
