@@ -1,9 +1,11 @@
 export type DeflatedSharpe = {
   /** Mean ÷ standard deviation of the daily results (Sharpe ratio). */
   readonly sharpe: number;
-  /** Expected best ratio of as many trials without skill. */
+  /** Expected highest ratio among the same number of strategies without skill. */
   readonly luck: number;
-  /** Probability, in percent, that the true ratio is above 0, given the number of trials. */
+  /**
+   * Probability, in percent, that the true ratio is above 0, corrected for the number of trials.
+   */
   readonly probability: number;
 };
 

@@ -14,7 +14,7 @@ export type Estimate = {
   readonly error: number;
 };
 
-/** Sum and number of the items of one UTC day. `day` counts from 1970. */
+/** Sum and number of the items of one UTC day. `day` is the number of days since 1970. */
 export type DaySum = { readonly day: number; readonly sum: number; readonly count: number };
 
 export function sumsByDay<T extends { readonly row: { readonly slot: number } }>(
@@ -33,8 +33,8 @@ export function sumsByDay<T extends { readonly row: { readonly slot: number } }>
 }
 
 /**
- * Estimates the mean per item. Null without items. All sums of a day form one observation, whatever
- * their source. The interval of a single day is as wide as doubles allow.
+ * Estimates the mean per item; null without items. All sums of a day form one observation, even if
+ * they come from different markets. With a single day, the interval is infinite.
  */
 export function estimateDays(sums: readonly DaySum[]): Estimate | null {
   const days = [...Map.groupBy(sums, ({ day }) => day).values()].map((ofDay) => ({

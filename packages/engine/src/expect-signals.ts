@@ -11,13 +11,15 @@ import { type Track, type TrackedDecision, walkTracks } from './model/track.ts';
 
 export type ExpectedTerms = EngineExpectation['terms'][number];
 
-/** A walked market, with the round-trip cost of each slot in R. */
+/** The track of a market, with the round-trip cost of each slot in R. */
 export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: Float64Array };
 
 export type ExpectRequest = {
-  /** These terms must share the settlement rule of the tracks. */
+  /**
+   * Terms to compute. All of them must have the settlement rule with which the tracks were made.
+   */
   readonly terms: readonly PaysBy[];
-  /** Counts slots that start at or after `from` and end by `until`. */
+  /** Only slots that start at or after `from` and end by `until` are counted. */
   readonly from: number;
   readonly until: number;
   readonly slotMs: number;

@@ -1,8 +1,8 @@
 import log from './looks.json' with { type: 'json' };
 
 /**
- * A choice that was tried on recorded months. Trials are counted so that luck can be distinguished
- * from skill. Every look at a month counts as a trial.
+ * A choice that was tried on recorded months. Every look at a month counts as a trial. The more
+ * trials, the more likely it is that a good result is luck.
  */
 export type Trial = {
   readonly what: string;

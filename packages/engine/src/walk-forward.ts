@@ -11,8 +11,8 @@ import { NO_EVIDENCE } from './model/licence.ts';
 import { type JointWalk, modelDay, type Track } from './model/track.ts';
 
 /**
- * Interval of past trainings. With four weeks of several hundred markets, there is only time for
- * weekly ones.
+ * Days between two trainings in a replay. A replay of four weeks of several hundred markets leaves
+ * no time for daily training.
  */
 const WEEK_DAYS = 7;
 
@@ -29,8 +29,8 @@ export function walkWindow(until: number) {
 }
 
 /**
- * Takes markets from each kind in turn, in the order of the table. The most traded markets are
- * first.
+ * Takes the first market of each kind, then the second of each kind, and so on. Within a kind, the
+ * most traded markets come first.
  */
 export function kindByKind(pairs: readonly Pair[]): Pair[] {
   const kinds = [...Map.groupBy(pairs, ({ kind }) => kind).values()];

@@ -13,8 +13,8 @@ export function wilsonInterval(successes: number, total: number): { low: number;
   const centre = share + zz / (2 * total);
   const margin = Z_95 * Math.sqrt((share * (1 - share)) / total + zz / (4 * total * total));
   const scale = 1 + zz / total;
-  // With no or only successes, one end must be exactly 0 or 1. Floating point would slightly miss
-  // it.
+  // If all trades won or all lost, one end must be exactly 0 or 1, but floating point would
+  // slightly miss it.
   return {
     low: successes === 0 ? 0 : (centre - margin) / scale,
     high: successes === total ? 1 : (centre + margin) / scale,

@@ -26,10 +26,13 @@ const FADE = fixedRule({
 /** The engine that the service and the backtest use. */
 export const SERVED: Engine = MIX_LOGIT;
 
-/** Shadow engines decide in every slot but cannot publish. They are judged on the ledger. */
+/**
+ * Shadow engines decide in every slot but cannot publish. The daily judgement compares their
+ * forecasts with the champion's.
+ */
 export const SHADOWS: readonly {
   readonly engine: Engine;
-  /** A midnight, UTC. */
+  /** Midnight, UTC, of the day on which the engine was registered. */
   readonly registeredAt: number;
 }[] = [
   { engine: FADE_TURN, registeredAt: Date.UTC(2026, 10, 24) },

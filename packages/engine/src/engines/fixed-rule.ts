@@ -6,8 +6,8 @@ type Rule = Pick<Engine, 'name' | 'about' | 'features' | 'tieSide'> &
     /** Returns the probability of buying. */
     readonly buyOf: (features: Float32Array) => number;
     /**
-     * Returns the move that the engine bets on or against, for its explanation; undefined without a
-     * bet.
+     * Returns the move that the engine bets on or against, for its explanation. Absent for an
+     * engine that never bets.
      */
     readonly moveOf?: (features: Float32Array) => number;
   };

@@ -108,7 +108,8 @@ describe('forecasts that win as predicted', () => {
   const DAYS = 28;
 
   /**
-   * Checks daily for four weeks, after the two weeks that fill the windows. True if an alarm trips.
+   * Checks daily for four weeks, after two weeks that fill the windows. Returns whether each alarm
+   * tripped.
    */
   function looks(seed: number): { skill: boolean; published: boolean } {
     const random = randomOf(seed);

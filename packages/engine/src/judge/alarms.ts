@@ -5,7 +5,7 @@ import type { PairKind } from '../markets/pair.ts';
 import type { SlotSums } from './day-record.ts';
 
 /**
- * These alarms withdraw the licences of their kind of market. The other alarms only need an admin's
+ * Alarms that withdraw all licences of their kind of market. The other alarms only need an admin's
  * attention.
  */
 export const SUSPENDING_ALARMS: readonly EngineAlarmName[] = ['skill', 'published'];
@@ -35,7 +35,7 @@ export const describeAlarm = ({ since, seenAt, ...alarm }: Alarm): EngineAlarm =
 const Z_998 = 3.0902;
 
 const MOST_SLOTS = 5_000;
-/** With fewer observations than these, an interval is meaningless. */
+/** Minimum number of observations. With fewer, an interval is meaningless. */
 const LEAST_SLOTS = 500;
 const MOST_PUBLISHED = 1_000;
 const LEAST_PUBLISHED = 300;
@@ -61,8 +61,8 @@ export function ratioOf(slots: readonly { above: number; below: number }[], z: n
 }
 
 /**
- * Trips if the Brier skill of licensed markets over the newest slots, in percent, is significantly
- * below a coin's. `sums` must be ascending.
+ * Trips if the licensed markets forecast significantly worse than a coin: if their Brier skill over
+ * the newest slots, in percent, is below 0. `sums` must be ascending.
  */
 export function tripOfSkill(kind: PairKind, sums: readonly SlotSums[]): Trip | undefined {
   const slots = sums.filter(([, licensed]) => licensed > 0).slice(-MOST_SLOTS);
@@ -83,9 +83,9 @@ export type PublishedOutcome = {
 
 /**
  * Trips if the win rate of the newest published signals is too far below the prediction, in points.
- * By luck alone, a thousand signals are off by three points in one of thirty windows, or about
- * every third month of daily checks. The difference must therefore also be significant at 99.8 %,
- * with each slot as a single observation.
+ * By luck alone, a thousand signals are off by three points in one of thirty windows. With daily
+ * checks, such a window would occur about every third month. The difference must therefore also be
+ * significant at 99.8 %, with each slot as a single observation.
  */
 export function tripOfPublished(kind: PairKind, published: readonly PublishedOutcome[]): Trip | undefined {
   const newest = published.slice(-MOST_PUBLISHED);
@@ -141,8 +141,8 @@ const isSame = (a: Pick<Trip, 'name' | 'kind'>, b: Pick<Trip, 'name' | 'kind'>):
 const SHOWN_DAYS = 28;
 
 /**
- * Returns the alarms after a day: those that tripped, with their first day, and earlier ones that
- * still suspend licences of their kind.
+ * Returns the alarms after a day: those that tripped, each with the day on which it first tripped,
+ * and earlier ones that still suspend licences of their kind.
  */
 export function activeAlarms(
   trips: readonly Trip[],

@@ -10,11 +10,14 @@ import {
   weighDifference,
 } from '../model/difference.ts';
 
-// An engine that is judged on the ledger next to the champion and publishes nothing.
+// An engine that is compared with the champion but publishes nothing.
 
 export type Challenger = {
   readonly name: string;
-  /** Midnight UTC. Every further registration increases the chance that luck looks like skill. */
+  /**
+   * Midnight UTC. Promotion needs more evidence if more engines are registered, because each of
+   * them increases the chance that luck looks like skill.
+   */
   readonly registeredAt: number;
   /**
    * Computes the probability of buying from the mixture's experts; absent for an engine with its

@@ -11,8 +11,8 @@ export type Contender = DaysScore & {
   /** Null before the engine's first slot, and for an engine without its own ledger pages. */
   readonly latest: ShadowSlot | null;
   /**
-   * Evidence that the engine beats the champion's, and the unmet conditions for its promotion; null
-   * for the champion.
+   * Evidence that the engine beats the champion's engine, and the unmet conditions for its
+   * promotion; null for the champion's engine.
    */
   readonly against:
     | (ReturnType<typeof proposalOf> & {
@@ -22,8 +22,8 @@ export type Contender = DaysScore & {
 };
 
 /**
- * Describes the champion's engine and its challengers by the same forecasts. `latest` is keyed by
- * engine.
+ * Describes the champion's engine and its challengers, all measured on the same forecasts. `latest`
+ * is keyed by engine.
  */
 export function describeContenders(
   judged: readonly Judgement[],

@@ -10,7 +10,10 @@ import { CHALLENGERS, type Challenger, type ChallengerRecord, weighSlot } from '
  */
 export type SlotSums = readonly [index: number, licensed: number, gain: number];
 
-/** Creates empty sums over the forecasts of one kind of market that won or lost. */
+/**
+ * Creates empty sums over the forecasts of one kind of market. Forecasts that neither won nor lost
+ * are counted only in `rows`.
+ */
 const startKind = () => ({
   forecasts: 0,
   predicted: 0,
@@ -150,7 +153,8 @@ function claimsOf(
 const rounded = (value: number): number => Number(value.toPrecision(8));
 
 function countEngine() {
-  // Sums over the day. `claims` excludes forecasts of exactly one half.
+  // Sums over the day's forecasts that won or lost. `claims` excludes forecasts of exactly one
+  // half.
   const day = { forecasts: 0, claims: 0, wins: 0, gain: 0, products: 0, squares: 0 };
   const sizes: number[] = [];
   const won: number[] = [];

@@ -11,8 +11,8 @@ export type Judgement = Omit<DayRecord, 'sums'> & {
   /** Number of rows, over all markets, that trained the newest models. */
   readonly trainedRows: number;
   /**
-   * Markets that are licensed from the slot `from` on. The next judgement needs them for its
-   * forecasts.
+   * Markets that are licensed from the slot `from` on. The next judgement measures the skill of
+   * licensed markets only.
    */
   readonly licensed: { readonly from: number; readonly symbols: readonly string[] };
   readonly alarms: readonly Alarm[];

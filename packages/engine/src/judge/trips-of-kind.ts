@@ -17,7 +17,7 @@ export function tripsOfKind(
   }: {
     /** Earlier judgements of the window, oldest first. */
     before: readonly Judgement[];
-    /** Sums of those earlier days and of the judged day. */
+    /** Sums of the days in `before` and of the judged day. */
     days: readonly { readonly day: number; readonly sums: DayRecord['sums'] }[];
     isLicensed: boolean;
     published: readonly PublishedOutcome[];

@@ -68,7 +68,9 @@ export function joinMovements(parts: readonly Movements[]): Movements {
   };
 }
 
-/** Orders equal ranges by name, so that every process has the same order. */
+/**
+ * Returns the widest ranges. Sorts equal ranges by name, so that every process has the same order.
+ */
 function widestOf(movements: readonly Movement[]): Movement[] {
   return movements
     .toSorted((a, b) => b.rangePercent - a.rangePercent || (a.pair < b.pair ? -1 : 1))

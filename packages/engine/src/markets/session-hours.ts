@@ -36,7 +36,7 @@ const FIRST_SUNDAY = 3 * 24 * 60 * MINUTE_MS;
 export const weekOf = (time: number) => Math.floor((time - FIRST_SUNDAY) / WEEK_MS);
 export const weekStart = (week: number) => FIRST_SUNDAY + week * WEEK_MS;
 
-/** Enough for a dozen sessions over a year. */
+/** Number of cached weeks: enough for a dozen sessions over a year. */
 const CACHED_WEEKS = 1_000;
 const spansOfWeeks = new Map<string, readonly TimeSpan[]>();
 

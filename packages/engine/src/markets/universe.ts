@@ -9,8 +9,8 @@ import { METAL_PAIRS } from './universe/quoted-pairs.ts';
 const MARKETS_MAX = 2_000;
 
 /**
- * The 247 markets that are scanned for signals. The order must not change, because shards are parts
- * of it.
+ * The 247 markets that are scanned for signals. The order must not change, because each shard takes
+ * every n-th pair of this list.
  */
 export const PAIRS: readonly Pair[] = [...FOREX_PAIRS, ...METAL_PAIRS, ...INDEX_PAIRS, ...CRYPTO_PAIRS];
 

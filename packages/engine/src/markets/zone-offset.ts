@@ -2,7 +2,10 @@ import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import { remember } from '@croneai/rules/remember.ts';
 import { wallTimeIn } from '@croneai/rules/wall-clock.ts';
 
-/** Enough for two years in a few zones, or a year in all zones of the universe. */
+/**
+ * Number of cached days: enough for two years in a few zones, or a year in all zones of the
+ * universe.
+ */
 const CACHED_DAYS = 5_000;
 
 const CACHED_CLOCKS = 10;
@@ -39,8 +42,8 @@ function readClock(text: string): Clock | undefined {
 }
 
 /**
- * True for an IANA zone, with or without added hours. Brokers add hours so that their day ends
- * together with New York's.
+ * True for an IANA zone, with or without added hours. Brokers add hours to New York's time, so that
+ * their day ends when New York's trading day ends.
  */
 export const isClock = (text: string): boolean => readClock(text) !== undefined;
 
@@ -68,7 +71,7 @@ export function zoneOffsetMs(timeZone: string, time: number): number {
 
 /**
  * Reads the offsets of one day. Computing an offset is slow, and clocks only change on the hour.
- * Each hour is therefore computed only if the offset changes during the day.
+ * The offset of each hour is therefore computed only for days on which the offset changes.
  */
 function readDay(timeZone: string, start: number): number | readonly number[] {
   const offset = readOffsetMs(timeZone, start);

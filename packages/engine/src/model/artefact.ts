@@ -21,7 +21,9 @@ export type Slope = Readonly<z.infer<typeof slopeSchema>>;
  * are standard errors (`offer.ts`).
  */
 const offerLineSchema = z.object({
-  /** Mean edge that strong claims predicted, and their mean actual edge. */
+  /**
+   * `edge` is the mean edge that strong claims predicted, and `level` is their mean actual edge.
+   */
   edge: z.number(),
   level: z.number(),
   levelError: z.number().min(0),
@@ -29,13 +31,15 @@ const offerLineSchema = z.object({
   slopeError: z.number().min(0),
   /** Standard deviation of the effects of single markets. */
   spread: z.number().min(0),
-  /** Mean amount by which the best offers of a slot fall short of their prediction. */
+  /** Mean amount by which the best offers of a slot win less than predicted. */
   shortfall: z.number().min(0),
   shortfallError: z.number().min(0),
 });
 export type OfferLine = Readonly<z.infer<typeof offerLineSchema>>;
 
-/** Distance between a market's strong claims and the line of its kind. */
+/**
+ * Mean amount by which a market's strong claims win more than the `OfferLine` of its kind predicts.
+ */
 const effectSchema = z.object({ effect: z.number(), effectError: z.number().min(0) });
 export type Effect = Readonly<z.infer<typeof effectSchema>>;
 
@@ -43,7 +47,7 @@ export type Effect = Readonly<z.infer<typeof effectSchema>>;
 const calibrationSchema = slopeSchema.extend({
   /** Null if there are too few strong claims. */
   offers: offerLineSchema.nullable(),
-  /** Mean gain in R per unit of 2p − 1 after calibration. */
+  /** Mean gain in R per unit of the edge 2p − 1 after calibration. */
   gain: z.number(),
   forecasts: z.int().min(0),
 });
@@ -79,8 +83,8 @@ const contentSchema = ({ name, features, modelSchema }: Engine) =>
     /** Keyed by symbol; only markets with strong claims. */
     effects: z.record(z.string(), effectSchema),
     /**
-     * Mean forecast and win rate in percent, walked forward over the previous 28 days. Keyed by
-     * kind of market.
+     * Mean forecast and win rate, in percent, over the 28 days before `until`. Each forecast was
+     * made before its outcome was known. Keyed by kind of market.
      */
     metrics: z.partialRecord(
       z.enum(KINDS),

@@ -130,8 +130,8 @@ describe('an offer', () => {
   const weak = { edge: 0.03, hasWon: true };
 
   it('is within a point of the truth for the strongest claims, even if they win no more often than weaker ones', () => {
-    // A hundred markets claim up to 60 %: weak claims win slightly more than claimed, and none wins
-    // more than 53.3 %.
+    // A hundred markets claim up to 60 %. Weak claims win slightly more often than claimed, but no
+    // claim wins more than 53.3 %.
     const random = randomOf(5);
     const tallies = createDailyTallies();
     const strongest: number[] = [];

@@ -34,10 +34,10 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
 /**
  * Calibrates the forecasts of one kind of market by a slope through the coin (D. R. Cox, "Two
  * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
- * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts;
- * its error treats each slot as a single observation. If strong claims of the newest days lost,
- * uses only those days and shrinks the slope to 0. Claims, evidence, and weights use the slope;
- * published signals use `offers`. `days` must be ascending.
+ * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts.
+ * The slope's error treats each slot as a single observation. If the strong claims of the newest
+ * days were too high (`overclaimedDays`), uses only those days and shrinks the slope to 0. Claims,
+ * evidence, and weights use the slope; published signals use `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -89,8 +89,8 @@ function summed(days: readonly ForecastTally[]): RatioSums {
 }
 
 /**
- * Computes Σ edge · ±1 ÷ Σ edge², shrunk to the prior, with each slot as a single observation.
- * Correlated forecasts therefore weigh less than independent ones, and never more.
+ * Computes Σ edge · outcome (1 or −1) ÷ Σ edge², shrunk to the prior, with each slot as a single
+ * observation. Correlated forecasts therefore never weigh more than independent ones.
  */
 function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slope {
   const own = sums.below > 0 ? sums.above / sums.below : 0;
@@ -100,9 +100,10 @@ function drawnTo(prior: number, priorInformation: number, sums: RatioSums): Slop
 }
 
 /**
- * Computes the mean gain per unit of the calibrated edge s · |2p − 1|, which is the regression Σ R
- * · s|2p − 1| ÷ Σ (s(2p − 1))². The regression on the edge before calibration, divided by the
- * slope, gives the same, so an edge is never shrunk twice. Shrinks the gain to 0.7.
+ * Computes the mean gain per unit of the calibrated edge s · |2p − 1|, by the regression Σ R · s|2p
+ * − 1| ÷ Σ (s(2p − 1))². This equals the regression on the edge before calibration, divided by the
+ * slope s. The slope therefore cancels when the gain is multiplied by the calibrated edge, so no
+ * edge is shrunk twice. Shrinks the gain to 0.7.
  */
 function gainFrom(days: readonly ForecastTally[], squares: number, forecasts: number, slope: number): number {
   const prior = (PRIOR_GAIN_FORECASTS * squares) / forecasts;
@@ -135,14 +136,12 @@ export type Forecast = {
 export type Offer = Forecast & {
   /**
    * Probability before the shortfall of the best offers is subtracted. The shortfall is measured
-   * against this value. 0.5 without an offer.
+   * against this probability. 0.5 for a forecast without an offer (`predictEdge`).
    */
   readonly offered: number;
 };
 
-/**
- * Returns the probability for an edge, limited to the range from 0.5 to the cap, as on a ticket.
- */
+/** Returns the probability for an edge, limited to the range from 0.5 to HIGHEST_PROBABILITY. */
 const probabilityOf = (edge: number): number => within(0.5, HIGHEST_PROBABILITY, 0.5 + edge / 2);
 
 /** Forecasts that have nearly the same probability. */
@@ -181,8 +180,8 @@ export const claimOf = ({ side, probability }: Forecast): number =>
   side === 'buy' ? probability : 1 - probability;
 
 /**
- * Returns the forecast as it would be published. A weak claim keeps its probability, but the low
- * end of its interval is at most a coin's.
+ * Returns the forecast as it would be published. A weak claim keeps its probability, but the lower
+ * end of its interval becomes 0.5, the win rate of a coin.
  */
 export function offerOf(forecast: Forecast, calibration: MarketCalibration): Offer {
   const found = predictEdge(2 * forecast.probability - 1, calibration.offers, calibration);

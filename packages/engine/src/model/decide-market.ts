@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** Knowledge about a market before a decision. */
+/** What is known about a market before a decision. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;
@@ -23,8 +23,8 @@ export type MarketDecision = MarketKnowledge & {
   readonly row: LedgerRow;
   readonly raw: RawForecast;
   /**
-   * `forecast` is the claim that evidence is staked on; `offer` is the forecast as it would be
-   * published.
+   * `forecast` is the calibrated claim, on which evidence is computed. `offer` is the forecast as
+   * it would be published.
    */
   readonly forecast: Forecast;
   readonly offer: Offer;
@@ -71,8 +71,8 @@ export type Candidate = {
   readonly licensed: boolean;
   readonly pays: boolean;
   /**
-   * Rank of the candidate: first by expected gain, and then, for candidates at the cap, by the
-   * strength of the forecast.
+   * Candidates are ranked by `gain`, the expected gain. Candidates with equal gains, such as those
+   * at the cap, are ranked by `strength`, the strength of the forecast.
    */
   readonly gain: number;
   readonly strength: number;
@@ -123,7 +123,10 @@ type Rated = Pick<Candidate, 'pair' | 'gain' | 'strength' | 'licensed' | 'pays'>
 export const byProspect = (a: Rated, b: Rated): number =>
   b.gain - a.gain || b.strength - a.strength || (a.pair < b.pair ? -1 : 1);
 
-/** Adds the rank to a decision. Texts are only written for candidates that leave the shard. */
+/**
+ * Adds the rank to a decision, but no texts. Texts are written only for the candidates that a shard
+ * reports.
+ */
 export const rated = (decision: MarketDecision) => ({
   decision,
   pair: decision.pair.symbol,
@@ -138,8 +141,8 @@ export const isPublishable = ({ licensed, pays }: Pick<Candidate, 'licensed' | '
   licensed && pays;
 
 /**
- * Returns a shard's candidates: the `count` best publishable ones, plus the best one overall, which
- * explains why a slot is empty.
+ * Returns a shard's candidates: the `count` best publishable ones, plus the best candidate overall.
+ * If the slot stays empty, the best candidate explains why.
  */
 export function bestOfShard<T extends Rated>(all: readonly T[], count: number): T[] {
   const sorted = all.toSorted(byProspect);
@@ -169,7 +172,9 @@ export function chooseBest<T extends Rated>(
   return chosen;
 }
 
-/** Chooses the signals that one slot of a walk would publish, in the same way as for live slots. */
+/**
+ * Chooses the signals that one slot of a replay would publish, in the same way as for live slots.
+ */
 export function chooseWalked<
   T extends Pick<TrackedDecision, 'offer' | 'calibration' | 'licensed' | 'strength'>,
 >(

@@ -15,7 +15,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
 
 describe('the evidence of a difference', () => {
   it('is the wealth of two bettors, who stake nothing in the first slot and bet on its result in the second', () => {
-    // The stake on differences above 0 is 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
+    // The bettor on differences above 0 stakes 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
     // therefore costs 6.9 % of the wealth.
     const known = weighAll([0.4, -0.2]);
     expect(evidenceAbove(known)).toBeCloseTo(1 - (0.4 / 1.16) * 0.2, 12);
@@ -24,8 +24,8 @@ describe('the evidence of a difference', () => {
   });
 
   it('stakes no more than half on the slot’s worst difference', () => {
-    // 0.01 ÷ (0.0001 + 0.0001) = 50 is also the maximum stake 0.5 ÷ 0.01, so the worst difference
-    // costs half of the wealth.
+    // The stake 0.01 ÷ (0.0001 + 0.0001) = 50 is also the maximum stake, 0.5 ÷ 0.01. The worst
+    // difference therefore costs half of the wealth.
     expect(evidenceAbove(weighAll([0.01, -0.01], 0.01))).toBeCloseTo(0.5, 12);
     expect(weighDifference(NO_DIFFERENCES, 0, 0)).toBe(NO_DIFFERENCES);
   });

@@ -32,8 +32,8 @@ const LOG_LIMIT = 300;
 export function weighDifference(known: Differences, difference: number, bound: number): Differences {
   if (!(bound > 0)) return known;
   const { slots, sum, squares, logAbove, logBelow } = known;
-  // The stake is close to the growth-optimal share (mean ÷ variance). One slot with the worst
-  // difference serves as the prior.
+  // The stake is close to the growth-optimal share (mean ÷ variance). As a prior, the variance
+  // includes one slot with the worst difference.
   const wanted = sum / (squares + bound * bound);
   const stake = Math.max(-MOST_LOST / bound, Math.min(MOST_LOST / bound, wanted));
   return {

@@ -43,7 +43,7 @@ export type ForecastOutcome = {
   readonly byExpert: readonly number[];
   /** Claimed probability of buying. */
   readonly claimed: number;
-  /** Models are trained on `label`; `actual` is the result of the claim. */
+  /** `label` is the outcome on which models are trained; `actual` is the result of the claim. */
   readonly label: 0 | 1 | null;
   readonly actual: 0 | 1 | null;
 };

@@ -66,7 +66,7 @@ export type Engine<M extends Model = Model, W = unknown> = {
   partsOf(model: M | undefined, weights: W, features: Float32Array): readonly Part[];
   /** Returns the fact that explains a contribution, as the start of a sentence. */
   factOf(part: Pick<Part, 'group' | 'value'>): string;
-  /** Returns a sentence about the training of a market's model. */
+  /** Returns a sentence that states on how many slots a market's model was trained. */
   learnedText(rows: number): string;
   /** Returns the weight of each feature in a typical expert, for admins; null before training. */
   coefficientsOf(model: M): readonly number[] | null;

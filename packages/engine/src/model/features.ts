@@ -14,20 +14,24 @@ const MIN_TARGET_TICKS = 4;
 const ATR_BARS = 14;
 
 /**
- * Number of closed bars that a decision needs: those of the longest move, plus one earlier close.
+ * Number of closed bars that a decision needs: the bars of the longest move, plus one earlier
+ * close.
  */
 export const FEATURE_BARS = 61;
 
 /**
- * Maximum number of filled minutes among these bars. With more filled minutes, quiet trading and a
- * broken feed look alike.
+ * Maximum number of filled minutes among the FEATURE_BARS bars. With more filled minutes, quiet
+ * trading and a broken feed look alike.
  */
 const MOST_FILLED_BARS = 6;
 
 /** Limit of feature values, so that a single spike cannot outweigh all other features. */
 const CLIP = 4;
 
-/** Bars that an engine may use: FEATURE_BARS valid ones before index `closed`, and their ATR. */
+/**
+ * Bars that an engine may use: FEATURE_BARS valid bars before index `closed`, and the ATR of those
+ * bars.
+ */
 export type ClosedBars = {
   readonly candles: readonly Candle[];
   /** Number of `candles` that are closed at `at`. */
@@ -89,9 +93,9 @@ type FeatureWindow = {
 };
 
 /**
- * Computes the features from the last FEATURE_BARS bars that were closed at `at`. Every sum covers
- * the whole window, so a stream and a single window give the same numbers in every process. Invalid
- * input gives `none` with a reason, never a number.
+ * Computes the features from the last FEATURE_BARS bars that were closed at `at`. No number depends
+ * on earlier bars, so every process computes the same numbers. Invalid input gives `none` with a
+ * reason, never a number.
  */
 export const featuresOf = (set: FeatureSet, window: FeatureWindow): Features | NoFeatures =>
   valuesFrom(set, closedBarsOf(window));

@@ -62,9 +62,9 @@ export const createTally = () => ({
   sizes: [] as number[],
   /** Σ raw edge · gain in R. */
   gains: 0,
-  /** `above` sums raw edge · ±1, and `below` sums edge². */
+  /** `above` sums raw edge · outcome (1 or −1), and `below` sums edge². */
   edges: noSums(),
-  /** Sums over strong claims of prediction minus outcome (`tallyClaims`). */
+  /** Sums of prediction minus outcome over strong claims (`tallyClaims`). */
   strong: noSums(),
   /** Keyed by symbol. */
   markets: {} as Record<string, StrongSums>,

@@ -103,7 +103,7 @@ export function ledgerBytes({ features: { names }, experts }: Pick<Engine, 'feat
       return bytes;
     },
 
-    /** Throws a RangeError if the number of bytes does not fit the symbols. */
+    /** Throws a RangeError if the length of `bytes` does not match the number of symbols. */
     unpackEntries(symbols: readonly string[], bytes: Uint8Array): LedgerEntry[] {
       if (bytes.length !== symbols.length * entryBytes)
         throw new RangeError(
@@ -163,8 +163,8 @@ export type SettledEntry = ForecastOutcome & {
 
 /**
  * Matches the decisions of a slot with the outcomes that the next scan reported. If the entry price
- * or the distance differs, the source has corrected its prices. Such an outcome belongs to another
- * decision, so training skips it.
+ * or the distance differs, the source has corrected its prices in between. The reported outcome
+ * then belongs to another decision, so training skips it.
  */
 export function outcomesOf(
   decided: readonly LedgerEntry[],

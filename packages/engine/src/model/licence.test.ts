@@ -88,7 +88,8 @@ describe('the licence to publish', () => {
     [[], 20, 0],
     [[1], 20, 0],
     [[20], 20, 1],
-    // A single licence among three markets needs 60; two need 30 each, and three need 20 each.
+    // With three markets, one licence needs evidence of 60, two licences need 30 each, and three
+    // licences need 20 each.
     [[59, 1, 1], 60, 0],
     [[60, 29, 1], 30, 1],
     [[30, 30, 19], 20, 2],

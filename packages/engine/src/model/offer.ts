@@ -20,12 +20,14 @@ const PRIOR_LEVEL_CLAIMS = 500;
 const PRIOR_SLOPE = 0.25;
 const PRIOR_SLOPE_WEIGHT = 1 / square(0.25);
 /**
- * Prior standard deviation between markets of a kind, as an edge. It weighs as much as eight
- * markets.
+ * Prior standard deviation of the effects of a kind's markets, as an edge. The prior weighs as much
+ * as eight markets.
  */
 const PRIOR_SPREAD = 0.06;
 const PRIOR_SPREAD_MARKETS = 8;
-/** Minimum number of strong claims of a market that enters the variance between markets. */
+/**
+ * A market with at most this number of strong claims is left out of the variance between markets.
+ */
 const LEAST_MARKET_CLAIMS = 5;
 const PRIOR_CHOSEN_SLOTS = 500;
 
@@ -64,8 +66,8 @@ export function fitOffers(days: readonly ForecastTally[]): Offers {
 }
 
 /**
- * Computes the error per slot, because markets move together within a slot. The result is at least
- * the error of independent claims with the prior.
+ * Computes the standard error with each slot as a single observation, because markets move together
+ * within a slot. The result is at least the error of independent claims with the prior.
  */
 function levelError(days: readonly ForecastTally[], claims: number): number {
   const excess = sumOf(days, 'strong');
@@ -77,8 +79,8 @@ function levelError(days: readonly ForecastTally[], claims: number): number {
 type Line = Pick<OfferLine, 'edge' | 'level' | 'slope'>;
 
 /**
- * Computes the distance of each market from the line of its kind, shrunk by the variance between
- * markets (random effects).
+ * Computes how far each market is from the line of its kind, shrunk by the variance between markets
+ * (random effects).
  */
 function fitEffects(days: readonly ForecastTally[], { edge, level, slope }: Line) {
   const bySymbol = new Map<string, StrongSums[]>();
@@ -135,8 +137,8 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 
 /**
  * Returns the predicted edge before and after the shortfall, and its standard error. Undefined for
- * weak claims. No prediction exceeds its claim, because markets whose strong claims did better were
- * mostly lucky.
+ * weak claims. No prediction exceeds its claim, because markets that won more than their strong
+ * claims were mostly lucky.
  */
 export function predictEdge(
   claim: number,

@@ -54,7 +54,7 @@ export type Track<R extends TrainingRow = SettledRow> = {
   readonly gains: Float64Array;
   /** 1 if a tie is decided for buying, else 0. */
   readonly tieBuys: Uint8Array;
-  /** Model for a slot that starts at `until`; the same applies to `weights`. */
+  /** `model` and `weights` are those for a slot that starts at `until`. */
   readonly model: Model;
   readonly weights: unknown;
   /** Rows that start at or after `keepFrom`. */
@@ -143,7 +143,7 @@ export type TrackedDecision<R extends TrainingRow = SettledRow> = {
   readonly strength: number;
 };
 
-/** Returns the row of a decision, if its track kept the row. */
+/** Returns the row of a decision; undefined if the row is older than `keepFrom`. */
 export const trackedRow = <R extends TrainingRow>({
   track: { slots, kept },
   index,

@@ -64,7 +64,7 @@ export function describeDecision(
 export const reasonText = (engine: Engine, reason: Reason): string =>
   `${engine.factOf(reason)}: ${reason.points > 0 ? 'in favor' : 'against'} (${signed(reason.points)} points).`;
 
-/** Formats `a payout of 85% needs`. */
+/** Formats the start of a sentence, such as `a payout of 85% needs`. */
 export function neededText(paysBy: PaysBy): string {
   if (paysBy.kind === 'payout') return `a payout of ${payoutPercent(paysBy.payout)} needs`;
   return `${termsText(paysBy)} it needs`;

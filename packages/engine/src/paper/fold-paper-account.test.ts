@@ -67,7 +67,7 @@ const someTerms = fc.oneof(
   fc
     .double({ min: 0.1, max: 5, noNaN: true })
     .map((payout): Terms => ({ paysBy: { kind: 'payout', payout }, costR: 0 })),
-  // Includes costs above all real ones, because a trade may cost more than it risks.
+  // Includes costs that are higher than any real ones, so that a trade may cost more than it risks.
   fc.double({ min: 0, max: 3, noNaN: true }).map((costR): Terms => ({ paysBy: { kind: 'points' }, costR })),
 );
 /** Generates slots with and without signals, in order. The last signals may still be open. */
@@ -83,7 +83,7 @@ const someSignals = fc
       return signalOf(slot, index >= gaps.length - openCount ? undefined : multiple, { terms });
     });
   });
-/** Generates a history of settings, ascending, at random times within the same span. */
+/** Generates a history of settings, ascending, at random times within the span of `someSignals`. */
 const someRules = fc
   .array(
     fc.record({

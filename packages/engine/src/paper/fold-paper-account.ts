@@ -98,7 +98,8 @@ export const startBook = () => ({
   /** Open trades in the order of opening. */
   open: [] as OpenTrade[],
   /**
-   * For each length, the newest window in which a trade was opened, and the number of trades in it.
+   * For each length of window, the start of the newest window in which a trade was opened, and the
+   * number of trades that were opened in it.
    */
   opened: {} as Partial<Record<PaperWindow, { from: number; count: number }>>,
   skipped: { hours: 0, confidence: 0, limit: 0, late: 0, noStop: 0, funds: 0 },
@@ -154,7 +155,7 @@ export function foldSignals(
   }
 }
 
-/** Finds the index of the first signal after a time. An account ignores earlier signals. */
+/** Finds the index of the first signal that was published after a time. */
 export const firstAfter = (signals: readonly TapeSignal[], at = Number.POSITIVE_INFINITY): number =>
   firstIndex(signals, ({ createdAt }) => createdAt > at);
 

@@ -20,8 +20,8 @@ const LESSON_TRADES_MIN = 10;
 /** Maximum number of groups that a lesson names. */
 const LESSON_GROUPS_MAX = 2;
 /**
- * A lesson explains at least this share of the loss by at most `LESSON_TRADES_MAX_SHARE` of the
- * trades.
+ * A lesson names groups that have at least this share of the loss, but at most
+ * `LESSON_TRADES_MAX_SHARE` of the trades.
  */
 const LESSON_LOSS_MIN = 0.7;
 const LESSON_TRADES_MAX_SHARE = 0.5;

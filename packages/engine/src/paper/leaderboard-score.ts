@@ -13,7 +13,8 @@ export type DaySums = ReturnType<typeof startDay>;
 /** Creates empty sums. `day` is the number of days since the epoch. */
 const startDay = (day: number, startCents: number) => ({
   day,
-  // Number of counted trades, followed by sums of their results in stakes, and before costs in R.
+  // `trades` counts the day's trades with a result. `sum` adds up their results in stakes, and
+  // `grossSum` adds up their results before costs in R.
   trades: 0,
   won: 0,
   lost: 0,

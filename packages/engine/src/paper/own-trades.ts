@@ -34,7 +34,7 @@ export function foldOwnTrades(trades: readonly OwnTrade[]): { closed: ClosedTrad
 /**
  * Returns the signal with the member's entry price. The same exit may win from one price and lose
  * from another. If levels apply, a fill at or beyond the stop loss was not a trade of this signal,
- * so it has no result.
+ * so the trade has no result.
  */
 function filledAt(signal: TapeSignal, entryPrice: number): TapeSignal {
   const { exitPrice, outcome, signalType, stopLoss, terms } = signal;
@@ -114,7 +114,7 @@ export function ownFigures(
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Takes every nth point, counted backwards from the newest point, so that the newest is always
+ * Returns every nth point, counted backwards from the newest point, so that the newest is always
  * included.
  */
 function pointsOf(counted: readonly ClosedTrade[]): OwnRecord['points'] {

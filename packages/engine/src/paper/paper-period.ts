@@ -13,7 +13,9 @@ import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from '.
 /** In every time zone, midnight falls on a quarter of an hour UTC. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Computes the results of trades between two balances, by day in a time zone. */
+/**
+ * Computes the results of trades from the balance before them, in total and by day in a time zone.
+ */
 export function periodOf(
   closed: readonly ClosedTrade[],
   { startsAt, startCents, timeZone }: { startsAt: number; startCents: number; timeZone: string },

@@ -14,8 +14,8 @@ export type PaperGrant = {
   isAdmin: boolean;
   mayTrade: boolean;
   /**
-   * Number of signals per UTC day in the member's tier; null means unlimited. It also limits the
-   * trades.
+   * Number of signals per UTC day in the member's tier, which is also the maximum number of trades;
+   * null means unlimited.
    */
   tradesPerDay: number | null;
 };

@@ -6,7 +6,7 @@ import { drawdownOf, figuresOf, statisticsOf, termsOfTrades, twoDecimals, usd } 
 /** Epoch milliseconds, `from` ≤ time < `to`. */
 export type Week = { from: number; to: number };
 
-/** Time in which the signals of a week's last minutes are settled and stored. */
+/** Time after the end of a week in which the last signals of the week are settled and stored. */
 const WEEK_SETTLES_MS = 10 * 60_000;
 
 /** Returns the newest week (Monday to Monday in UTC) that has ended and has complete figures. */

@@ -74,7 +74,8 @@ function addGain(sums: PerformanceSums, row: SettledRow): void {
  *   interval is Wilson's.
  * - gain: sums each signal's result under the terms of its publication, and also before costs.
  *   `paysBy` has the current terms.
- * - profit factor: sum of gains ÷ sum of losses under these terms; null without losses.
+ * - profit factor: sum of gains ÷ sum of losses, each under the terms of the signal's publication;
+ *   null without losses.
  * - longest losing run: highest number of losses in order of slot and rank without a win between
  *   them; breakeven and expired signals do not end it.
  */

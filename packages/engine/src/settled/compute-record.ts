@@ -104,7 +104,8 @@ function stepOf(row: SettledRow) {
   const net = netMultiple(row, terms);
   if (net === undefined || row.exitPrice === null) return [];
   const gross = riskMultiple(row) ?? 0;
-  // A signal without a stop loss has a payout, and its result depends only on the direction.
+  // A signal without a stop loss is settled under a payout, so its result depends only on the
+  // direction of the price.
   const way = riskMultiple({ ...row, signalType: 'buy' }) ?? Math.sign(row.exitPrice - row.entryPrice);
   const [buy, sell] = [way, -way].map((multiple) => netOf(multiple, terms.costR, terms.paysBy)) as [
     number,

@@ -1,24 +1,27 @@
 import { DAY_MS, MINUTE_MS } from '@croneai/contracts/units.ts';
 
 /**
- * A signal's prices count as missing if this process has tried this number of times, and if this
- * time has passed since its first try.
+ * A signal's prices count as missing after `TRIES` failed tries, if `PRICES_WITHIN_MS` has passed
+ * since the first of them. Each process counts its own tries.
  */
 const TRIES = 3;
 const PRICES_WITHIN_MS = 10 * MINUTE_MS;
 /**
- * Limit if the provider refused requests because of its rate limit. Such a refusal does not mean
- * that prices are missing.
+ * Replaces `PRICES_WITHIN_MS` if the last try was refused because of the provider's rate limit.
+ * Such a refusal does not mean that prices are missing.
  */
 const REFUSED_WITHIN_MS = DAY_MS;
 /**
- * Delay between two tries. It doubles each time. Tries for missing prices must not use up the quota
- * of scans.
+ * Delay between two tries, which doubles each time. Tries for missing prices must not use up the
+ * quota of scans.
  */
 const TRY_AGAIN_MS = { first: 5_000, longest: MINUTE_MS };
 /** The tries so far to read a signal's missing prices. */
 export type Tried = {
-  /** Time of the first try, and of the first try that was not rate limited; epoch milliseconds. */
+  /**
+   * `since` is the time of the first try, and `failedSince` that of the first try that was not rate
+   * limited; epoch milliseconds.
+   */
   since: number;
   failedSince: number | undefined;
   /** Number of tries that were not rate limited. */

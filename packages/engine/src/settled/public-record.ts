@@ -97,8 +97,8 @@ export const publicSums: Fold<PublicRow, PublicSums> = {
 };
 
 /**
- * Computes the record of a range's rows with all its public parts. A caller that keeps sums passes
- * those of the rows as `known`.
+ * Computes the record of a range's rows with all its public parts. A caller that caches sums passes
+ * the sums of `rows` as `known`.
  */
 export function publicRecordOf(
   rows: readonly PublicRow[],

@@ -7,7 +7,9 @@ export type Bin = { predicted: number; signals: number; won: number };
 const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
-/** Binomial samples up to this size are drawn one by one. */
+/**
+ * Binomial samples up to this size are drawn win by win. Larger ones use the normal approximation.
+ */
 const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];
 

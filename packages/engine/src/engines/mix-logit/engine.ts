@@ -22,7 +22,7 @@ const MOVE_15 = FEATURE_NAMES.indexOf('r15');
 /** Index of the middle expert. The half-lives of the experts are 1, 3, and 10 days. */
 const MIDDLE = 1;
 
-/** Decides a tie against the move of the last 15 minutes. */
+/** Breaks a tie: returns the side against the move of the last 15 minutes. */
 export const againstQuarter = (features: Float32Array): 'buy' | 'sell' =>
   (features[MOVE_15] as number) < 0 ? 'buy' : 'sell';
 
@@ -52,7 +52,9 @@ export const MIX_LOGIT: Engine<MixModel, Mixture> = {
   coefficientsOf: ({ learned }) => learned[MIDDLE] ?? learned.find((expert) => expert !== null) ?? null,
 };
 
-/** Groups of features under the names that members see, each with its main feature. */
+/**
+ * Groups of features, keyed by the name that members see. `shown` is the main feature of a group.
+ */
 export const FEATURE_GROUPS = {
   minutes: { names: ['r1', 'r2', 'r3', 'clv'], shown: 'r3' },
   quarter: { names: ['r5', 'r10', 'r15'], shown: 'r15' },
@@ -62,8 +64,9 @@ export const FEATURE_GROUPS = {
 export type FeatureGroup = keyof typeof FEATURE_GROUPS;
 
 /**
- * Returns the parts in the order of FEATURE_GROUPS. The `value` of a move is a multiple of the
- * typical move; the `value` of a position is in standard deviations from the mean.
+ * Returns the contribution of each group, in the order of FEATURE_GROUPS. The `value` of a move is
+ * a multiple of the typical move; the `value` of a position is in standard deviations from the
+ * mean.
  */
 function partsOf(model: MixModel, mixture: Mixture, features: Float32Array): Part[] {
   const added = contributions(model, mixture, features);

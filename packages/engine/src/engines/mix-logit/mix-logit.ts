@@ -28,8 +28,8 @@ const RIDGE = 1 / 0.003;
 const SHARE_BACK = 1 / 2_000;
 
 /**
- * Bets against the 15-minute move. For a typical move of a random walk, its claim is two points
- * from 50 %. The rule is not fitted, so it works before there is training data. Its weight in the
+ * Bets against the 15-minute move. For a typical move of a random walk, the rule claims a win rate
+ * of 52 %. The rule is not fitted, so it works before there is training data. Its weight in the
  * mixture follows its results.
  */
 export const FADE_15: Expert = FEATURE_NAMES.map((name) => (name === 'r15' ? -0.08 : 0));

@@ -30,8 +30,8 @@ function flowOver({ candles, closed }: ClosedBars, bars: number): number | undef
 }
 
 /**
- * The flows and then the moves. All are 0 if the feed lacks taker volume. Mirrored prices negate
- * them.
+ * Features: the flow over each of SPANS, followed by the move over each of SPANS. All are 0 if the
+ * feed lacks taker volume. If prices are mirrored, all change sign.
  */
 const FLOW_FEATURES: FeatureSet = {
   version: 1,
@@ -50,8 +50,8 @@ const buyOf = (model: FlowModel | undefined, features: Float32Array): number =>
   model?.weights ? sigmoid(dot(model.weights, features)) : 0.5;
 
 /**
- * Learns for each market how much taker volume adds to the move. Makes no claim on feeds without
- * taker volume.
+ * Learns for each market how taker volume and past moves predict the next move. Makes no claim on
+ * feeds without taker volume.
  */
 export const TAKER_FLOW: Engine<FlowModel, null> = {
   name: 'taker-flow',

@@ -23,8 +23,8 @@ export type CandleFile = {
    */
   readonly spreads?: readonly number[] | undefined;
   /**
-   * Rejected rows with impossible prices, by the start of their bar. A small share is accepted and
-   * becomes gaps.
+   * Rows with impossible prices, keyed by the start of their bar. If there are only a few of them
+   * in a file, they are left out and become gaps.
    */
   readonly leftOut: ReadonlyMap<number, FileProblem>;
   readonly problems: readonly FileProblem[];

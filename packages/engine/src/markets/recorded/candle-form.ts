@@ -21,8 +21,8 @@ export type CandleForm = {
 };
 
 /**
- * Time zone for a file that states none. When clocks go back, one hour occurs twice; the time of
- * the previous row decides which of the two is meant.
+ * Time zone for a file that states none. When clocks go back, one hour occurs twice. `after`, the
+ * time of the previous row, decides which of the two hours is meant.
  */
 export type FileClock = { readonly zone: string; readonly after: number };
 

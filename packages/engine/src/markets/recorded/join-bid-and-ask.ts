@@ -71,7 +71,10 @@ function joinSides(bid: CandleFile | undefined, ask: CandleFile | undefined): Ca
   };
 }
 
-/** Rounding error of summed doubles, as a share of the price. */
+/**
+ * Tolerance for a spread below 0, as a share of the price. It covers the rounding error of summed
+ * doubles.
+ */
 const CROSSED_SHARE = 1e-9;
 
 /**

@@ -62,8 +62,9 @@ export type WithoutJumps = {
 };
 
 /**
- * Removes minutes with a price jump, including the minute that jumps back, so that unexplained
- * prices become a gap. Does not check longer bars, because prices may move far within them.
+ * Removes minutes with a price jump, including the minute in which the price jumps back. Such
+ * prices are unexplained, so they become a gap. Does not check longer bars, because prices may move
+ * far within them.
  */
 export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   const jumps = new Map(file.leftOut);
@@ -88,7 +89,9 @@ export function removeJumps(file: CandleFile, barMs: number): WithoutJumps {
   };
 }
 
-/** Fills short pauses in trading. Filled candles get the spread before the pause. */
+/**
+ * Fills short pauses in trading. A filled candle gets the spread of the candle before the pause.
+ */
 export function toRecording(sound: WithoutJumps, pair: Pair, barMs: number): Recording {
   const { file, jumps } = sound;
   const candles = fillHoles(file.candles, pair.session, barMs, (time) => jumps.has(time));

@@ -37,8 +37,8 @@ const WEEKS_PER_YEAR = 365.25 / 7;
 /** Standard deviation of the anchors, as a share of a year's volatility. */
 const ANCHOR_SPREAD = 0.6;
 /**
- * The share of the first half is uniform within ½ ± this number. After 20 halvings, the log
- * variance of a minute has a spread of about 1.3.
+ * When a span is halved, the random share of its first half is uniform within ½ ± this number.
+ * After 20 halvings, the log variance of a minute has a spread of about 1.3.
  */
 const SHARE_SPREAD = 0.27;
 
@@ -87,7 +87,10 @@ export function drawBlockPath(path: Path, week: number, block: number, into: Blo
   fill({ activity, stream, first, logPrices, variances }, span.from, span.to, span.variance);
 }
 
-/** Finds the span of a week within its epoch by six halvings. All weeks have the same activity. */
+/**
+ * Finds the span of a week within its epoch by six halvings. All weeks have the same activity, so
+ * each half gets its random share of the variance.
+ */
 function weekSpan(path: Path, week: number): Span {
   const epoch = Math.floor(week / EPOCH_WEEKS);
   const { yearlyVolatility } = path.pair;
@@ -149,8 +152,8 @@ function bridge(start: number, end: number, variance: number, share: number, has
 }
 
 /**
- * Returns the share of the span's variance that lies before `middle`; all of it if the market is
- * closed afterwards.
+ * Returns the share of the span's variance that lies before `middle`: 0 if the market is closed
+ * before `middle`, and 1 if the market is closed afterwards.
  */
 function activityShare(activity: Float64Array, from: number, middle: number, to: number, hash: number) {
   const half = activity[middle] as number;

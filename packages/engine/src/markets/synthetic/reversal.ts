@@ -9,7 +9,7 @@ const USUAL_MINUTES = 60;
 
 /** Strength of the reversal, and the share of variance that markets have in common. */
 export type Reversal = {
-  /** Returns the drift over 15 minutes as a share of the move. */
+  /** Returns the drift over 15 minutes as a share of the move that it reverses. */
   readonly shareOf: (stream: number, week: number) => number;
   /** Largest move that still increases the drift, in units of a typical 15-minute move. */
   readonly mostMove: number;
@@ -22,7 +22,7 @@ const SHARES = 201;
 const STRONG = 202;
 const SPELLS = 203;
 
-/** All markets always reverse a little. No claim above 53.5 % is true. */
+/** In these prices, every market always reverses a little. No true win rate exceeds 53.5 %. */
 export const FLAT_REVERSAL: Reversal = {
   shareOf: (stream) => 0.15 * (1 + 0.3 * (2 * uniform(hashAt(stream, SHARES)) - 1)),
   mostMove: 1,
@@ -32,7 +32,7 @@ export const FLAT_REVERSAL: Reversal = {
 const STRONG_MARKETS = 0.15;
 const WEAK_SHARE = 0.1;
 const STRONG_SHARE = 0.38;
-/** Strong markets reverse strongly for two to four weeks in each stretch of this many weeks. */
+/** In each stretch of this many weeks, a strong market reverses strongly for two to four weeks. */
 const STRETCH_WEEKS = 6;
 
 /**
@@ -58,8 +58,8 @@ function isInSpell(stream: number, week: number): boolean {
 }
 
 /**
- * The drift of each minute is undone this many minutes later. The price therefore depends only on
- * the last hours, and no feature looks back further.
+ * The drift of each minute is removed again this many minutes later. A price can therefore be
+ * computed from the last hours alone. No feature looks back as far as the removal.
  */
 const KEPT_MINUTES = 240;
 

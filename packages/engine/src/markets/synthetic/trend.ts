@@ -2,15 +2,15 @@ import type { Pair } from '../pair.ts';
 import { hashAt, normal } from './randomness.ts';
 
 /**
- * Legs are the part of the price that has a direction. For each horizon, random heights are placed
- * at knots, one horizon apart on the market's activity clock, and joined by smooth steps (3u² −
+ * Legs are the part of the price that has a direction. For each horizon, knots with random heights
+ * are placed one horizon apart on the market's activity clock, and joined by smooth steps (3u² −
  * 2u³). The price rises or falls between two knots and may turn at each knot. Heights do not
  * accumulate, so every leg is reversed eventually. Legs are added to the driftless path.
  */
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
-  /** Height of its knots, as a share of the path's typical move in that time. */
+  /** Height of the knots, as a share of the path's typical move during one leg. */
   readonly strength: number;
 };
 
@@ -23,9 +23,9 @@ const HORIZONS: readonly Horizon[] = [
 ];
 
 /**
- * Markets with legs. The other markets have no pattern, like most real ones, so some slots of the
- * demo have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states the number of these
- * markets.
+ * Markets with legs. The other markets have no pattern, like most real markets. Some slots of the
+ * demo therefore have no signal, mostly at weekends. The contracts' `PLANTED_NOTE` states the
+ * number of markets with legs.
  */
 const PLANTED = ['EURUSD', 'USDJPY', 'GBPAUD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT'] as const;
 const planted: ReadonlySet<string> = new Set(PLANTED);

@@ -31,7 +31,7 @@ export const quotedPairs = (
     ...shared,
   }));
 
-/** Prices are for a troy ounce, or for copper (XCU), a pound. */
+/** Prices are per troy ounce; only the price of copper (XCU) is per pound. */
 const METALS: readonly QuotedRow[] = [
   ['XAU', 'USD', 2, 2350, 0.15],
   ['XAU', 'EUR', 2, 2166, 0.15],
