@@ -21,8 +21,8 @@ import { type Command, type OptionsOf, readOptions } from './options.ts';
 import { reportText } from './report/report.ts';
 
 /**
- * Lines for the terminal, and the result. A second run over the same prices must give the same
- * result.
+ * `text` has the lines for the terminal. A second run over the same prices must give the same
+ * `result`.
  */
 type Answer = { readonly text: string; readonly result?: unknown };
 

@@ -6,7 +6,10 @@ import { CODE_VERSION } from '@croneai/engine/model/artefact.ts';
 import type { LookLog, Run } from '@croneai/engine/trials.ts';
 import { OptionsError } from './usage.ts';
 
-/** The register is a file of the repository, so a look is only permanent once it is committed. */
+/**
+ * The register of looks. It is a file of the repository, so a look is permanent only after the file
+ * has been committed.
+ */
 const LOOKS_FILE = fileURLToPath(import.meta.resolve('@croneai/engine/looks.json'));
 /** Returns the path of the register, which `--register` may change. */
 export function registerOf(args: readonly string[]): string {

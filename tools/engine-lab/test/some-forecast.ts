@@ -6,8 +6,8 @@ const START = Date.parse('2026-03-02T00:00Z');
 const SLOT_MS = 300_000;
 
 /**
- * Makes a licensed forecast to buy, with a distance of 0.01 to its target. `won: null` returns the
- * stake.
+ * Makes a licensed forecast to buy, with a distance of 0.01 to its target. With `won: null`, the
+ * stake is returned.
  */
 export function someForecast({
   slot = 0,

@@ -3,7 +3,7 @@ import { chooseWalked } from '@croneai/engine/model/decide-market.ts';
 import { costOf } from '../measure/outcome.ts';
 import type { WalkedForecast } from '../measure/walk-markets.ts';
 
-/** Reason why a slot publishes none of its candidates. */
+/** Reasons why a slot publishes none of its candidates. */
 export const SILENCES = ['no market has shown skill yet', 'nothing expected to pay'] as const;
 
 /** Chooses the published signals of each slot that has candidates, by the rule of live slots. */

@@ -87,8 +87,8 @@ const slotStart = (time: number, barMs: number): number => {
 };
 
 /**
- * Builds the market whose last days are counted; all earlier days only train the models. Undefined
- * if no slot starts before `until`.
+ * Builds a market of the backtest. Only its last days are counted; all earlier days only train the
+ * models. Undefined if no slot starts before `until`.
  */
 function marketOf(
   { days, until }: BacktestOptions,
@@ -104,8 +104,8 @@ function marketOf(
 }
 
 /**
- * Groups recordings that overlap in time. A group is walked together, as in the service; different
- * groups share no slots.
+ * Groups recordings that overlap in time. The markets of a group are replayed together, as in the
+ * service; different groups share no slots.
  */
 export function groupByTime(markets: readonly BacktestMarket[]): BacktestMarket[][] {
   const groups: { end: number; markets: BacktestMarket[] }[] = [];
@@ -145,7 +145,7 @@ function historyNotes(
 
 const LEAST_ROWS = SERVED.leastRows.toLocaleString('en-GB');
 
-/** Warns that long bars never give enough slots to train a model. */
+/** Returns a warning if the bars are so long that there are never enough slots to train a model. */
 function longBarNote(barMs: number): string | false {
   const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
   return (

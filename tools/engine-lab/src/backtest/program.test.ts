@@ -49,7 +49,7 @@ const failureOf = async (...args: string[]): Promise<{ code: number; stderr: str
     (error: { code: number; stderr: string }) => error,
   );
 
-/** Makes the spread a tenth of the move of one minute. */
+/** Returns a spread of a tenth of the typical move in one minute. */
 const spreadOf = (symbol: string) => getPair(symbol).referencePrice * 2e-5;
 
 describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {

@@ -24,7 +24,7 @@ const serve = (candlesOf: ReadonlyMap<string, readonly Candle[]>): MarketData =>
   candles: (request) => fixedPrices(candlesOf.get(request.pair.symbol) ?? []).candles(request),
 });
 
-/** `start` is a number of days after FROM. */
+/** Creates a market whose history starts `start` days after FROM. */
 const marketOf = (pair: Pair, start = 0): BacktestMarket => {
   const first = FROM + start * DAY_MS;
   const to = first + (HISTORY_DAYS + DAYS) * DAY_MS;
@@ -82,8 +82,8 @@ describe('a backtest', { timeout: 60_000 }, () => {
     const now = () => FROM + 30 * DAY_MS;
     const { slots } = await runBacktest({
       marketData: createSyntheticMarketData({ seed: 'croneai', now }),
-      // The market has two weeks of training, which is enough for a market with skill to get a
-      // licence.
+      // Each market has two weeks of training data, which is enough for a market with skill to get
+      // a licence.
       groups: [
         ['EURUSD', 'BTCUSDT', 'XAUUSD'].map((symbol) => {
           const market = marketOf(getPair(symbol));

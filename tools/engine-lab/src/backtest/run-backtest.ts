@@ -24,8 +24,8 @@ import {
 export type BacktestRequest = {
   readonly marketData: MarketData;
   /**
-   * Each group contains markets that overlap in time. They are walked together because they share
-   * evidence.
+   * Each group contains markets that overlap in time. A group is replayed together, because
+   * licences depend on the evidence of all its markets.
    */
   readonly groups: readonly (readonly BacktestMarket[])[];
   readonly signalsPerSlot: number;

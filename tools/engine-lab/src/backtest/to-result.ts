@@ -41,8 +41,8 @@ export function marketResults(
       from: timeText(market.from),
       to: timeText(market.to),
       /**
-       * Days of prices before `from`, which only train the models. `historySlots` are the settled
-       * slots of these days.
+       * `historyDays` is the number of days of prices before `from`, which only train the models.
+       * `historySlots` is the number of settled slots in these days.
        */
       historyDays: Math.max(0, market.from - market.start) / DAY_MS,
       historySlots: rows.filter(({ slot }) => slot < market.from).length,
@@ -61,7 +61,10 @@ export function marketResults(
 
 export const timeText = (time: number): string => new Date(time).toISOString();
 
-/** Converts the forecast of one market in one slot, whether or not it was published. */
+/**
+ * Converts the forecast of one market in one slot to an entry of `candidateTrades`, whether or not
+ * it was published.
+ */
 export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
   const { pair, row, forecast } = each;
   const multiple = multipleOf(each);
@@ -81,7 +84,10 @@ export function toCandidateTrade(each: WalkedForecast, paysBy: PaysBy) {
 
 /** Rounds to six decimals. More decimals are noise and would double the size of the file. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-/** Entry and levels are on ticks, so a reached level gives ±1 except for rounding errors. */
+/**
+ * Minimum gain or loss, in R, that counts as a reached level. Entry and levels are on ticks, so a
+ * reached level gives ±1 except for rounding errors.
+ */
 const LEVEL_REACHED = 1 - 1e-9;
 
 export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
@@ -100,5 +106,5 @@ export function toSignal(each: WalkedForecast, paysBy: PaysBy) {
   };
 }
 
-/** Removes the rounding error of the division, which gives the recorded close again. */
+/** Removes rounding errors, so that the price equals the recorded close. */
 const withoutNoise = (price: number): number => Number(price.toPrecision(12));

@@ -104,7 +104,7 @@ const toFigure = ({ value, low, high }: Figure): Figure => ({
   low: rounded(low),
   high: rounded(high),
 });
-/** Returns null for a single day, which has no spread. */
+/** Converts an estimate to a figure. Null for a single day, because one day gives no interval. */
 const figureOf = (estimate: Estimate | null): Figure | null =>
   estimate && Number.isFinite(estimate.low) ? toFigure(estimate) : null;
 

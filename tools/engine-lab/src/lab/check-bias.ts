@@ -37,14 +37,14 @@ const KNOWN_SHARE = 0.75;
 /** Number of bars to poison after a window; no label depends on more bars. */
 const POISONED_BARS = 10;
 /**
- * Tolerance for the probability in the mirror. If the price does not move, the slot counts for the
- * same side in the mirror instead of the opposite one. The calibration learns from such slots, so
- * the probabilities differ slightly.
+ * Maximum difference between the probabilities of a slot and of its mirrored slot. A slot in which
+ * the price does not move counts for the same side in both, instead of for opposite sides. The
+ * calibration learns from such slots, so the probabilities differ slightly.
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**
  * Maximum Brier skill of shuffled outcomes in standard errors, with each day as a single
- * observation. Luck alone exceeds it once in 700.
+ * observation. By luck alone, one in 700 results is larger.
  */
 const MOST_SKILL = 3;
 
@@ -52,7 +52,8 @@ const MOST_SKILL = 3;
 export async function checkBias(engine: Engine, markets: readonly BiasMarket[]): Promise<BiasResult[]> {
   const first = Math.min(...markets.map(({ candles }) => candles[0]?.time ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ candles }) => candles.at(-1)?.time ?? 0));
-  // The cut lies within a day and within a slot, so that no model and no outcome ends at it.
+  // The cut lies inside a day and inside a slot. Therefore no model and no outcome ends exactly at
+  // the cut.
   const cut = first + Math.floor(((last - first) * KNOWN_SHARE) / SLOT_MS) * SLOT_MS + 2 * MINUTE_MS;
   const histories = await historiesOf(engine, markets);
   const walked = walk(engine, histories);
@@ -114,7 +115,7 @@ function poisoned(candles: readonly Candle[], from: number): Candle[] {
   return candles.slice(from).map((bar) => reversed(bar, opposite));
 }
 
-/** Mirrors prices at the middle of their range, so that all of them stay above 0. */
+/** Mirrors prices at the middle of their range, so that all mirrored prices stay above 0. */
 function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
   let [low, high] = [Number.POSITIVE_INFINITY, 0];
   for (const bar of candles) [low, high] = [Math.min(low, bar.low), Math.max(high, bar.high)];
@@ -122,9 +123,10 @@ function mirroredMarket({ pair, candles }: BiasMarket): BiasMarket {
 }
 
 /**
- * Returns the rows that have features in both the window and its mirror, and their mirrored rows. A
- * jump may be too large in only one of the two. Outcomes are swapped instead of computed again,
- * because the mirrored levels are rounded to other ticks.
+ * Returns the rows that have features in both the window and its mirror, and their mirrored rows.
+ * Jumps are limited to a share of the price, so a row may lack features in only one of the two.
+ * Outcomes are swapped instead of computed again, because the mirrored levels are rounded to other
+ * ticks.
  */
 function inMirror(histories: readonly History[], mirrored: readonly History[]): [History[], History[]] {
   const pairs = histories.map(({ pair, rows }, market) => {
@@ -177,8 +179,8 @@ function* comparedFeatures(
 }
 
 /**
- * Yields the differences between two runs in the slots that both have: of the claims (1 − p in the
- * mirror) and, except in the mirror, of the evidence.
+ * Yields the differences between two runs in the slots that both have. Compares the claims; if
+ * `isMirrored`, a claim p must be 1 − p in the other run. Otherwise also compares the evidence.
  */
 function* comparedForecasts(
   walked: readonly WalkedForecast[],
@@ -196,7 +198,7 @@ function* comparedForecasts(
   }
 }
 
-/** Treats NaN as a difference. */
+/** Returns the result of a check that expects equal values. NaN counts as a difference. */
 function sameResult(check: BiasResult['check'], differences: Iterable<number>, tolerance = 0): BiasResult {
   let [compared, other, largest] = [0, 0, 0];
   for (const difference of differences) {
@@ -215,7 +217,10 @@ function shuffled({ pair, rows }: History, stream: number): History {
   return { pair, rows: rows.map((row, index) => ({ ...row, outcome: outcomeAt(index) })) };
 }
 
-/** Uses several random streams, because the outcomes of a single one may be skilful by chance. */
+/**
+ * Uses several random streams, because by chance the shuffled outcomes of one stream may fit the
+ * forecasts.
+ */
 const SHUFFLES = Array.from({ length: 20 }, (_none, stream) => stream);
 
 function shuffleResult(walked: readonly WalkedForecast[]): BiasResult {

@@ -16,8 +16,8 @@ import type { GateResult } from './world-gates.ts';
 const WORTHLESS_CLAIMS = [0.51, 0.52, 0.53, 0.54, 0.55];
 const SLOTS_A_DAY = 288;
 /**
- * Win rates of markets whose claims are true. They serve to measure the time until the first
- * licence.
+ * True win rates of markets that also claim these rates. The time until their first licence is
+ * measured.
  */
 const SKILLED = [0.55, 0.56, 0.57] as const;
 const MEDIAN_SLOTS = 600;

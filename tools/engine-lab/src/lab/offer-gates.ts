@@ -26,8 +26,8 @@ import { GATE_FROM, GATE_SLOT_MS, type GateResult } from './world-gates.ts';
 // simulated world.
 
 /**
- * Maximum difference, in points, between predicted and true, for groups with at least LEAST_SIGNALS
- * published signals.
+ * Maximum difference, in points, between the predicted and the true win rate, for groups with at
+ * least LEAST_SIGNALS published signals.
  */
 const WITHIN_POINTS = 1.5;
 const LEAST_SIGNALS = 100;
@@ -40,7 +40,7 @@ const LEAST_ABOVE_LOW = 85;
 const LASTING: ReadonlySet<string> = new Set<KnownWorld>(['mixed']);
 /** A claim is strong if its probability before calibration differs from 0.5 by at least this. */
 const STRONG = 0.03;
-/** Maximum percentage of slots that publish in a world where no claim above 53.5 % is true. */
+/** Maximum percentage of slots that publish in a world where no true win rate exceeds 53.5 %. */
 const MOST_FLAT = 0.5;
 /**
  * Bounds of the percentage of all forecasts that win. In recorded months, 51.8 % win
@@ -48,8 +48,8 @@ const MOST_FLAT = 0.5;
  */
 const WON = { atLeast: 51, atMost: 52.6 } as const;
 /**
- * Recorded months are in folders of one to six markets, so the markets of a world are walked in
- * groups of a similar size.
+ * Recorded months are in folders of one to six markets. The markets of a world are therefore also
+ * replayed in groups of a similar size.
  */
 const FOLDER_MARKETS = 4;
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;

@@ -10,7 +10,7 @@ const MARKETS = 3;
 const DAYS = 14;
 
 /**
- * Runs the checks of an engine on a world with findable skill, or on recorded prices. Shows no
+ * Runs the checks of an engine on a simulated world with skill, or on recorded prices. Shows no
  * results on recorded prices, so the run does not count as a look.
  */
 export const tryBias = async ({ engine, path }: OptionsOf<'bias'>): Promise<BiasResult[]> =>

@@ -171,8 +171,8 @@ export const verdict = (kept: boolean): string => (kept ? 'kept  ' : 'BROKEN');
 const POOLED_POINTS = 1.5;
 const KIND_POINTS = 3;
 /**
- * Maximum number of points by which predictions may fall short of outcomes. It is larger, because a
- * prediction that is too low is safe.
+ * Maximum number of points by which predictions may fall short of outcomes. This bound is looser
+ * than POOLED_POINTS, because a prediction that is too low does no harm.
  */
 const SHORT_POINTS = 3;
 const LEAST_SIGNALS = 100;

@@ -7,7 +7,7 @@ import type { WalkedForecast } from './walk-markets.ts';
  * their interval.
  */
 const Z_80 = 1.2815515655446004;
-/** Minimum number of forecasts of a counted day. */
+/** Minimum number of forecasts of a market on a day. Days with fewer forecasts are not counted. */
 const LEAST_FORECASTS = 100;
 
 /**

@@ -6,8 +6,8 @@ import type { WalkedForecast } from './walk-markets.ts';
 /** Entry delays that have a recorded price, in seconds after the slot's start. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
 /**
- * Entry delays without a recorded price. Their win rates are calculated from the half-life of the
- * first minute.
+ * Entry delays without a recorded price. Their win rates are calculated from the half-life that was
+ * measured over the first minute.
  */
 const BETWEEN = [15, 30] as const;
 const MINUTE_S = 60;

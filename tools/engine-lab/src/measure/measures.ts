@@ -82,7 +82,9 @@ export function measureSkill(trades: readonly WalkedForecast[]) {
   };
 }
 
-/** Returns null for a single day, which has no spread. */
+/**
+ * Returns the interval of an estimate. Null for a single day, because one day gives no interval.
+ */
 const intervalOf = (known: Estimate | null): Interval | null =>
   known && Number.isFinite(known.low) ? { low: known.low, high: known.high } : null;
 

@@ -20,12 +20,15 @@ export type ReliabilityBin = Interval & {
   readonly actual: number;
 };
 
-/** Bands are narrow because most forecasts lie between 50 and 55 %. */
+/**
+ * Width of a band in percentage points. Bands are narrow because most forecasts lie between 50 and
+ * 55 %.
+ */
 const BAND_PERCENT = 1;
 
 /** Returns the bands with forecasts that won or lost, ascending. */
 export function reliabilityOf(walked: readonly WalkedForecast[]): ReliabilityBin[] {
-  // As a double, a value on the edge of a band may be slightly too small.
+  // Adds a little, because a value on the edge of a band may be slightly too small as a double.
   const bands = Map.groupBy(walked.filter(isDecided), ({ forecast }) =>
     Math.floor((100 * forecast.probability) / BAND_PERCENT + 1e-9),
   );

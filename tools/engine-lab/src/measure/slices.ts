@@ -4,7 +4,8 @@ import { isDecided, wonOf } from './outcome.ts';
 import type { WalkedForecast } from './walk-markets.ts';
 
 /**
- * Splits forecasts into parts. Among many parts, the luckiest one always looks like a discovery.
+ * Ways to split forecasts into parts. With many parts, the luckiest part always looks like a
+ * discovery.
  */
 export const SLICES = ['hour', 'session', 'weekday', 'market'] as const;
 export type Slice = (typeof SLICES)[number];

@@ -100,8 +100,8 @@ export function worldMarket({
 }
 
 /**
- * Returns the move of the 15 minutes before a minute at `price`, as a multiple of a typical move,
- * limited to ±MOST_MOVE.
+ * Returns the move of the 15 minutes before `minute`, at which the log price is `price`. The move
+ * is a multiple of a typical move, limited to ±MOST_MOVE.
  */
 function stateAt(logs: Float64Array, minute: number, price: number): number {
   const before = logs[Math.max(0, minute - MOVE_MINUTES)] as number;
