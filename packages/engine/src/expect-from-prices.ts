@@ -56,7 +56,7 @@ export async function expectFromPrices(options: ExpectOptions): Promise<EngineEx
   const start = Math.max(Math.ceil(span.from / slotMs) * slotMs, until - COUNTED_MS - LEARNED_MS);
   const from = Math.max(start, until - COUNTED_MS);
   // A payout is settled by the price at expiry, and other terms by the first touch of a level. Each
-  // market therefore needs two histories.
+  // market therefore needs a history for each of the two rules.
   const byRule = [...Map.groupBy(terms, settlementRuleOf)].map(([rule, ofRule]) => ({
     rule,
     terms: ofRule,

@@ -16,7 +16,8 @@ export type CostedTrack = { readonly track: Track<TrainingRow>; readonly costs: 
 
 export type ExpectRequest = {
   /**
-   * Terms to compute. All of them must have the settlement rule with which the tracks were made.
+   * Terms under which the signals are computed. All of them must have the settlement rule with
+   * which the tracks were made.
    */
   readonly terms: readonly PaysBy[];
   /** Only slots that start at or after `from` and end by `until` are counted. */

@@ -17,8 +17,8 @@ import { type JointWalk, modelDay, type Track } from './model/track.ts';
 const WEEK_DAYS = 7;
 
 /**
- * Returns the range and the training times of the walk that trains a champion at the time `until`.
- * `day` is the midnight of the models in use at that time.
+ * Returns the range and the training times of the replay that trains a champion at the time
+ * `until`. `day` is the midnight of the models in use at that time.
  */
 export function walkWindow(until: number) {
   const day = modelDay(until);
@@ -41,7 +41,8 @@ export function kindByKind(pairs: readonly Pair[]): Pair[] {
 }
 
 /**
- * Returns the results of a walk that are stored: the models, calibrations, and metrics at its end.
+ * Returns the part of a replay's results that is stored: the models, calibrations, and metrics at
+ * its end.
  */
 export function contentOf(
   engine: Engine,

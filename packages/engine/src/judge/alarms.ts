@@ -49,7 +49,7 @@ type Measured = { readonly [K in 'value' | 'low' | 'high' | 'count']: number };
 
 /**
  * Returns Σ above ÷ Σ below with its interval of ± z standard errors. Results of one slot are
- * correlated, so each slot is a single observation. Undefined if the sum below is 0.
+ * correlated, so each slot is a single observation. Undefined if Σ below is 0.
  */
 export function ratioOf(slots: readonly { above: number; below: number }[], z: number): Measured | undefined {
   const below = slots.reduce((sum, slot) => sum + slot.below, 0);

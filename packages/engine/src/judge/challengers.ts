@@ -27,8 +27,8 @@ export type Challenger = {
 };
 
 /**
- * Turns an expert of the served engine into a challenger; undefined if the engine lacks that
- * expert.
+ * Turns an expert of the served engine into a challenger. Returns an empty array if the engine
+ * lacks that expert.
  */
 export function expertChallenger(
   experts: readonly string[],

@@ -13,7 +13,7 @@ import type { EngineDay } from './day-record.ts';
 export type Score = Pick<EngineOverview['reliability'][number], 'forecasts' | 'predicted' | 'actual'>;
 
 /**
- * Boundaries of the bars of the reliability plot, in percent. They are narrow near 50 %, because
+ * Boundaries of the bars of the reliability plot, in percent. Bars near 50 % are narrow, because
  * most forecasts are close to a coin.
  */
 const EDGES = [50, 51, 52, 53, 54, 56, 60];

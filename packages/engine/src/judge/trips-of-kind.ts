@@ -5,7 +5,8 @@ import type { Judgement } from './judgement.ts';
 
 /**
  * Returns the alarms of one kind of market. Skill and published signals are judged only while a
- * market of the kind has a licence to withdraw. After a suspension, only later outcomes count.
+ * market of the kind has a licence, because these alarms withdraw licences. After a suspension,
+ * only later outcomes count.
  */
 export function tripsOfKind(
   kind: PairKind,

@@ -34,15 +34,15 @@ export function findGaps(
 }
 
 /**
- * Exchanges leave out minutes without trades. Up to this length, missing minutes are treated as
- * such a pause; a longer hole is an outage and remains a gap.
+ * Exchanges leave out minutes without trades. Up to this length, missing minutes count as minutes
+ * without trades; a longer hole is an outage and remains a gap.
  */
 const LONGEST_HOLE_MS = 5 * MINUTE_MS;
 
 /**
- * Adds candles for missing minutes between two existing ones, flat at the previous close. `candles`
- * must be ascending. Does not add minutes that match `isUnknown` (rejected prices), minutes before
- * the first or after the last candle, or bars longer than a minute.
+ * Adds candles for missing minutes between two existing candles, flat at the previous close.
+ * `candles` must be ascending. Does not add minutes that match `isUnknown` (rejected prices),
+ * minutes before the first or after the last candle, or bars longer than a minute.
  */
 export function fillHoles(
   candles: readonly Candle[],

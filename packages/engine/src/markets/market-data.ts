@@ -11,8 +11,8 @@ export type CandleRequest = {
   /** Only candles that open before this time; epoch milliseconds. */
   readonly to: number;
   /**
-   * Returns the available bars instead of failing if some are missing. A replay needs this, because
-   * it skips gaps.
+   * If true, `candles` returns the available bars instead of failing when some are missing. A
+   * replay needs this, because it skips gaps.
    */
   readonly gapsAllowed?: boolean;
 };

@@ -55,8 +55,8 @@ export function sumMovements(movements: readonly Movement[]): Movements {
 }
 
 /**
- * Merges the movements of parts of the universe. The widest ranges overall are always among the
- * widest of the parts.
+ * Merges the movements of parts of the universe. A market with one of the widest ranges overall is
+ * also among the widest of its part, so no other markets are needed.
  */
 export function joinMovements(parts: readonly Movements[]): Movements {
   const sum = (of: 'rising' | 'falling' | 'unmoved') => parts.reduce((total, part) => total + part[of], 0);

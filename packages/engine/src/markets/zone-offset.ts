@@ -12,8 +12,8 @@ const CACHED_CLOCKS = 10;
 const clocks = new Map<string, Clock | undefined>();
 
 /**
- * Offsets by zone and UTC day: one for each hour, or a single number if all hours have the same. A
- * single number is enough on nearly every day.
+ * Offsets by zone and UTC day: one for each hour, or a single number if all hours have the same
+ * offset. A single number is enough on nearly every day.
  */
 const days = new Map<string, number | readonly number[]>();
 

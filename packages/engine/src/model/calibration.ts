@@ -71,8 +71,8 @@ export function calibrationsAt(tallies: DailyTallies, day: number): Calibrations
 }
 
 /**
- * Returns the calibration of one market. A market without strong claims gets the usual variance
- * between markets.
+ * Returns the calibration of one market. A market without strong claims gets an effect of 0, and
+ * the usual spread between markets as its error.
  */
 export function calibrationOf(
   { calibrations, effects }: Calibrations,

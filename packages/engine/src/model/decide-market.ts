@@ -32,8 +32,8 @@ export type MarketDecision = MarketKnowledge & {
 };
 
 /**
- * Decides a market without side effects: the same row, models, and state give the same decision in
- * every process.
+ * Makes the decision for one market, without side effects: the same row, models, and state give the
+ * same decision in every process.
  */
 export function decideMarket(
   engine: Engine,

@@ -7,7 +7,7 @@ import type { Pair, PairKind } from '../markets/pair.ts';
  * a coin wins half.
  */
 export const TARGET_ATR = 1.5;
-/** Minimum distance. With a smaller one, rounding to ticks would decide the outcome. */
+/** Minimum distance. With a smaller distance, rounding to ticks would decide the outcome. */
 const MIN_TARGET_TICKS = 4;
 
 /** Number of true ranges that the ATR averages. */
@@ -55,8 +55,8 @@ export type FeatureSet = {
 };
 
 /**
- * Returns the move over `bars` bars as a multiple of the typical move of a random walk over as many
- * bars, clipped.
+ * Returns the move over `bars` bars as a multiple of the typical move of a random walk over the
+ * same number of bars, limited to ±CLIP.
  */
 export function moveInAtr({ candles, closed, atr }: ClosedBars, bars: number): number {
   const last = (candles[closed - 1] as Candle).close;

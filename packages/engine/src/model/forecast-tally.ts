@@ -149,17 +149,17 @@ export function talliesBefore(tallies: DailyTallies, day: number): Map<PairKind,
   return byKind;
 }
 
-// If strong claims lose, the skill that 28 days of calibration measured has ended. For days, a
-// single market's losses look like bad luck. All markets of a kind together show the loss of skill
-// after one day.
+// If strong claims win less than predicted, the skill that 28 days of calibration measured has
+// ended. For days, a single market's losses look like bad luck. All markets of a kind together show
+// the loss of skill after one day.
 
 /** Days are read whole, newest first, until they contain this many strong claims. */
 const MOST_CLAIMS = 2_000;
 const LEAST_CLAIMS = 1_000;
 /**
- * Maximum by which predicted may exceed actual, as a share. A model overclaims only if the excess
- * is larger and also significant at 99 % (two-sided, normal distribution), with each slot as a
- * single observation.
+ * Maximum by which the predicted share of wins may exceed the actual share. A model overclaims only
+ * if the excess is larger and also significant at 99 % (two-sided, normal distribution), with each
+ * slot as a single observation.
  */
 const MOST_OVERCLAIM = 0.03;
 const Z_99 = 2.576;

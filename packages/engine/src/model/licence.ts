@@ -1,12 +1,12 @@
 /**
  * Evidence against the coin: the wealth of a bettor who begins with 1 and stakes the claimed edge
  * on every slot of a market, or half of the edge once a licence is earned (ADR 39). Most of the
- * wealth is staked from the start. A small part of the reserve is added to the stake in every slot,
- * so that a market that finds skill late can still show it. Stakes depend only on earlier slots,
- * and no wealth is added from outside. So if the claims are worthless, the chance that the wealth
- * ever reaches 1 ÷ α is at most α, no matter how long it is watched (Ville's inequality; A. Ramdas
- * et al., "Game-theoretic statistics and safe anytime-valid inference", Statistical Science 38,
- * 2023).
+ * wealth is staked from the start; the rest is the reserve. A small part of the reserve is added to
+ * the stake in every slot, so that a market whose skill begins late can still earn a licence.
+ * Stakes depend only on earlier slots, and no wealth is added from outside. So if the claims are
+ * worthless, the chance that the wealth ever reaches 1 ÷ α is at most α, no matter how long the
+ * market is watched (Ville's inequality; A. Ramdas et al., "Game-theoretic statistics and safe
+ * anytime-valid inference", Statistical Science 38, 2023).
  */
 export type Evidence = {
   readonly staked: number;
@@ -18,15 +18,15 @@ export type Evidence = {
 };
 
 /**
- * Initial share of the wealth that is staked. A larger share earns the first licence sooner; a
- * smaller one is quicker to detect skill that appears later.
+ * Initial share of the wealth that is staked. With a larger share, a market earns its first licence
+ * sooner. With a smaller share, skill that begins late is detected sooner.
  */
 const STAKED_SHARE = 0.75;
 /**
  * Share of the claimed edge that is staked after a licence is earned. Staking the whole edge earns
- * a licence soonest, but its swings would soon lose the licence again: a market that wins 55 % as
- * claimed would lose it about every 4,300 slots, but with half of the edge only about once in two
- * million.
+ * a licence soonest, but the wealth then swings so much that the licence is soon lost again. A
+ * market that wins 55 % as claimed would lose it about every 4,300 slots; with half of the edge,
+ * only about once in two million.
  */
 const HELD_STAKE = 0.5;
 /**
@@ -49,9 +49,8 @@ export const wealthOf = ({ staked, reserve }: Evidence): number => staked + rese
 /** The chance that a market without skill ever reaches this evidence is at most one in twenty. */
 export const LICENCE_EVIDENCE = 20;
 /**
- * Cap on the evidence. It is high enough for a single market among several hundred to earn a
- * licence. Losses are measured from the peak, so without a cap, a long good period would delay the
- * loss of a licence.
+ * Cap on the evidence, which would otherwise grow without bound. It is high enough for a single
+ * market among several hundred to earn a licence.
  */
 const MOST_EVIDENCE = 1_000_000;
 

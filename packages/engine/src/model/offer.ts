@@ -137,8 +137,8 @@ function sumOf(days: readonly ForecastTally[], of: 'strong' | 'chosen'): RatioSu
 
 /**
  * Returns the predicted edge before and after the shortfall, and its standard error. Undefined for
- * weak claims. No prediction exceeds its claim, because markets that won more than their strong
- * claims were mostly lucky.
+ * weak claims. No prediction exceeds its claim, because a market that won more often than it
+ * claimed was mostly lucky.
  */
 export function predictEdge(
   claim: number,

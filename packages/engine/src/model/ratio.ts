@@ -25,8 +25,8 @@ export function addSums(sums: RatioSums, more: RatioSums): void {
 }
 
 /**
- * Returns Σ (above − value · below)² over slots, which is the squared error of the ratio times (Σ
- * below)².
+ * Returns Σ (above − value · below)² over slots. Divided by (Σ below)², this is the squared error
+ * of the ratio.
  */
 export const residualsOf = ({ squares, products, counts }: RatioSums, value: number): number =>
   Math.max(0, squares - 2 * value * products + value * value * counts);

@@ -49,8 +49,8 @@ const KEYS: Readonly<Record<JournalGrouping, (trade: Settled, zone: string) => r
 };
 
 /**
- * Groups a member's settled trades. Groups by hour of the signal's start in `zone`, an IANA name.
- * Leaves out open trades and trades without prices.
+ * Groups a member's settled trades in several ways. Hours are those of the signal's start in
+ * `zone`, an IANA name. Leaves out open trades and trades without prices.
  */
 export function journalOf(trades: readonly JournalTrade[], zone: string): Omit<OwnJournal, 'range'> {
   const settled = settledOf(trades);

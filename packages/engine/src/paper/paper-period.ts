@@ -14,7 +14,8 @@ import { drawdownOf, equityOf, figuresOf, percentOf, statisticsOf, usd } from '.
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
- * Computes the results of trades from the balance before them, in total and by day in a time zone.
+ * Computes the results of a period, in total and by day in a time zone. `startCents` is the balance
+ * before its first trade.
  */
 export function periodOf(
   closed: readonly ClosedTrade[],

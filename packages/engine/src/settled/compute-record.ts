@@ -68,7 +68,7 @@ export function rowsInRange<Row extends Pick<SettledRow, 'slot'>>(
  *   + b) / 2 and the variance ((a − b) / 2)². 95% of the sums lie within 1.96 standard deviations
  *   (central limit theorem; inaccurate below about ten signals).
  *
- * A caller that keeps sums passes those of the rows as `sums`.
+ * A caller that caches sums passes the sums of `rows` as `sums`.
  */
 export function recordOf(
   rows: readonly SettledRow[],

@@ -59,8 +59,8 @@ export function termsFrom(
 }
 
 /**
- * Returns the price at a time, interpolated linearly between the previous minute's close and the
- * next one.
+ * Returns the price at a time, interpolated linearly between the close of the previous minute and
+ * that of the next.
  */
 function priceAfter(signal: Signal, minutes: readonly SettlementBar[], seconds: number): number | undefined {
   const { from } = settlementSpan(signal);

@@ -8,7 +8,8 @@ const BIN = 0.001;
 const DRAWS = 200;
 const SEED = 29;
 /**
- * Binomial samples up to this size are drawn win by win. Larger ones use the normal approximation.
+ * Binomial samples up to this size are drawn one signal at a time. Larger samples use the normal
+ * approximation.
  */
 const COUNTED_MAX = 30;
 const [BAND_LOW, BAND_HIGH] = [0.05, 0.95];

@@ -9,11 +9,11 @@ import { neededText } from '../model/words.ts';
 
 /** Facts that explain the outcome of a slot. */
 export type ReportFacts = {
-  /** The shard's candidates for the best of the slot, plus its best market overall. */
+  /** The shard's candidates for publication, plus its best candidate overall. */
   candidates: readonly Candidate[];
   /**
-   * Numbers of pairs: `scanned` had a decision, `closed` a closed market, and `unpriced` no usable
-   * prices.
+   * Numbers of pairs: `scanned` pairs had a decision, `closed` pairs had a closed market, and
+   * `unpriced` pairs had no usable prices.
    */
   scanned: number;
   closed: number;

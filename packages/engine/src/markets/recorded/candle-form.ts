@@ -123,8 +123,8 @@ function localTime(pattern: RegExp, cellCount: number, timeText: string) {
 }
 
 /**
- * Converts a local time to UTC. When clocks go back, one local hour occurs twice; rows belong to
- * its first occurrence until that hour is over.
+ * Converts a local time to UTC. When clocks go back, one local hour occurs twice. A row belongs to
+ * the first of the two hours as long as that makes it later than the previous row.
  */
 function toUtc(local: number, { zone, after }: FileClock): number {
   if (Number.isNaN(local)) return local;

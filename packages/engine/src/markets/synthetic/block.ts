@@ -99,8 +99,8 @@ export function priceWithin(
 }
 
 /**
- * Returns a function from a log price to a price of the pair. Rounding to whole ticks first gives
- * the double nearest to the decimal text.
+ * Returns a function that converts a log price to a price of the pair. The function first rounds to
+ * whole ticks, which gives the double nearest to the decimal text.
  */
 function pricesOf({ precision, tickSize, referencePrice }: Pair): (logPrice: number) => number {
   const scale = 10 ** precision;

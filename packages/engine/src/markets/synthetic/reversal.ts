@@ -59,7 +59,8 @@ function isInSpell(stream: number, week: number): boolean {
 
 /**
  * The drift of each minute is removed again this many minutes later. A price can therefore be
- * computed from the last hours alone. No feature looks back as far as the removal.
+ * computed from the last hours alone. Features look back less far, so no engine can predict the
+ * removal.
  */
 const KEPT_MINUTES = 240;
 
