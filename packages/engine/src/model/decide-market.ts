@@ -9,7 +9,7 @@ import { type Prospect, prospectOf } from './pays-by.ts';
 import type { TrackedDecision } from './track.ts';
 import { describeDecision, type Reason, reasonsOf } from './words.ts';
 
-/** What is known about a market before a decision. */
+/** Inputs of a decision that are known before it. */
 export type MarketKnowledge = {
   readonly model: Model | undefined;
   readonly weights: unknown;

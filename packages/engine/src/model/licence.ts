@@ -24,8 +24,8 @@ export type Evidence = {
 const STAKED_SHARE = 0.75;
 /**
  * Share of the claimed edge that is staked after a licence is earned. Staking the whole edge earns
- * a licence soonest, but the wealth then swings so much that the licence is soon lost again. A
- * market that wins 55 % as claimed would lose it about every 4,300 slots; with half of the edge,
+ * a licence soonest, but large swings of the wealth would then end the licence again. A market that
+ * wins 55 % as claimed would lose its licence about every 4,300 slots, but with half of the edge
  * only about once in two million.
  */
 const HELD_STAKE = 0.5;

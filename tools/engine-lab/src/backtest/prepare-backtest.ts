@@ -145,7 +145,7 @@ function historyNotes(
 
 const LEAST_ROWS = SERVED.leastRows.toLocaleString('en-GB');
 
-/** Returns a warning if the bars are so long that there are never enough slots to train a model. */
+/** Returns a warning if bars of this length never give enough slots to train a model. */
 function longBarNote(barMs: number): string | false {
   const slots = (TRAINING_DAYS * DAY_MS) / (SIGNAL_BARS * barMs);
   return (
