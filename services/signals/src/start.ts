@@ -105,8 +105,8 @@ export async function start(config: SignalsConfig, options: StartOptions = {}): 
     migrations: MIGRATIONS,
     logBufferBytes: LOG_BUFFER_BYTES,
   });
-  // All processes use the same clock for slots, and for signals that members see some seconds after
-  // the start of a slot.
+  // Uses the shared clock, so that all processes agree when a slot starts and when early access to
+  // its signals ends.
   const platform = { ...opened, now: options.now ?? (() => new Date(opened.clock.now())) };
   const feeds = await closeOnFailure(platform, () => openFeeds(platform, { share: BACKGROUND_BUDGET_SHARE }));
   return serve(platform, openModules(platform, feeds));

@@ -171,8 +171,8 @@ describe('settings', () => {
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
       saveAt(member, BOT, { ...activeBot, tradeSizeUsd }, at);
-    // Saves three times before the first signal, for which the last save decides, and twice between
-    // the two signals.
+    // Saves three times before the first signal and twice between the two signals. Only the last
+    // save before a signal applies to that signal.
     await sizeAt(50, from - 240_000);
     await sizeAt(100, from - 200_000);
     await sizeAt(250, from - 150_000);

@@ -510,8 +510,8 @@ describe('the public log', () => {
 });
 
 /**
- * Creates a repository whose process dies at write number `survives` / 2 + 1: before this write if
- * `survives` is even, and after it if `survives` is odd.
+ * Creates a repository whose process dies during a write. If `survives` is 2n, the process dies
+ * right before write n + 1. If `survives` is 2n + 1, it dies right after write n + 1.
  */
 function dieAfter(survives: number): LogRepository {
   const log = repository();

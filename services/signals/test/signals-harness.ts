@@ -56,8 +56,8 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
   const service = await start(config, { now });
   const url = `http://127.0.0.1:${service.port}`;
   const redis = new Redis(redisUrl);
-  // Lets another process look up prices, so that this process reads no open signals while a test
-  // counts its reads.
+  // Gives the turn to publish prices to another process. This process then reads no open signals
+  // while a test counts its reads.
   await redis.set(PRICE_TURN_KEY, 'another');
   const database = await mongoose
     .createConnection(backing.mongoUrl, { dbName: config.MONGO_DATABASE })
@@ -250,7 +250,9 @@ export function someSlot(slot: number, fields: Partial<StoredSlot> = {}): Stored
  * engine's alarms.
  */
 const OF_ROUNDS = ['lone_events', 'engine_champions', 'engine_judgements', 'service_states'];
-/** The relay searches each collection that has an outbox for events. */
+/**
+ * The relay searches every collection that has an outbox. Its commands contain the field `outbox`.
+ */
 const isOfRelay = ({ filter, query, deletes }: Record<string, unknown>) =>
   /"outbox/.test(JSON.stringify([filter, query, deletes]));
 

@@ -268,7 +268,7 @@ describe('publishing', () => {
     await fixture.publisher.publish(START);
     expect(fixture.finished).toMatchObject([{ outcome: 'late', latenessMs: 8_000 }]);
 
-    // If prices never arrive, the slot ends with the reason and is not counted as missed.
+    // If prices never arrive, the slot ends with a reason instead of as `missed`.
     isLate = true;
     await planAt(START + SLOT_MS);
     await scanAll();

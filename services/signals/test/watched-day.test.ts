@@ -208,8 +208,8 @@ async function killTrainer(day: number): Promise<NodeJS.Signals | null> {
 }
 
 /**
- * Stores two days in which licensed coin forecasts lost. This is enough for the judgement of the
- * day to withdraw licences.
+ * Stores two days on which the licensed crypto forecasts lost. These losses are enough for the
+ * judgement of the day to withdraw licences.
  */
 async function judgeEarlierDays(): Promise<void> {
   const sums = Array.from({ length: DAY_MS / SLOT_MS }, (_none, index) => [index, 1, -0.05] as const);

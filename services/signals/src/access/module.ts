@@ -28,8 +28,8 @@ type Needs = Pick<
 >;
 
 /**
- * Keeps copies of members' access facts, which the admin service owns. Checks members' calls by
- * these copies.
+ * Opens this service's copies of members' access facts, which the admin service owns. Members'
+ * calls are checked against these copies.
  */
 export function openAccess({ openCollection, redis, subscriber, live, liveRedis, logger }: Needs) {
   const mirror = accessMirrorOf('signals');

@@ -19,7 +19,9 @@ export type MarketNews = ReturnType<typeof openMarketNews>;
 /** Shortest interval at which prices on open pages are updated. */
 const PUBLISH_PRICES_EVERY_MS = 1_000;
 
-/** Opens prices for members: charts, the latest price each second, and market movements. */
+/**
+ * Opens the prices that members see: charts, the latest price each second, and market movements.
+ */
 export function openCandles(
   { redis, liveRedis, now }: Pick<ServicePlatform, 'redis' | 'liveRedis' | 'now'>,
   {
@@ -51,14 +53,14 @@ export function openCandles(
         }),
       },
     ],
-    /** True in the one process that currently does the shared work. */
+    /** True in the process that currently has the turn to publish prices. */
     isMyTurn: livePrices.isMyTurn,
   } satisfies Module & Record<string, unknown>;
 }
 
 /**
- * Opens the work that a worker adds to each published slot: chart minutes and the volatility of all
- * markets.
+ * Opens what a worker adds to each published slot: the last minutes of the chart, and the
+ * volatility of all markets.
  */
 export function openMarketNews(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

@@ -12,7 +12,7 @@ let now: number;
 let published: LivePrices[];
 /** Pairs that are shown on at least one page. */
 let wanted: string[];
-/** The process whose turn it is. */
+/** The process that currently has the turn to publish prices. */
 let holder: object | undefined;
 beforeEach(() => {
   now = MONDAY_NOON;
@@ -106,7 +106,7 @@ it('publishes a closed bar together with the first live prices after the bar arr
   expect(messages[0]?.prices[0]?.bar).toEqual({ ...prices, time: new Date(time ?? 0).toISOString() });
 });
 
-/** Holds the closes of these pairs until the test settles them. */
+/** Delays reads of these pairs' closes until the test resolves the promises in `held`. */
 function holdCloses(...symbols: string[]) {
   const asked: string[] = [];
   const held = new Map(symbols.map((symbol) => [symbol, Promise.withResolvers<void>()]));

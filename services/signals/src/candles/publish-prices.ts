@@ -14,13 +14,13 @@ import type { SignalRepository } from '../signals/module.ts';
 import { minuteOf } from './read-minutes.ts';
 
 /**
- * Number of recent bars in which the last close is searched. A closed market has none of these
+ * Number of recent bars that are searched for the last close. A closed market has none of these
  * bars, so its pair has no price.
  */
 const BARS_BACK = 5;
 /**
- * For this time after its arrival, a new bar is sent with every publication, because a slow reader
- * sees only the newest publication.
+ * Time after the arrival of a new bar during which every publication contains the bar. A slow
+ * reader sees only the newest publication, so a single publication is not enough.
  */
 const BAR_SENT_MS = 15_000;
 /**
@@ -28,7 +28,7 @@ const BAR_SENT_MS = 15_000;
  * so it delays no other price.
  */
 const CLOSES_WITHIN_MS = 250;
-/** Delay before the only retry of a failed close. Providers publish some bars late. */
+/** Delay before the only retry if a close cannot be read. Providers publish some bars late. */
 const CLOSE_AGAIN_MS = 15_000;
 /** Interval at which the list of symbols is published again, in case Redis lost it. */
 const OFFER_EVERY_MS = 10_000;
@@ -41,8 +41,8 @@ const REPUBLISH_EVERY_MS = 10_000;
 /**
  * Publishes the latest price of each pair that has an open signal or is on a page. Runs every
  * second in every process of the service, but only one process does the work. If a pair has no
- * price within the running bar, publishes its last close, which is loaded once per bar and pair.
- * Loads pairs with an open signal first. Leaves out prices that cannot be read.
+ * price from the running bar, publishes the close of its last bar. Loads this close once per bar,
+ * and first for pairs with an open signal. Leaves out prices that cannot be read.
  */
 export function publishPrices({
   livePrices,
@@ -64,12 +64,12 @@ export function publishPrices({
   let published = { text: '', at: 0 };
   const openPairs = cacheAnswer(async (_version: string) => {
     const to = now().getTime() + 1;
-    // Looks back twice the validity of a signal, because a signal that is settled late stays open
-    // longer.
+    // Reads slots from the last two validity periods instead of one, because a signal that is
+    // settled late stays open longer.
     const active = await signals.listActiveOfSlots({ from: to - 2 * SIGNAL_VALIDITY_SECONDS * 1_000, to });
     return [...new Set(active.map(({ pair }) => pair))];
   });
-  /** Loads the last closed bar. After a failure, loads it once more. */
+  /** Loads the last closed bar. Retries once after a failure. */
   const closingOf = (symbol: string, bar: number, at: number): Closing => {
     const kept = closing.get(symbol);
     const isDue = kept?.failedAt !== undefined && at - kept.failedAt >= CLOSE_AGAIN_MS;
@@ -94,8 +94,8 @@ export function publishPrices({
     return (await readCandles(marketData, range)).at(-1);
   };
   /**
-   * Returns prices within the running bar. Empty if the source has none or fails, because closes
-   * can replace them.
+   * Returns prices from the running bar. The map is empty if the source has none or fails, because
+   * the caller then uses the last closes.
    */
   const priceNow = async (symbols: readonly string[]): Promise<Map<string, LivePrice>> => {
     const pairs = symbols.map(findPair).filter((pair) => pair !== undefined);

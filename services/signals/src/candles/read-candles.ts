@@ -65,8 +65,8 @@ export function readCandles({
 type CandleRange = {
   pair: Pair;
   /**
-   * A range that is rounded to multiples of the candle length: from the first candle that opens in
-   * it to the end of the last one.
+   * Rounded up to a multiple of `lengthMs`. The range therefore begins with the first candle that
+   * opens in the requested range.
    */
   from: number;
   to: number;

@@ -7,14 +7,14 @@ import { findPair } from '@croneai/engine/markets/universe.ts';
 import { readCandles } from '../feeds/module.ts';
 
 /**
- * Maximum wait for the chart of a new signal. Pages later refetch minutes that were not available
- * in time.
+ * Maximum wait for the chart of a new signal. If minutes are not available in time, pages refetch
+ * them later.
  */
 const WITHIN_MS = 200;
 
 /**
  * Reads the last closed minutes of each pair, oldest first. Leaves out a pair whose minutes are not
- * available immediately. Never rejects.
+ * available in time. Never rejects.
  */
 export type ReadMinutes = (symbols: readonly string[]) => Promise<Record<string, PriceMinute[]>>;
 

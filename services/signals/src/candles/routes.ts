@@ -26,7 +26,7 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
   ];
 }
 
-/** The volatility changes only with each slot, so concurrent callers share one read. */
+/** The volatility changes only once per slot, so concurrent callers share one read. */
 const MEMORY_MS = 1_000;
 
 /**

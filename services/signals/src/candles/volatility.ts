@@ -4,7 +4,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
 const KEY = 'signals:volatility';
 /** Figures expire after this time without a new slot, because old volatility is misleading. */
 const KEPT_SECONDS = 3_600;
-/** Does not replace the figures of a newer slot, because a slot may end late. */
+/**
+ * Keeps the stored figures if they are from a newer slot. A slot may end late, after the next slot
+ * has already stored its figures.
+ */
 const PUT = `
 if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end
 redis.call('HSET', KEYS[1], 'slot', ARGV[1], 'volatility', ARGV[2])

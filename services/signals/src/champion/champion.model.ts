@@ -25,8 +25,8 @@ export const artefactCollection = defineCollection({
 export type ArtefactModel = ModelOf<typeof artefactCollection>;
 
 /**
- * The artefact and state by which slots are decided. There is one document for each line (engine
- * and source of prices).
+ * The artefact and state that decide slots. There is one document for each line (engine and source
+ * of prices).
  */
 export const championCollection = defineCollection({
   ...ofLine,
@@ -36,7 +36,7 @@ export const championCollection = defineCollection({
     artefact: z.string(),
     /** Hash of the previous artefact, for a rollback. */
     previous: orNull(z.string()),
-    /** Midnight up to which outcomes were used to train the artefact. */
+    /** The artefact was trained on outcomes up to this midnight. */
     until: z.number(),
     /**
      * The newest midnight for which models were trained. It is later than `until` after a rollback
@@ -60,7 +60,7 @@ export type ChampionDocument = DocumentOf<typeof championCollection>;
 export type ChampionModel = ModelOf<typeof championCollection>;
 export type Champion = Omit<EntityOf<typeof championCollection>, 'id'>;
 
-/** Weights and evidence by which a slot is decided, keyed by line and slot. */
+/** Weights and evidence that decide a slot, keyed by line and slot. */
 export const stateCollection = defineCollection({
   ...ofLine,
   name: 'engine_states',
@@ -80,8 +80,8 @@ export const stateCollection = defineCollection({
 export type StateModel = ModelOf<typeof stateCollection>;
 
 /**
- * Number of licences in a state. Kept longer than the state itself, for the curve on the engine's
- * page.
+ * Number of markets that may publish (have a licence) in a state. Kept longer than the state
+ * itself, for the curve on the engine's page.
  */
 export const evidenceCollection = defineCollection({
   ...ofLine,

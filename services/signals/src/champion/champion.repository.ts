@@ -61,7 +61,7 @@ export function createChampionRepository({
   return {
     find: (): Promise<Champion | undefined> => readOne(champions.findById(line), championCollection.read),
 
-    /** Stores the artefact if it is new; resolves to its hash. */
+    /** Stores an artefact unless it is already stored. Resolves to its hash. */
     async addArtefact(content: ArtefactContent): Promise<string> {
       const { hash, text } = writeArtefact(engine, content);
       await unlessDuplicate(artefacts.create({ _id: hash, line, text, createdAt: new Date() }));
@@ -86,8 +86,9 @@ export function createChampionRepository({
       ),
 
     /**
-     * Makes an artefact the champion. Resolves to false if the champion has changed since `seen`
-     * was read (undefined if there was no champion). Stores the events in the same write.
+     * Makes an artefact the champion, and stores the events in the same write. `seen` is the
+     * champion that the caller has read, or undefined if there was none. Resolves to false if the
+     * champion has changed since then.
      */
     async promote(
       seen: Champion | undefined,

@@ -6,8 +6,8 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**
- * Loads a new champion of these prices as soon as a message announces it. If the message is lost,
- * the champion is loaded in the first slot that it decides, which costs a few milliseconds.
+ * Loads a new champion for `prices` as soon as a message announces it. If the message is lost, the
+ * champion is loaded in the first slot that it decides, which costs a few milliseconds.
  */
 export function followChampion({
   redisUrl,

@@ -10,7 +10,8 @@ export const quotaKey = (userId: string, day: string): string => `signals:quota:
 const TTL_SECONDS = 36 * 60 * 60;
 
 /**
- * Returns the number of counted signals, and then for each id 1 if it may be shown, otherwise 0.
+ * Returns the number of counted signals, followed by one number for each id: 1 if the signal may be
+ * shown, otherwise 0.
  */
 const TAKE = `
 local used = redis.call('SCARD', KEYS[1])

@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest end of early access among the signals that are withheld for no other reason; 0 if
-   * there is no such signal.
+   * Earliest time at which early access ends for a signal that is withheld only because of early
+   * access; 0 if there is no such signal.
    */
   nextOpeningAt: number;
 };
@@ -110,8 +110,8 @@ function splitByEarlyAccess(
 }
 
 /**
- * Returns the reason that lasts longer: the daily limit lasts until tomorrow, but early access only
- * for seconds. If both apply, the daily limit is the reason.
+ * Returns the reason why signals are withheld. If both reasons apply, returns the daily limit,
+ * because it lasts until tomorrow and early access only for seconds.
  */
 function reasonOf({
   early,

@@ -10,8 +10,8 @@ import type { SignalRows } from '../signals/module.ts';
 import { engineAdminRoutes } from './routes.ts';
 
 /**
- * The admin page "Engine" reads the trainer's results. A command promotes another artefact and
- * leaves the audit entry in the champion's outbox, which this service relays.
+ * Opens the admin page "Engine", which shows the trainer's results. A command promotes another
+ * artefact and writes an audit entry to the champion's outbox. This service publishes the entry.
  */
 export function openEngineAdmin(
   { now }: Pick<ServicePlatform, 'now'>,

@@ -27,9 +27,9 @@ export type PromoteNeeds = {
 
 /**
  * Promotes another artefact, which decides from the next planned slot until the next training.
- * Keeps weights and evidence, because they belong to the markets. The same write contains the audit
- * entry. Without `artefact`, promotes the previous one. Throws ChampionRefused if the artefact is
- * unfit, or after a concurrent promotion.
+ * Without `artefact`, promotes the previous one. Keeps weights and evidence, because they belong to
+ * the markets and not to the artefact. The same write contains the audit entry. Throws
+ * ChampionRefused if the artefact is unfit, or after a concurrent promotion.
  */
 export function promoteArtefact({ feeds: { prices }, champions, notifyWorkers, live, now }: PromoteNeeds) {
   return async (

@@ -8,7 +8,8 @@ import type { ChampionRepository } from '../champion/module.ts';
 const ARTEFACTS_SHOWN = 20;
 
 /**
- * Reads the champion's artefact and earlier ones, each with the reason why it cannot be promoted.
+ * Reads the champion's artefact and earlier ones. If an artefact cannot be promoted, adds the
+ * reason.
  */
 export function readArtefacts({
   champions,

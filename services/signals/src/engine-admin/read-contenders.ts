@@ -26,8 +26,8 @@ export async function readContenders(
 }
 
 /**
- * Returns the claims of a shadow engine in the newest slot that has pages: the running slot or the
- * one before.
+ * Returns the claims of a shadow engine in the newest slot that has ledger pages. This is the
+ * running slot or the slot before it.
  */
 export async function readShadow(
   { engine, champions, ledger }: Shadow,

@@ -5,7 +5,7 @@ import { openMs, type SessionHours } from '@croneai/engine/markets/session-hours
 import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
 
 /**
- * Timeout for the whole read, so that a source without an answer does not block the slot. It is
+ * Timeout for the whole read, so that a source that does not answer cannot block the slot. It is
  * longer than the adapters' own timeout.
  */
 const PRICES_WITHIN_MS = 15_000;

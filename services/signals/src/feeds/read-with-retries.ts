@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMarketDataError } from '@croneai/engine/markets/market-data.ts';
 import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
 
-/** Number of days whose one-minute bars fit in one page of the provider whose calls cost most. */
+/**
+ * Number of days to read from a provider in one call. Their one-minute bars fit in one page of the
+ * provider whose calls cost most.
+ */
 export const DAYS_AT_ONCE = 3;
 /**
- * No history is read from a provider for this time after a slot starts and before it ends, because
- * scans read their prices at the start of a slot.
+ * Time after the start and before the end of a slot in which no history is read from a provider,
+ * because scans read their prices at the start of a slot.
  */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;

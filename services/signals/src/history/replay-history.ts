@@ -51,9 +51,9 @@ export type ReplayRequest = {
 
 /**
  * Yields the slots that the workers would have published in a past span, with their outcomes, in
- * ascending order. Uses the code that trains, decides, and settles live signals. Starts four weeks
- * earlier and never looks ahead: each slot uses models of an earlier midnight and outcomes up to
- * the slot before the previous one.
+ * ascending order. Uses the code that trains, decides, and settles live signals. Reads prices from
+ * four weeks before the span, to train on them. A slot never uses later data: its models are from
+ * an earlier midnight, and it learns from outcomes up to the slot before the previous one.
  */
 export async function* replayHistory(request: ReplayRequest): AsyncGenerator<ReplayedSlot> {
   const { pairs, from, to, signalsPerSlot, paysBy } = request;

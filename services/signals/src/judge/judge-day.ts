@@ -18,7 +18,10 @@ import type { JudgementRepository } from './judgement.repository.ts';
 
 /** Length of the period from which the alarms are computed. */
 const WINDOW_MS = 28 * DAY_MS;
-/** Long enough for the curve on the engine's page and a few days of the look-back. */
+/**
+ * Age at which judgements are deleted. It covers the curve on the engine's page and the period of
+ * the alarms, with a margin of a week.
+ */
 const KEPT_MS = 35 * DAY_MS;
 
 export type JudgeOptions = {
@@ -35,9 +38,10 @@ export type JudgeOptions = {
 };
 
 /**
- * Judges the day that ends at a midnight: the results of all forecasts, the alarms, and the results
- * of the challengers. Writes one document per day, so a killed judgement can be repeated and a
- * duplicate has no effect. `foldStates` applies the suspensions.
+ * Judges the day that ends at a midnight. A judgement contains the results of all forecasts, the
+ * alarms, the results of the challengers, and the kinds of market that are suspended. `foldStates`
+ * later applies the suspensions. There is one document per day, so a killed judgement can be
+ * repeated and a duplicate has no effect.
  */
 export function judgeDay(options: JudgeOptions) {
   const { champions, judgements, logger, now } = options;
@@ -95,7 +99,7 @@ export function judgeDay(options: JudgeOptions) {
   };
 }
 
-/** Computes the record of the day from its pages. */
+/** Computes the record of the day from the ledger pages of its slots. */
 async function countDay(
   { ledger, shadows, pairs, signal }: JudgeOptions,
   day: number,

@@ -6,10 +6,10 @@ import type { OwnTradeRepository } from './own-trade.repository.ts';
 import { joinSignals } from './read-own-trades.ts';
 
 /**
- * Finds the groups of trades, such as those in one UTC hour, that explain most of a member's loss
- * on own trades in a span. Trades belong to the span in which their signals start. Resolves to
- * undefined if there is no loss, if there are too few trades, or if no small group explains most of
- * the loss.
+ * Finds the groups of a member's own trades, such as the trades in one UTC hour, that explain most
+ * of the member's loss in a span. Trades belong to the span in which their signals start. Resolves
+ * to undefined if there is no loss, if there are too few trades, or if no small group explains most
+ * of the loss.
  */
 export function findOwnLoss({
   signals,

@@ -17,7 +17,7 @@ type Journal = ReturnType<typeof journalOf>;
 
 /**
  * Groups the member's settled trades of a range. Groups them again after a change of the trades or
- * of the signals, so a corrected signal shows at once.
+ * of the signals, so a corrected signal appears immediately.
  */
 export function getOwnJournal({
   admitViewer,

@@ -48,7 +48,10 @@ export function createOwnTradeRepository({
       await versions.changed(userId);
     },
 
-    /** Lists trades on slots from `from` on, newest slot first. Starts after the trade `behind`. */
+    /**
+     * Lists trades whose signals are from the slot `from` or later, newest slot first. Starts after
+     * the trade `behind`.
+     */
     list(
       userId: string,
       { from = 0, behind, limit }: { from?: number; behind?: StoredOwnTrade; limit: number },

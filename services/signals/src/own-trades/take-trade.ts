@@ -56,7 +56,7 @@ export function takeTrade({
         tags: [],
       });
       // If the member was erased just before this write, the access copy is gone. Admins have no
-      // access copy, so this check leaves them out.
+      // access copy, so the check is skipped for them.
       if (!isTeam(session.role) && !(await accessCopies.find(userId))) {
         await ownTrades.removeMember(userId);
         throw appError(errors.locked);

@@ -13,8 +13,8 @@ const MAX_TRIES = 5;
 
 /**
  * Appends a row to the settings history if a change of access affects the member's machines:
- * whether they may trade, or how many trades a day. Uses the newest facts, so that a repeated event
- * writes nothing.
+ * whether they may trade, or how many trades a day. Compares the newest row with the current
+ * access, not with the event, so a repeated event appends nothing.
  */
 export function followAccess({
   accessCopies,

@@ -17,8 +17,8 @@ import type { PaperStores } from './open-paper-stores.ts';
 import type { PaperAccounts } from './paper-accounts.ts';
 
 /**
- * The ranking is cached for this time, because it is the same for all members and changes only with
- * the slots.
+ * The ranking is cached for this time, because it is the same for all members and changes only when
+ * a slot ends.
  */
 const MEMORY_MS = 5_000;
 

@@ -53,8 +53,8 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Stores a ranking unless a newer ranking has begun, because a worker that was paused has
-     * outdated accounts.
+     * Stores a ranking unless a newer ranking has begun. A worker that was paused in between may
+     * have ranked outdated accounts.
      */
     async put(ranking: string, rows: readonly RankedAccount[]): Promise<boolean> {
       const { matchedCount } = await model.updateOne({ _id: ID, ranking }, { $set: { rows: [...rows] } });
@@ -62,8 +62,8 @@ export function createLeaderboardRepository({ model }: { model: ModelOf<typeof l
     },
 
     /**
-     * Removes an account. A ranking that is being computed may contain the account, so it can no
-     * longer be stored and is repeated.
+     * Removes an account. A ranking that is being computed may still contain the account. `put`
+     * therefore refuses that ranking, and the worker ranks again.
      */
     async remove(userId: string, kind: PaperAccountKind): Promise<void> {
       await model.updateOne({ _id: ID }, { $pull: { rows: { userId, kind } }, $set: { ranking: null } });

@@ -9,8 +9,8 @@ import type { AccountKey, PaperAccounts } from './paper-accounts.ts';
 import type { SignalTape } from './signal-tape.ts';
 
 /**
- * Lists the closed trades of the member's account, newest first. If a trade closes between two
- * reads, later pages do not change.
+ * Lists the closed trades of the member's account, newest first. If a trade closes after the first
+ * page was read, it does not shift the later pages.
  */
 export function listTrades(
   kind: PaperAccountKind,

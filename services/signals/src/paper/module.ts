@@ -28,8 +28,8 @@ export type Paper = ReturnType<typeof openPaper>;
 const REPORT_WEEK_EVERY_MS = 60_000;
 const RANK_EVERY_MS = 5_000;
 /**
- * Lifetime of the lock of the worker that ranks and reports. After a crash, another worker takes
- * over within this time.
+ * Lifetime of the lock under which one worker ranks and reports. After a crash, another worker
+ * takes over within this time.
  */
 const TURN_MS = 60_000;
 
@@ -78,8 +78,8 @@ export function openPaper(
       disclose: disclosure.disclose,
       terms: { paysBy: config.PAYS_BY, provenance },
       slotSeconds: config.SIGNAL_SLOT_SECONDS,
-      // Names need a secret key. Otherwise, a row of the leaderboard could be found by a member's
-      // id.
+      // Public names are made with a secret key. Without the key, anybody who knows a member's id
+      // could compute the name and find the member's row.
       nameKey: config.CLIENT_ADDRESS_KEY,
       now,
     }),

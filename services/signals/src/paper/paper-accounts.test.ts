@@ -92,7 +92,7 @@ async function publish(published: readonly Published[]): Promise<void> {
   listVersion += 1;
 }
 
-/** Folds one whole account from its stored rows. */
+/** Computes an account from all its settings and signals, without stored states. */
 async function foldWhole(userId: string) {
   const rules = (await parts.settings.listHistory(userId, 'bot')).map(rulesOf);
   const whole = foldPaperAccount(rules, (await openTape().read()).signals);
@@ -263,7 +263,7 @@ describe('a paper account that resumes from its stored states', () => {
     const known = (await tape.read()).signals.length;
     const folded = started.reduce((sum, seen) => sum + known - seen, 0);
     expect(started).toHaveLength(accounts);
-    // Older settled signals are stored, so only a few remain to fold.
+    // The stored states include the older signals, so only a few signals remain to fold.
     expect(folded).toBeLessThan(accounts * 10);
     expect(put).toHaveLength(accounts * 3);
   });

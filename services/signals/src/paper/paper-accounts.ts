@@ -172,7 +172,10 @@ const startFolding = (): Folding => ({
   days: [],
 });
 
-/** The book knows the time only after the first signal that follows the switch. */
+/**
+ * Returns the time of the first activation. `book` contains it only after a signal has followed the
+ * activation; until then, it is the time of the settings that turned the account on.
+ */
 const activatedAtOf = ({ book, history }: Start): number | null =>
   book.activatedAt ?? history.find((row) => rulesOf(row).isTrading)?.at.getTime() ?? null;
 

@@ -17,7 +17,7 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     findLatest: (userId: string, kind: PaperAccountKind): Promise<StoredSettings | undefined> =>
       readOne(model.findOne({ userId, kind }).sort({ version: -1 }), toStored),
 
-    /** Returns the history of one account since a version and a time, oldest first. */
+    /** Returns an account's settings from `fromVersion` and from `since` on, oldest first. */
     listHistory(
       userId: string,
       kind: PaperAccountKind,
@@ -38,8 +38,8 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Lists the accounts on the leaderboard that may trade, by their newest row. The database
-     * filters the rows and returns only the keys of the accounts.
+     * Lists the accounts that may trade and are on the leaderboard, according to their newest row.
+     * The database filters the rows and returns only the keys of the accounts.
      */
     async listRanked(): Promise<Pick<StoredSettings, 'userId' | 'kind'>[]> {
       const newest = await model.aggregate<{ _id: Pick<StoredSettings, 'userId' | 'kind'> }>([
@@ -57,8 +57,9 @@ export function createPaperSettingsRepository({ model }: { model: PaperSettingsM
     },
 
     /**
-     * Returns the ids, in ascending order and after the id `after`, of members with a row from
-     * before `moment`. Reads at most `rows` rows to bound memory. Returns an empty list at the end.
+     * Returns the ids of members who have a settings row from before `moment`. The ids are
+     * ascending and greater than `after`. Reads at most `rows` rows to bound memory. Returns an
+     * empty list at the end.
      */
     async listMembersBefore(moment: Date, after: string, rows: number): Promise<string[]> {
       const found = model

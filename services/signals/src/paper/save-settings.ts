@@ -98,9 +98,12 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
   return previous && previous >= at ? new Date(previous.getTime() + 1) : at;
 }
 
-/** Maximum time until every read includes a signal that was published. */
+/** Maximum time from a signal's publication until every read includes the signal. */
 const SEEN_AFTER_MS = 60_000;
-/** Rows from before this time were already checked when later rows were saved. */
+/**
+ * Only rows from this period before a save are checked. Earlier saves have already checked older
+ * rows.
+ */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 
 /**

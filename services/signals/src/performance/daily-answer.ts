@@ -8,8 +8,8 @@ import type { KnownSignals, SignalRows } from '../signals/module.ts';
 
 /**
  * Computes an answer from the settled signals, and caches it with its entity tag for all callers.
- * Recomputes it when the version of the signal list changes, or the UTC day. The day matters
- * because a slot without a signal changes no row.
+ * Recomputes it when the version of the signal list or the UTC day changes. A new day changes the
+ * answer even if no signal has changed.
  */
 export function dailyAnswer<S extends z.ZodType>(
   { signalRows, now }: { signalRows: SignalRows; now: () => Date },

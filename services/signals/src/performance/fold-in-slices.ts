@@ -7,8 +7,8 @@ const ROWS_AT_ONCE = 5_000;
 export type FoldInSlices<Row, State> = (rows: readonly Row[]) => Promise<State>;
 
 /**
- * Creates a function like `foldOnward` that serves other calls between two slices of rows. The
- * first fold of a million rows takes seconds.
+ * Creates a function like `foldOnward` that lets other calls run between two slices of rows.
+ * Otherwise, the first fold of a million rows would block the process for seconds.
  */
 export function foldInSlices<Row, State>(fold: Fold<Row, State>): FoldInSlices<Row, State> {
   const sumsOf = foldOnward(fold);

@@ -30,8 +30,8 @@ export type AppendOptions = {
 };
 export type Due = { slots: readonly StoredSlot[]; settled: readonly StoredSignal[] };
 /**
- * Unsigned leaves after the signed head, and the newest policy and models in the log once these
- * leaves are included.
+ * Unsigned leaves after the signed head. `policy` and `artefact` are the newest ones in the log,
+ * including these leaves.
  */
 export type Appended = {
   tail: StoredLeaf[];
@@ -45,8 +45,8 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query. The query lists the ids of the leaves. More leaves than
- * this are unsigned only if a writer crashed during a long backlog.
+ * Maximum number of leaves in one query, because the query lists their ids. More leaves than this
+ * are unsigned only if a writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
@@ -55,8 +55,8 @@ const PAGE = 32;
  */
 const SLOTS_REMEMBERED = 100;
 /**
- * Maximum number of tries to append a leaf. If another writer has taken its place, the next try is
- * after that writer's leaves.
+ * Maximum number of tries to append a leaf. If another writer has taken the leaf's place, the next
+ * try appends the leaf after the other writer's leaves.
  */
 const TRIES = 20;
 
@@ -96,8 +96,8 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // Never earlier than the previous leaf, because an audit rejects such a leaf. The clock may
-        // have been set back.
+        // The time of a leaf is never earlier than that of the previous leaf, because an audit
+        // rejects such a leaf. The clock may have been set back.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           key,
@@ -124,7 +124,7 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
 export function appendLeaves(options: AppendOptions) {
   const { log, signals, policy, trials, alarms } = options;
   const { append } = appendDrafts(options);
-  /** Keys of trials and alarms that are already in the log, which is usually all of them. */
+  /** Keys of trials and alarms that are already in the log. Usually, all of them are. */
   const known = new Set<string>();
   /** Keys of slots that this worker appended. The signals of these slots are settled next. */
   const recorded = new BoundedCache<string, true>(SLOTS_REMEMBERED);

@@ -26,8 +26,8 @@ export function getSlotRecord({
     if (!slot || slot.outcome === 'planned') throw appError(errors.notFound);
     const [leaf, own] = await Promise.all([leafOf(logReader, slotKey(key)), signals.findOfSlot(key)]);
     const settled = own.filter(({ status }) => status !== 'active');
-    // Members see the best candidate of an empty slot immediately. Other visitors see it at the
-    // time at which a signal of that slot would have ended.
+    // If a slot has no signal, members see its best candidate immediately. Other visitors see the
+    // candidate at the time at which a signal of that slot would have ended.
     const isOver = key + BEST_AFTER_MS <= now().getTime();
     const { startsAt, outcome, cause, reason, best, bestSalt, origin } = slot;
     return {

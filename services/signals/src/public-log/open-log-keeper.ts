@@ -124,8 +124,8 @@ export function openLogKeeper({
       now,
     }),
     /**
-     * Returns the maximum pause of a worker between two rounds. Without a pause, each round would
-     * query the due entries again.
+     * Returns the maximum pause of a worker between two rounds. Rounds pause, because each round
+     * queries the due entries.
      */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;

@@ -113,8 +113,7 @@ export function createLogReader(log: LogRepository) {
 
     /**
      * Returns a tile as bytes, or a compressed bundle. Resolves to undefined if the signed log is
-     * too small for the tile. Also resolves to undefined for a partial tile, unless its full tile
-     * is the newest full tile.
+     * too small for the tile. Part of a full tile is returned only from the newest full tile.
      */
     async tile(head: PublicLog, { level, index, width }: TileAddress): Promise<Buffer | undefined> {
       const available = widthAt(level === 'entries' ? 0 : level, index, head.size);

@@ -6,8 +6,8 @@ export type SignedHead = { size: number; root: string };
 
 /**
  * Records heads in files outside of MongoDB and Redis, one file for each log. Each head is recorded
- * before it is signed, which reveals a restore of both stores to an earlier state. Lines are only
- * appended, because several workers on one machine write to one file.
+ * before it is signed. If both stores are restored to an earlier state, the file still contains the
+ * later heads. Lines are only appended, because several workers on one machine write to one file.
  */
 export type RecordedHeads = ReturnType<typeof createRecordedHeads>;
 
@@ -29,7 +29,7 @@ export function createRecordedHeads(folder: string | undefined) {
     }
   };
   return {
-    /** Returns the largest head in the file; undefined if there is none. */
+    /** Returns the largest head since the last resume; undefined if there is none. */
     async newest(origin: string): Promise<SignedHead | undefined> {
       if (folder === undefined) return undefined;
       const lines = (await readText(fileOf(folder, origin))).split('\n');

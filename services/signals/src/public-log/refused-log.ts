@@ -3,8 +3,8 @@ import type { LogRefusal } from './sign-head.ts';
 
 const KEY = 'signals:public-log-refused';
 /**
- * Workers retry every few seconds. An older entry means that no worker runs, or that a worker has
- * signed again.
+ * Lifetime of a stored refusal. A worker that refuses stores it again every few seconds, so the
+ * refusal expires only if that worker has stopped.
  */
 const SHOWN_SECONDS = 60;
 

@@ -30,7 +30,7 @@ type Needs = Pick<
 
 /**
  * Opens the state of the signal service and its cause. The state is stored, published to open
- * pages, and part of the public summary.
+ * pages, and included in the public summary.
  */
 export function openServiceState(
   { openCollection, relay, live, config, now }: Needs,

@@ -50,7 +50,8 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     if (!pair || signal.provenance !== marketData.provenance) return settledBy(signal, []);
     let minutes: Candle[] = [];
     try {
-      // Drops filled minutes, because they may be used for training, but not for a member's result.
+      // Drops minutes that only fill a gap in the prices. Models may be trained on such minutes,
+      // but a member's result must not depend on them.
       minutes = (await readMinutes(marketData, pair, signal)).filter(({ isFilled }) => !isFilled);
       const settlement = settledBy(signal, minutes);
       // The settlement rule decides which minutes it needs. If one is missing, the source gets time

@@ -59,9 +59,9 @@ function resultColumns(signal: StoredSignal) {
 }
 
 /**
- * Exports the newest settled signals as CSV (RFC 4180), for members who may see the list. Throws
- * before the first byte of the file is sent. Leaves out active signals, so an export neither counts
- * towards the daily quota nor bypasses early access.
+ * Exports the newest settled signals as CSV (RFC 4180), for members who may see the list. If the
+ * member is refused, throws before any byte of the file is sent. Leaves out active signals, so an
+ * export neither counts towards the daily quota nor bypasses early access.
  */
 export function exportSignals({
   admitViewer,

@@ -9,8 +9,8 @@ export type ListState = {
   /** The UTC day, such as `2026-11-24`. */
   day: string;
   /**
-   * Number of signals that were counted on that day. Signals are only added to this set, so its
-   * size identifies its content.
+   * Number of signals that were counted on that day. The set of counted signals only grows during a
+   * day, so its size identifies its content.
    */
   used: number;
   /** The query in a normalized form. */
@@ -19,8 +19,8 @@ export type ListState = {
 
 /**
  * Returns the entity tag of a reply of the list. The tag ends with the time at which a withheld
- * signal opens (0 if none does), so that it expires at that time without a read. The tag is weak,
- * because the timestamp of the envelope differs.
+ * signal becomes visible, or 0 if there is no such signal. The tag therefore expires at that time
+ * without a read of the database. The tag is weak, because the timestamp of the envelope differs.
  */
 export function listTag(state: ListState, nextOpeningAt: number): string {
   return `W/"${stemOf(state)}${nextOpeningAt}"`;

@@ -93,8 +93,9 @@ const ROW_FIELDS = {
 /**
  * Converts a signal to a row. Replaces its minutes by the results of late entries, because the
  * minutes of all signals would fill the memory.
- * Rows of all signals stay in memory, so equal texts and terms are shared, and no field is spread:
- * objects made from spreads of many fields take three times as much.
+ * Rows of all signals stay in memory, so equal texts and terms share one object. The row is written
+ * field by field, because an object that is made by spreading many fields takes three times as much
+ * memory.
  */
 export function toSignalRow(signal: StoredSignal): SignalRow {
   const { minutes = [], forecast, outcome } = signal;
@@ -133,8 +134,8 @@ export function toSignalRow(signal: StoredSignal): SignalRow {
 }
 
 /**
- * Enough for all markets, and for one model a day for ten years. Under a payout, there are few
- * different results.
+ * Enough for all markets, and for one model a day for ten years. Signals whose terms are a payout
+ * have only a few different results.
  */
 const VALUES_MAX = 8_000;
 const texts = new BoundedCache<string, string>(VALUES_MAX);

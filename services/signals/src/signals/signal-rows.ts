@@ -46,13 +46,13 @@ export function createSignalRows({
 }): SignalRows {
   const nothing = { version: '', all: [], settled: [], changedUntil: 0 };
   /**
-   * Time of the last change of each signal, from any price source, that changed within the last
-   * OVERLAP_MS.
+   * Signals that changed within the last OVERLAP_MS, each with the time of its last change.
+   * Includes signals from all price sources.
    */
   const recent = new Map<string, number>();
   /** Number of known signals from all price sources. */
   let total = 0;
-  /** Difference between the rough count and the exact count, when both were last made. */
+  /** The rough count minus the exact count, at the last time when both were made. */
   let roughlyOff: number | undefined;
   let known: KnownSignals = nothing;
   let reading: Promise<KnownSignals> | undefined;
@@ -82,9 +82,9 @@ export function createSignalRows({
     return true;
   };
   /**
-   * Returns true if no signal is missing. After the first call, makes the exact count only if the
-   * rough count is not the expected number, because an exact count of a million signals takes half
-   * a second.
+   * Returns true if no signal is missing. The first call makes the exact count. Later calls make it
+   * only if the rough count has an unexpected value, because an exact count of a million signals
+   * takes half a second.
    */
   const areAllKnown = async (): Promise<boolean> => {
     const rough = await signals.countRoughly();

@@ -24,7 +24,7 @@ export function toSignalView(stored: StoredSignal): Signal {
   };
 }
 
-/** Returns the martingale levels. Each level enters when the previous one ends. */
+/** Returns the martingale levels. Each level is entered when the previous level ends. */
 function martingaleLevels(startsAt: Date): Signal['martingaleLevels'] {
   return MARTINGALE_LEVELS.map((level) => {
     const entryAt = startsAt.getTime() + level * MARTINGALE_STEP_SECONDS * 1_000;

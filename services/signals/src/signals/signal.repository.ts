@@ -94,13 +94,16 @@ export function createSignalRepository({
     listActiveOfSlots: ({ from, to }: { from: number; to: number }) =>
       readAll(signals.find({ status: 'active', slot: trusted({ $gte: from, $lt: to }) }), read),
 
-    /** Finds the priced signal that was settled last, no later than `at`. */
+    /**
+     * Finds the most recently settled signal that has an outcome. Ignores signals that were settled
+     * after `at`.
+     */
     findSettledBy: (at: Date, provenance: Provenance) =>
       readOne(signals.findOne(pricedBy(at, provenance)).sort({ settledAt: -1 }), read),
 
     /**
-     * Lists the last priced signals of slots with `from` ≤ start < `to` that were settled no later
-     * than `at`, newest slot first.
+     * Lists settled signals of slots with `from` ≤ start < `to`, newest slot first. Ignores signals
+     * without an outcome, and signals that were settled after `at`.
      */
     listSettledBy(
       at: Date,

@@ -16,8 +16,8 @@ export type ListChange = { changedAt: Date; signals: readonly StoredSignal[]; sl
 export type AnnounceChange = (change: ListChange) => Promise<void>;
 
 /**
- * Publishes a hint to everybody. The event contains the signals only for members who see each of
- * them immediately (`seesAtOnce`).
+ * Publishes a hint of the change to all open pages. The hint contains the signals themselves only
+ * for members who see each of them immediately (`seesAtOnce`).
  */
 export function announceChange({
   listVersion,

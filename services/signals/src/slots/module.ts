@@ -30,7 +30,10 @@ export const openSlots = ({ openCollection }: Pick<ServicePlatform, 'openCollect
 
 type HealthNeeds = Pick<ServicePlatform<SlotConfig>, 'redis' | 'clock' | 'health' | 'config' | 'now'>;
 
-/** Reports in the service's health whether workers end slots in time and their clocks are right. */
+/**
+ * Reports in the service's health whether workers end slots in time and whether their clocks are
+ * right.
+ */
 export function watchWorkers(
   { redis, clock, health, config, now }: HealthNeeds,
   { slots }: { slots: Pick<Slots, 'store'> },

@@ -28,8 +28,9 @@ import { openQueues, type Queues, SCAN_QUEUE, scanJobSchema } from './slot-queue
 import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.ts';
 
 /**
- * Planning and queueing take about ten milliseconds. If they start this early, they delay nothing
- * after the boundary. Must be shorter than the longest time that a shard waits for its start.
+ * Planning starts this long before a slot. Planning and queueing take about ten milliseconds, so
+ * the scans can start at the boundary. Must be shorter than the longest time that a shard waits for
+ * its start.
  */
 const PLAN_AHEAD_MS = 1_500;
 /**

@@ -26,9 +26,9 @@ export type SlotPlanOptions = {
 
 /**
  * Accounts for every slot from the last known slot until now: plans and dispatches slots that are
- * still valid, and records the others as missed. Every worker runs this. The key of a slot decides
- * which worker plans it, and only that worker dispatches it. Works in ascending order, so that the
- * stored slots never have a gap.
+ * still valid, and records the others as missed. Every worker runs this. Only one worker succeeds
+ * in inserting a slot, and only that worker dispatches the slot. Works in ascending order, so that
+ * the stored slots never have a gap.
  */
 export function planSlots(options: SlotPlanOptions) {
   const { slots, dispatch, stamp, stampShadows, slotMs, shardCount, now, onMissed } = options;

@@ -32,8 +32,9 @@ export type PublishOptions = {
   /** Queues the settlement. If the job is lost, the sweep settles the signals. */
   settleAt: (slot: number, at: Date) => Promise<void>;
   /**
-   * Publishes the volatility of all markets before the slot, computed from all its reports. Called
-   * last and only once. If this volatility is lost, the volatility of the next slot replaces it.
+   * Publishes how volatile all markets were before the slot, computed from all reports of the slot.
+   * Called last and only once. If this volatility is lost, the volatility of the next slot replaces
+   * it.
    */
   publishMovements: (slot: StoredSlot) => Promise<void>;
   onFinished: (slot: StoredSlot) => void;
@@ -53,7 +54,7 @@ export function createSlotPublisher(options: PublishOptions) {
 
   /**
    * Called only by the worker that ended the slot. If that worker dies before the version changes,
-   * a watchdog round repairs it.
+   * the round `repairListVersion` changes the version.
    */
   const announceEnd = async (
     { reports, chosen }: StoredSlot,

@@ -29,9 +29,9 @@ export type ReconcileOptions = {
 };
 
 /**
- * Runs a round of the watchdog, as every worker does. Repeats the dispatch of shards that the queue
- * or a dead worker lost, and ends each slot that can no longer be filled. A slot that fails does
- * not block the others. Rounds of several workers may overlap.
+ * Runs a round of the watchdog, as every worker does. If the queue or a dead worker has lost a
+ * shard, dispatches the shard again. Ends slots whose time is over. A slot that fails does not
+ * block the others. Rounds of several workers may overlap.
  */
 export function reconcileSlots({ slots, publisher, dispatch, isQueued, eachRow, now }: ReconcileOptions) {
   const each = eachRow('reconcile slots');

@@ -12,8 +12,8 @@ import type { WriteShadows } from './write-shadows.ts';
 type ShardJob = ShardOfSlot & { readonly dispatch: number; readonly shadows: ShadowStamps };
 
 /**
- * Time before the deadline of a slot at which a shard without prices is scanned for the last time,
- * so that the slot ends with the reason.
+ * Time before the deadline of a slot at which a shard without prices is scanned for the last time.
+ * The shard then reports why its prices are missing, and the slot ends with this reason.
  */
 const LAST_SCAN_MS = 30_000;
 /**
@@ -73,7 +73,7 @@ export function reportShard({
     // Waits for the start of the slot. Before that, its last bars are incomplete and would be
     // reported as missing.
     if (waitMs > 0) await delay(waitMs);
-    // Skips this check on the first dispatch of a shard, when there cannot be a report yet.
+    // On the first dispatch of a shard, there cannot be a report yet, so this check is skipped.
     if ((dispatch > 1 || attempt > 1) && !(await isWanted(slot, shard))) return;
     const startedAt = performance.now();
     const { report, page, seen } = await scan({ slot, shard, shardCount, engine: job.engine });

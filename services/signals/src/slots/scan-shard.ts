@@ -135,8 +135,8 @@ export function scanShard({
       refusal: known.kind === 'refused' ? known.refusal : null,
       movements: sumMovements(decided.flatMap(({ movement }) => movement ?? [])),
     };
-    // Returns no page for a slot off the engine's grid or of another length. Such slots get
-    // decisions, but do not train models.
+    // A slot off the engine's grid, or of another length, gets decisions but does not train models.
+    // The scan therefore returns no page.
     if (slot % engineSlotMs !== 0) return { report };
     const seen = decided.map((each) => each.seen);
     if (known.kind === 'refused') return { report, seen };

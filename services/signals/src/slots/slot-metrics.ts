@@ -111,8 +111,8 @@ const LATE_AFTER_SLOTS = 2;
 const LATE_MARGIN_MS = 10_000;
 
 /**
- * Creates a health check that throws while the newest slot with an outcome is too old, because
- * workers are down or waiting.
+ * Creates a health check that throws while the newest slot with an outcome is too old. In that
+ * case, workers are down or waiting.
  */
 export function createSlotCheck({
   slots,

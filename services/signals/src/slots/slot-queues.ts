@@ -43,8 +43,8 @@ const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): strin
   `scan-${slotKey}-${shardIndex}-${dispatch}`;
 
 /**
- * Opens the queues for adding jobs. A job may be lost or run twice, because only the documents in
- * the database decide.
+ * Opens the queues for adding jobs. A job may be lost or run twice, because the documents in the
+ * database decide which work is still needed.
  */
 export function openQueues(parts: QueueParts) {
   const scans = createJobQueue({ ...parts, name: SCAN_QUEUE, schema: scanJobSchema });

@@ -20,8 +20,8 @@ import type { StoredSignal } from '../signals/module.ts';
 export type ShadowStamps = Readonly<Record<string, Stamp>>;
 
 /**
- * Candidates and movements are stored as JSON text, because they are always read as a whole.
- * Subdocuments would take most of the database work of a scan.
+ * Candidates and movements are stored as JSON text, because they are always read as a whole. As
+ * subdocuments, they would cause most of the database work of a scan.
  */
 const reportSchema = z.object({
   shard: z.int(),
@@ -39,7 +39,7 @@ const reportSchema = z.object({
   unpriced: z.int(),
   /** Error of the price source for the last pair without prices. */
   problem: orNull(objectAs<{ code: MarketDataErrorCode; message: string }>()),
-  /** Number of markets with a forecast. The next field counts the licensed ones among them. */
+  /** Number of markets with a forecast. `licensed` is the number of those that may publish. */
   forecast: z.int(),
   licensed: z.int(),
   /** Reason why there was no forecast at all. */
@@ -74,11 +74,9 @@ export const slotCollection = defineCollection({
     scanned: z.int(),
     closed: z.int(),
     unpriced: z.int(),
-    /** The best candidate of an empty slot. */
+    /** The best candidate of a slot that has no signal. */
     best: objectAs<BestCandidate>().optional(),
-    /**
-     * Salt that opens the commitment to that candidate in the public log: 32 random bytes in hex.
-     */
+    /** Salt that opens the commitment to `best` in the public log: 32 random bytes in hex. */
     bestSalt: z.string().optional(),
     /** Set when the slot ends, and removed once the public log contains it. */
     isUnrecorded: z.literal(true).optional(),

@@ -82,10 +82,11 @@ export function createSlotRepository({ model: slots }: { model: SlotModel }) {
     find: (slot: number): Promise<StoredSlot | undefined> => readOne(slots.findById(slot), toSlot),
 
     /**
-     * Finds the newest slot, in any state, that a worker accounted for and that starts by a time.
+     * Finds the newest slot that starts no later than `until` and was not replayed. The slot may be
+     * in any state.
      */
     findNewestWorked: (until: number) => findWorked(-1, until),
-    /** Finds the oldest slot that a worker accounted for. The system did not exist before it. */
+    /** Finds the oldest slot that was not replayed. It is the first slot of the system. */
     findFirstWorked: () => findWorked(1),
 
     /** Returns the progress of a slot's scan, without its candidates. */

@@ -69,7 +69,7 @@ export async function makeFirstChampion(options: FirstChampionOptions): Promise<
     if (tracks.length === FIRST_MARKETS && pairs.length > FIRST_MARKETS) await promote(false, until);
     await nextTurn();
   }
-  // The state of all markets is a separate document, because the state of the first markets is
-  // stored under its own slot.
+  // A slot has only one state, so the state of all markets is stored one slot later than the state
+  // of the first markets.
   await promote(true, end);
 }

@@ -14,7 +14,7 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { RowReader } from './read-rows.ts';
 
-/** Pages are packed by day, and the fold needs two days of them. */
+/** Covers the days that are packed late, and the slots that `foldStates` folds after an outage. */
 const PAGES_KEPT_MS = 3 * DAY_MS;
 /** Covers the training window and a few more days. */
 const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;

@@ -24,7 +24,8 @@ function wilson(won: number, total: number) {
 }
 
 /**
- * Counts the trades until the interval excludes the break-even rate, by adding one trade at a time.
+ * Returns how many more trades are needed until the interval excludes the break-even rate. Adds one
+ * trade at a time.
  */
 function missing(won: number, decided: number, pays: number | undefined): number | null {
   if (pays === undefined || decided === 0) return null;

@@ -34,8 +34,8 @@ const decimal = z
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
 /**
- * Open time, open, high, low, close, volume, close time, quote volume, trades, taker buy volume,
- * and two unused values.
+ * A candle as an array: open time, open, high, low, close, volume, close time, quote volume,
+ * trades, taker buy volume, and two unused values.
  */
 const klineSchema = z
   .tuple([z.int(), decimal, decimal, decimal, decimal, decimal, z.int(), decimal, z.int(), decimal])

@@ -7,7 +7,7 @@ export type ProviderReply = {
   readonly headers: Headers;
   /** Parsed JSON; undefined if the body is not JSON. */
   readonly body: unknown;
-  /** Time of the provider's clock, from its Date header (whole seconds, rounded down). */
+  /** Time on the provider's clock, from the reply's Date header (whole seconds, rounded down). */
   readonly serverTime: number | undefined;
 };
 
@@ -57,8 +57,9 @@ type Provider = ProviderOptions & {
 };
 
 /**
- * Calls a provider within its budget. Retries until it gets an answer, the attempts or the time run
- * out, or the provider's limits require a longer pause. Throws MarketDataError.
+ * Calls a provider within its budget. Retries after a failure. Gives up if no attempts or no time
+ * is left, or if the provider's limits require a longer pause than the time that is left. Throws
+ * MarketDataError.
  */
 export function openProvider(provider: Provider) {
   const { name, costPerMinute, concurrency, retry = DEFAULT_RETRY, openBudget = openLocalBudget } = provider;

@@ -32,8 +32,8 @@ function providerWithout(isMissing: (minute: number) => boolean): MarketData {
 }
 
 /**
- * Picks about one minute in a hundred by hashing its number. Uses the high half of a product,
- * because it is distributed evenly.
+ * Picks about one minute in a hundred by hashing its number. Compares the high bits of the product,
+ * because only these bits are evenly distributed.
  */
 const oneInAHundred = (minute: number): boolean =>
   (Math.imul(minute ^ (minute >>> 7), 0x9e3779b1) >>> 0) / 2 ** 32 < 0.01;

@@ -36,8 +36,8 @@ const LIVE_TIMING: LiveTiming = {
 };
 
 /**
- * Missing candles may still arrive if they are younger than this. If older candles are missing,
- * there is a gap, or the feed has stopped.
+ * Missing candles may still arrive if they are younger than this. Missing older candles mean that
+ * there is a gap or that the feed has stopped.
  */
 const NEWEST_MS = 3 * MINUTE_MS;
 /** Enough for two scans of the universe by one process. */
@@ -144,8 +144,8 @@ function soundCandles(name: string, candles: readonly Candle[], { from, to }: Ti
 }
 
 /**
- * Why bars are missing: there is a hole in the past, the feed has stopped, or the newest bar is not
- * published yet.
+ * Why bars are missing. `never`: a gap in the past will not be filled. `stopped`: the feed has
+ * stopped. `coming`: the newest bar is not published yet.
  */
 type Lateness = 'never' | 'stopped' | 'coming';
 

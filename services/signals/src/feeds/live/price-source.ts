@@ -25,8 +25,8 @@ export type PriceSource = {
 export type Page = {
   readonly candles: readonly Candle[];
   /**
-   * Time of the provider's clock when it answered (epoch milliseconds, rounded down to seconds);
-   * undefined if the reply does not contain it.
+   * Time on the provider's clock when the provider answered (epoch milliseconds, rounded down to
+   * seconds); undefined if the reply does not contain it.
    */
   readonly serverTime: number | undefined;
 };
