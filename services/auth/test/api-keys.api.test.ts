@@ -11,7 +11,7 @@ import { enrol } from './second-factors.ts';
 const harness = await startHarness();
 afterAll(() => harness.stop());
 
-/** The tests call `renewSessions` of this store, which the service calls every minute. */
+/** Store of the tests. They call its `renewSessions`, as the service's round does every minute. */
 const round = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },
@@ -148,7 +148,8 @@ describe('an API key', () => {
 
   it('ends with the other keys if it is created while the password changes', async () => {
     const member = await newMember(harness);
-    // A second process creates a key at the same time, so this one waits after its read.
+    // Simulates another process that is creating a key. The creation below therefore waits for the
+    // lock, and the password changes first.
     const lock = `lock:api-keys:${member.id}`;
     await harness.redis.set(lock, 'another process');
     const making = make(member);

@@ -23,7 +23,7 @@ async function confirmedCanary() {
   return { ...person, id: String(body.data.user.id), token: String(body.data.token) };
 }
 
-/** Documents that still hold the id or the address. */
+/** Returns the names of the collections that still contain the id or the address. */
 const tracesOf = async ({ id, email }: { id: string; email: string }) => {
   const _id = new mongoose.Types.ObjectId(id);
   const found = await Promise.all(

@@ -137,8 +137,8 @@ describe('a change of e-mail', () => {
     });
     const { secret } = await harness.open((code.payload as { sealed: string }).sealed);
     const stored = (await harness.userOf(member))?.emailChange;
-    // The unique index decides: this account has confirmed both addresses, but the new one belongs
-    // to the rival.
+    // The unique index decides: this account has confirmed both addresses, but the new address
+    // belongs to the rival.
     await harness.setUser(member, {
       emailChange: { ...stored, ...waiting, newEmail, current: confirmed },
     });

@@ -20,8 +20,8 @@ export const accessCodeCollection = defineCollection({
   erasure: { by: 'forget-person' },
   fields: {
     /**
-     * SHA-256 in base64url. The code has 90 random bits, so the hash needs no secret key, and a
-     * rotation of the server key does not affect it.
+     * SHA-256 of the code in base64url. The code has 90 random bits, so the hash needs no secret
+     * key. A rotation of the server key therefore does not affect it.
      */
     hash: z.string(),
     prefix: z.string(),

@@ -72,7 +72,10 @@ export function createAccessCodeRepository({
       return true;
     },
 
-    /** Removes a person, and their unpublished events, from the codes that they used or created. */
+    /**
+     * Removes a person from the codes that the person used or created, and deletes the person's
+     * unpublished events.
+     */
     async forget(userId: string): Promise<void> {
       await model.updateMany({ 'takers.userId': userId }, {
         $pull: { takers: { userId }, outbox: { key: userId } },

@@ -19,8 +19,9 @@ export type AccessFacts = Pick<
 
 /**
  * True if these facts mark a deposit but do not unlock the dashboard; the caller then issues a
- * code. The topic keeps only the newest facts, so this service may have missed a revoke. A deposit
- * after a missed revoke is a new deposit. A revoke itself never issues a code.
+ * code. The topic keeps only the newest facts, so this service may have missed a revoke. If the
+ * access was revoked since `before`, the deposit is a new one, even if `before` has a deposit as
+ * well. A revoke itself never issues a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;
@@ -46,8 +47,8 @@ export function codeAfter(
 export type CodeCheck = 'accepted' | 'used-before' | 'void' | 'wrong' | 'closed';
 
 /**
- * Checks a guess. `closed` means that there is no code to compare with (none, expired, or no tries
- * left).
+ * Checks a guess. `closed` means that a guess cannot be checked: there is no code, it has expired,
+ * or no tries are left.
  */
 export function checkCode(code: DashboardCode | null, isMatch: boolean, now: Date): CodeCheck {
   if (!code || code.tries >= DASHBOARD_CODE_MAX_TRIES || code.expiresAt <= now) return 'closed';

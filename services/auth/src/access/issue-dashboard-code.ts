@@ -55,8 +55,9 @@ export function issueDashboardCode({
 }
 
 /**
- * Mails the member a new code that replaces the old code, because the old code is stored only as an
- * HMAC. Resolves to undefined for an unknown user. `also` adds an audit entry to the same write.
+ * Mails the member a new code in place of the old code, which cannot be mailed again because only
+ * its HMAC is stored. Resolves to undefined for an unknown user. `also` adds an audit entry to the
+ * same write.
  */
 export function sendDashboardCode({
   users,

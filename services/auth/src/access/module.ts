@@ -16,16 +16,16 @@ import { validateDashboardCode } from './validate-dashboard-code.ts';
 export { type AccessMirror, mirroredAccessOf } from './access-mirror.ts';
 
 /**
- * Longer than the admin service usually takes to answer by event, and shorter than the gateway's
- * timeout.
+ * Maximum time that a call waits for the admin service's answer, which arrives as an event. It is
+ * longer than the answer usually takes, and shorter than the gateway's timeout.
  */
 const ANSWER_WITHIN_MS = 8_000;
 
 export type Access = ReturnType<typeof openAccess>;
 
 /**
- * Keeps a copy of each member's access, which the admin service owns, and the one-time code that
- * unlocks the dashboard.
+ * Keeps each member's one-time code that unlocks the dashboard, and a copy of the member's access.
+ * The admin service owns the access.
  */
 export function openAccess(
   { redis, now }: Pick<ServicePlatform, 'redis' | 'now'>,

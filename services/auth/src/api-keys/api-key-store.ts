@@ -22,7 +22,7 @@ const PAGE = 500;
 
 export type ApiKeyStore = ReturnType<typeof createApiKeyStore>;
 
-/** Stores API keys in MongoDB, each with a session in Redis, where every service checks it. */
+/** Stores API keys in MongoDB. Each key also has a session in Redis, which every service checks. */
 export function createApiKeyStore(parts: {
   model: ApiKeyModel;
   relay: Pick<OutboxRelay, 'nudge'>;
@@ -66,10 +66,10 @@ export function createApiKeyStore(parts: {
   }
 
   /**
-   * Marks keys as revoked before it ends their sessions: `renewSessions` may write a session at the
-   * same time, and checks the marks after the write. Also ends the sessions of keys that were
-   * marked before, because Redis may have failed then. Resolves to false if there was nothing to
-   * mark or end.
+   * Marks keys as revoked, and then ends their sessions. This order matters: `renewSessions` may
+   * write a session at the same time, and checks after its write whether the key is marked. Also
+   * ends the sessions of keys that were marked by an earlier call, because Redis may have failed in
+   * that call. Resolves to false if there was nothing to mark or end.
    */
   async function revoke(filter: QueryFilter<ApiKeyDocument>): Promise<boolean> {
     const keys = await find(filter);

@@ -12,8 +12,8 @@ import type { VerifySecondFactor } from '../two-factor/module.ts';
 import { mailEvent, nextUser, stateEvent, type User, type Users } from '../users/module.ts';
 
 /**
- * Schedules a deletion and ends all sessions at once; the account is erased after the grace period
- * unless the deletion is cancelled. A second request does not prolong the grace period.
+ * Schedules a deletion and ends all sessions immediately. The account is erased after the grace
+ * period unless the deletion is cancelled. A second request does not prolong the grace period.
  */
 export function scheduleDeletion({
   users,
@@ -71,13 +71,13 @@ export function cancelDeletion({
     if (user.isCanary) throw appError(errors.invalidCredentials);
     const keptAt = now();
     const kept = await users.change(user.id, (current) =>
-      // If the deletion was scheduled after `user` was read, it stays, because no second factor was
-      // checked.
+      // A deletion that was scheduled after `user` was read is not cancelled, because no second
+      // factor was checked for it.
       user.deletion && current.deletion
         ? { set: { deletion: null }, events: eventsOf(current, keptAt, client.address), result: true }
         : {},
     );
-    // The member was erased after it was read.
+    // The member was erased after `user` was read.
     if (!kept) throw appError(errors.invalidCredentials);
     if (kept.result) await securityLog.record(user.id, 'account-kept', client);
     await forgetAttempt();

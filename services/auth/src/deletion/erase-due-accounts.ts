@@ -58,7 +58,7 @@ export function eraseDueAccounts({
     logger.info({ userId }, 'account erased');
   }
 
-  /** Erases from all modules at once, because none of them reads what another erases. */
+  /** Erases from all modules concurrently, because none of them reads what another erases. */
   async function eraseFromModules(userId: string): Promise<void> {
     const outcomes = await Promise.allSettled(modules.map((module) => module.eraseMember?.(userId)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

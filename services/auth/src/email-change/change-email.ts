@@ -70,8 +70,8 @@ export function sendCodes({
 }): SendCodes {
   return async (userId, { address }, decide) => {
     const at = now();
-    // `decide` also runs before the attempt is counted, so that a request that it refuses is not
-    // counted.
+    // `decide` also runs before the attempt is counted, so that a request that `decide` refuses is
+    // not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
     // Checks the window only once, because `users.change` below may run its function several times.

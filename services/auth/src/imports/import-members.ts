@@ -111,8 +111,8 @@ async function importRow(
 const HAS_ACCOUNT = 'This email has an account already';
 
 /**
- * Returns undefined for a row to import. Records its address in `rowOfEmail`, so that a later row
- * with the same address is skipped.
+ * Returns the reason to skip a row, or undefined if the row must be imported. Records the row's
+ * address in `rowOfEmail`, so that a later row with the same address is skipped.
  */
 function reasonToSkip(
   read: ReadRow,

@@ -6,7 +6,10 @@ import { readCsv } from '@croneai/platform/csv/read-csv.ts';
 import { z } from 'zod';
 import { memberPhone } from '../users/module.ts';
 
-/** End of the imported access: an empty text, a day (valid until its end in UTC), or a time. */
+/**
+ * End of the imported access: a day (valid until its end in UTC), a time, or an empty text if the
+ * access has no end.
+ */
 const until = z
   .string()
   .transform((text) => (isDay(text) ? `${text}T23:59:59.999Z` : text))

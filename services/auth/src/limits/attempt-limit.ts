@@ -8,14 +8,14 @@ import type { AttemptPolicy } from './attempt-policies.ts';
 
 export type Origin = {
   address: string;
-  /** Name of the browser if this member signed in with it before; see `known-devices.ts`. */
+  /** Name of the browser, if this member has signed in with it before; see `known-devices.ts`. */
   deviceId?: string | undefined;
 };
 
 type Counters = Record<'near' | 'wait' | 'network' | 'known' | 'all', FixedWindow>;
 
 /**
- * Counts attempts in Redis. Limits slow guessing down, and a stranger's guesses cannot lock a
+ * Counts attempts in Redis. The limits make guessing slow, but a stranger's guesses cannot lock a
  * member out, because a member's known browsers have a separate limit (ADR 14). If the limit of one
  * place or browser refuses an attempt, no other limit counts it. Keys are HMACs, so Redis contains
  * no addresses.
@@ -75,7 +75,8 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       (await take(policy, subject, from)) === 0,
 
     /**
-     * Call after a success: this attempt and earlier failures from the same place no longer count.
+     * Must be called after a success. This attempt and earlier failures from the same place then no
+     * longer count.
      */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const { near, wait, known, network, all } = countersOf(policy);
@@ -105,8 +106,8 @@ function newCounters(redis: Redis, policy: AttemptPolicy): Counters {
 }
 
 /**
- * From the last free attempt on, each accepted attempt starts the next wait. A refused attempt is
- * not counted.
+ * Counts an attempt from one place or browser, and returns the seconds to wait. From the last free
+ * attempt on, each accepted attempt starts the next wait. A refused attempt is not counted.
  */
 async function takeNear(
   { near, wait }: Counters,

@@ -1,6 +1,6 @@
 /**
- * Limits on attempts at one subject (an email address or a user), depending on where each attempt
- * was made.
+ * Limits on attempts that concern one subject (an email address or a user). The limits depend on
+ * where each attempt is made.
  */
 export type AttemptPolicy = {
   /** Name of the counters, unique to this policy. */
@@ -15,9 +15,9 @@ export type AttemptPolicy = {
   longestWaitSeconds: number;
   forgottenAfterSeconds: number;
   /**
-   * Limits within a window: `maxFromNetwork` for the network around the place (an IPv4 /24 or an
-   * IPv6 /48), and also for all known browsers of a member together; `maxFromAll` for all networks
-   * together.
+   * Limits within a window. `maxFromNetwork` applies to the network around the place (an IPv4 /24
+   * or an IPv6 /48), and separately to all known browsers of a member together. `maxFromAll`
+   * applies to all networks together.
    */
   windowSeconds: number;
   maxFromNetwork: number;
@@ -95,7 +95,7 @@ export function guessesOf({
 }
 /**
  * Limits mails with a reset link. Beyond the limit, callers get the usual answer, but no mail is
- * sent. A link that was already mailed still works then, because no wait is longer than a link's
+ * sent. They can still use the link from an earlier mail, because no wait is longer than a link's
  * lifetime.
  */
 export const FORGOT: AttemptPolicy = {
@@ -111,8 +111,8 @@ export const FORGOT: AttemptPolicy = {
 /**
  * Limits codes of the second factor. A caller who guesses codes already has the password or a
  * session. By using up this limit, the caller can keep the owner from signing in with a new browser
- * until the password changes. Three of a million codes are valid at any time, so twenty guesses an
- * hour succeed with odds of one in seven hundred per day.
+ * until the password changes. Three of a million codes are valid at any time. With twenty guesses
+ * an hour, the chance to guess a code is one in seven hundred per day.
  */
 export const SECOND_FACTOR: AttemptPolicy = {
   name: 'second-factor',
@@ -124,7 +124,10 @@ export const SECOND_FACTOR: AttemptPolicy = {
   maxFromNetwork: 20,
   maxFromAll: 20,
 };
-/** Access codes that a member enters. A code has 90 random bits, so this only limits the work. */
+/**
+ * Limits access codes that a member enters. A code has 90 random bits, so this only limits the
+ * work.
+ */
 export const ACCESS_CODE: AttemptPolicy = {
   name: 'access-code',
   free: 10,

@@ -12,9 +12,9 @@ const ID_BYTES = 16;
 const TOKEN = /^(([\w-]{22})\.([0-9a-z]{8,9}))\.([\w-]{43})$/;
 
 /**
- * Device tokens, like OWASP's device cookies: `<name>.<issued at, ms in base 36>.<HMAC>`. The HMAC
- * binds a token to the address of the account. Tokens are not stored and contain no personal data.
- * A token only gives its browser a separate limit of attempts (ADR 14).
+ * Issues and checks device tokens, which are like OWASP's device cookies: `<name>.<issued at, ms in
+ * base 36>.<HMAC>`. The HMAC binds a token to the address of the account. Tokens are not stored and
+ * contain no personal data. A token only gives its browser a separate limit of attempts (ADR 14).
  */
 export function createKnownDevices({ secrets, now }: { secrets: SecretHasher; now: () => Date }) {
   function nameIn(token: string | undefined, email: string): string | undefined {

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const MIN_RESPONSE_MS = 60;
 
 /**
- * Resolves to the result of `work`, but not before `leastMs` have passed. Rejects at once, because
- * failures depend on no secret.
+ * Resolves to the result of `work`, but not before `leastMs` have passed. If `work`
+ * fails, rejects immediately, because failures depend on no secret.
  */
 export async function withMinResponseTime<T>(work: Promise<T>, leastMs = MIN_RESPONSE_MS): Promise<T> {
   const [result] = await Promise.all([work, delay(leastMs)]);

@@ -60,8 +60,8 @@ export function memberAdminRoutes({
       return { message: 'The session was ended.' };
     }),
     route(adminAccountEndpoints.resetUserTwoFactor, async ({ params, body, session, client }) => {
-      // Admins cannot reset their own second factor. Otherwise an abandoned session and the
-      // password would be enough to remove the factor that protects against both.
+      // Admins cannot reset their own second factor. Otherwise, anybody with an abandoned session
+      // and the password could remove the factor that protects the account in this case.
       if (params.id === session.userId) throw appError(errors.ownSecondFactor);
       await resetTwoFactor(params.id, adminWrite(session, client, body.reason));
       await securityLog.record(params.id, 'two-factor-reset', 'support');

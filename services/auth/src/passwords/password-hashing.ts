@@ -4,8 +4,8 @@ import { AppError } from '@croneai/platform/errors.ts';
 import argon2 from '@node-rs/argon2';
 
 /**
- * OWASP Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two passes, and one lane;
- * about 17 ms.
+ * Parameters from the OWASP Password Storage Cheat Sheet: argon2id with 19 MiB of memory, two
+ * passes, and one lane. A hash takes about 17 ms.
  */
 const ARGON2ID = 2;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,8 +37,8 @@ export function createPasswordHashing() {
      */
     hash: (password: string): Promise<string> => limit.run(() => argon2.hash(normalForm(password), OPTIONS)),
     /**
-     * Takes the same time for any account: without a hash it verifies against a dummy hash and
-     * returns false, and it always tries both Unicode forms of a password.
+     * Checks a password in the same time for every account. Without a hash, verifies against a
+     * dummy hash and returns false. Always tries both Unicode forms of the password.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const forms = new Set([normalForm(password), password]);

@@ -17,8 +17,8 @@ export const codeExpiry = (now: Date): Date =>
   new Date(now.getTime() + CONFIRMATION_CODE_TTL_MINUTES * MINUTE_MS);
 
 /**
- * Returns the codes that are still valid: of the last two, those that have not expired; after five
- * tries, none.
+ * Returns the codes that are still valid. Only the last two codes are valid, and only until they
+ * expire. After five tries, no code is valid.
  */
 export function liveCodes({ codes, tries }: Registration, now: Date): ConfirmationCode[] {
   if (tries >= CONFIRMATION_CODE_MAX_TRIES) return [];
@@ -34,10 +34,9 @@ export function mayResend({ codes, codesSent }: Registration, now: Date): boolea
 const placeOf = (address: string) => addressBlockOf(address, { v4: 32, v6: 64 });
 
 /**
- * Picks the registration that most likely belongs to a caller without a handle; `registrations` are
- * those of one address, newest first. Prefers the newest from the caller's network place, so that a
- * stranger who registers the same address later does not replace it. Otherwise picks the newest of
- * all.
+ * Picks the registration that most likely belongs to a caller without a handle. `registrations` are
+ * those of one address, newest first. Prefers the newest one from the caller's network, because a
+ * stranger may register the same address later. If none is from there, picks the newest of all.
  */
 export function registrationMeant(
   registrations: readonly Registration[],
@@ -48,9 +47,9 @@ export function registrationMeant(
 }
 
 /**
- * Returns the registration of a caller with neither handle nor password: the only registration of
- * the address, if it was made from the caller's network place. If there are two, the caller may not
- * know whose password the code would confirm.
+ * Returns the registration of a caller with neither handle nor password. This is the only
+ * registration of the address, and only if it was made from the caller's network. If there are two,
+ * the caller may not know whose password the code would confirm.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

@@ -13,7 +13,8 @@ const FAILURES: readonly SecurityEvent['event'][] = ['sign-in-failed', 'second-f
 
 /**
  * Keeps the history of an account for its member. An event is stored after the change that it
- * records. If that fails, the change still succeeds, because important changes are mailed as well.
+ * records. If the event cannot be stored, the change still succeeds, because important changes are
+ * mailed as well.
  */
 export function createSecurityLog(parts: {
   securityLogs: SecurityLogModel;

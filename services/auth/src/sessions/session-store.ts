@@ -47,8 +47,8 @@ export type StoredSession = {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /**
- * Stores sessions only in Redis, so that every service can read them and their end takes effect at
- * once.
+ * Stores sessions only in Redis. Every service can read them there, and a session that ends is
+ * refused immediately.
  */
 export function createSessionStore(parts: {
   redis: Redis;
@@ -58,8 +58,8 @@ export function createSessionStore(parts: {
 }) {
   const { redis, endedSessions, live, adminHints } = parts;
   /**
-   * Notifies open pages if the member has at least `pagesFrom` sessions. If a new session is the
-   * only one, it has no open page yet.
+   * Notifies open pages if the member has at least `pagesFrom` sessions. If a sign-in begins the
+   * member's only session, there is no open page to notify yet.
    */
   const publishChange = async (userId: string, pagesFrom: number): Promise<void> => {
     adminHints.emit('member', userId);

@@ -94,9 +94,9 @@ export function signIn({
 }
 
 /**
- * Signs in a user who was just checked, and replaces the former session. If the password changed,
- * or the account was deleted or blocked during the check, that change could not end the new
- * session. It therefore ends here.
+ * Signs in a user whose credentials were just checked, and replaces the former session. If the
+ * password changed, or the account was deleted or blocked during the check, that change could not
+ * end the new session. The new session is therefore ended here.
  */
 export function signInChecked({
   users,
@@ -127,7 +127,8 @@ function isUnchanged(current: User, checked: User): boolean {
 }
 
 /**
- * The mail is limited, because a program that signs in repeatedly would fill the member's mailbox.
+ * Minimum time between two mails to a member about ended sessions. Otherwise, a program that signs
+ * in repeatedly would fill the member's mailbox.
  */
 const SURPLUS_MAIL_EVERY_SECONDS = 60 * 60;
 
@@ -162,8 +163,9 @@ export function endSurplusSessions({
 }
 
 /**
- * `lastSeenAt` is updated at sign-in only. Sessions last a day, so sign-ins show well enough which
- * members are inactive, and recording each visit would double the events of `users`.
+ * Minimum time between two updates of `lastSeenAt`, which only sign-ins update. Sessions last a
+ * day, so sign-ins show well enough which members are inactive. Recording each visit would double
+ * the events of `users`.
  */
 const SEEN_EVERY_MS = 12 * HOUR_MS;
 

@@ -11,12 +11,12 @@ import { z } from 'zod';
 import type { UserRepository } from './user.repository.ts';
 
 /*
- * Keeps at least one admin, even when two admins remove each other at the same time. Two admins are
- * two documents, so concurrent removals would not conflict there. They conflict in one shared
- * document, which has a seat for each admin. An admin who leaves gives up the seat first, which
- * succeeds only if another seat belongs to an admin who can sign in. After a crash in between, an
- * admin has no seat until the next sign-in. There may therefore be too few seats, but never too
- * many.
+ * Keeps at least one admin, even when two admins remove each other at the same time. Each admin has
+ * a separate document, so two such removals would not conflict. Therefore both must also change one
+ * shared document, which has a seat for each admin. An admin who leaves gives up the seat first,
+ * which succeeds only if another seat belongs to an admin who can sign in. After a crash in
+ * between, an admin has no seat until the next sign-in. There may therefore be too few seats, but
+ * never too many.
  */
 
 export const adminSeatsCollection = defineCollection({
@@ -43,8 +43,8 @@ export function createAdminSeats({ seats, users }: { seats: AdminSeatsModel; use
   };
 
   /**
-   * Creates the list of seats at its first use, because admins may already exist that an operator
-   * created directly.
+   * Creates the list of seats at its first use, because an operator may already have created admins
+   * directly.
    */
   async function ensure(): Promise<void> {
     if (await seats.exists({ _id: SEATS_ID })) return;

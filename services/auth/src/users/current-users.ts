@@ -37,7 +37,7 @@ export function createCurrentUsers(parts: {
      * no longer exists.
      */
     find: (session: Session) =>
-      // A limited session gets another answer, and is rare, so it is not cached.
+      // Limited sessions get a different answer and are rare, so their answers are not cached.
       session.limitedTo ? read(session) : remembered.get(session.userId, () => read(session)),
   };
 }

@@ -7,8 +7,8 @@ const SWEEP_LIMIT = 100;
 
 /**
  * Ends sessions that a crash or an outage left open. A change that ends sessions and API keys also
- * stores `sessionsToEnd` on the user, because Redis may fail after that write. If the sessions of
- * one member cannot be ended, the sessions of the others still are.
+ * stores `sessionsToEnd` on the user, because Redis may fail after that write. A failure for one
+ * member does not stop the round for the others.
  */
 export function endLeftSessions({
   users,

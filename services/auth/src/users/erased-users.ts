@@ -121,7 +121,7 @@ export function createErasedUsers({
 
     /**
      * Adds a member whose erasure is missing from a restored database. If the restored database has
-     * an account with this id, the account is erased at once.
+     * an account with this id, the account becomes due for erasure immediately.
      */
     async putBack(userId: string): Promise<void> {
       await listErased(erased, userId, { now: now() });

@@ -60,8 +60,8 @@ export type Users = ReturnType<typeof openUsers>;
 type EndSessions = (userId: string, sessionsToEnd: SessionsToEnd) => Promise<void>;
 
 /**
- * Keeps all confirmed members, from confirmation to erasure. Copies in other services follow their
- * state.
+ * Keeps all confirmed members, from confirmation to erasure. Other services keep copies of the
+ * members' state.
  */
 export function openUsers(platform: Needs) {
   const { openCollection, relay, kafka, redis, subscriber, live, adminHints, config, logger, metrics, now } =

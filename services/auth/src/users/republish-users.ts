@@ -19,9 +19,9 @@ type Stores = { users: UserModel; erased: ErasedUserModel; now: () => Date };
 
 /**
  * Republishes the state of every user under a higher version than before, because after a restore,
- * the copies in other services are newer than this database. Tombstones go first: if the backup of
- * another service restored copies of erased members, that service erases them again. Resolves to
- * the number of states and tombstones.
+ * the copies in other services are newer than this database. Publishes the tombstones first: if the
+ * backup of another service restored copies of erased members, that service erases them again.
+ * Resolves to the number of states and tombstones.
  */
 export function republishUsers({ users, erased, now }: Stores) {
   return async (): Promise<number> => {
@@ -38,9 +38,9 @@ export function republishUsers({ users, erased, now }: Stores) {
 }
 
 /**
- * Erases users that are on the topic but not in this database, because they registered after its
- * backup. Otherwise their copies would remain, they would be sent news mails forever, and their
- * address could be registered again. Resolves to their ids.
+ * Erases users that are on the topic but not in this database, because they registered after the
+ * backup. Otherwise, their copies would remain in other services, they would be sent news mails
+ * forever, and their address could be registered again. Resolves to their ids.
  */
 export function eraseLostUsers({ users, erased, kafka, now }: Stores & { kafka: Pick<Kafka, 'readAll'> }) {
   return async (): Promise<string[]> => {

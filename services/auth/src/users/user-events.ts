@@ -36,7 +36,10 @@ export const stateEvent = (
     payload: toUserState(user),
   });
 
-/** Makes the event of a mail to the member, or of a mail about the member to `recipient`. */
+/**
+ * Makes the event of a mail about a member. The mail goes to the member, or to `recipient` if it is
+ * given.
+ */
 export function mailEvent<Payload extends { recipient: Recipient }>(
   definition: EventDefinition<z.ZodType<unknown, Payload>>,
   { id, version }: Aggregate,
@@ -93,7 +96,10 @@ export function memberAudit(
   });
 }
 
-/** The mail contains the address, because no copy of the user remains to look it up. */
+/**
+ * Makes the events of an erasure. The mail contains the address, because the address cannot be
+ * looked up after the erasure.
+ */
 export function erasureEvents(user: User, at: Date): OutboxEntry[] {
   const next = nextUser(user);
   const { id, email, fullName } = user;

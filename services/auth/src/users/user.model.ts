@@ -80,13 +80,16 @@ export type SessionsToEnd = z.output<typeof sessionsToEndSchema>;
 /** A scheduled deletion. It can be cancelled until the account is erased. */
 const deletionSchema = z.object({ requestedAt: z.date(), erasesAt: z.date() });
 
-/** A confirmed member, or a deleted one (`deletedAt`) until the last events are published. */
+/**
+ * A confirmed member. The document of a deleted member (`deletedAt`) remains until its last events
+ * are published.
+ */
 export const userCollection = defineCollection({
   name: 'users',
   id: 'object-id',
   hasOutbox: true,
-  // Removes all other fields, so the address is free at once. `erase` then sets the fields that are
-  // needed to end the sessions.
+  // Removes all other fields, so the address is free immediately. `erase` then sets the fields that
+  // are needed to end the sessions.
   erasure: { keeps: ['version'] },
   fields: {
     version: z.int(),
@@ -98,7 +101,7 @@ export const userCollection = defineCollection({
     previousPhone: orNull(z.string()),
     country: z.string(),
     telegram: z.string(),
-    /** IANA name; null for the time zone of each device. */
+    /** IANA name; if null, each device uses its own time zone. */
     timeZone: orNull(z.string()),
     clock: orNull(clockSchema),
     passwordHash: z.string(),

@@ -287,8 +287,8 @@ function sessionsLeftToEnd(users: UserModel) {
     },
 
     /**
-     * Records that the sessions up to this version are ended; a deleted user's document is removed
-     * with its last event.
+     * Records that the sessions up to this version are ended. A deleted user's document is then
+     * removed as soon as its last event is published.
      */
     async markSessionsEnded(id: string, upToVersion: number): Promise<void> {
       const isTheSame = { _id: id, 'sessionsToEnd.upToVersion': upToVersion };
@@ -297,8 +297,8 @@ function sessionsLeftToEnd(users: UserModel) {
         { $set: { sessionsToEnd: null, outboxThenDelete: true } },
       );
       await users.updateOne(isTheSame, { $set: { sessionsToEnd: null } });
-      // If the events were already published, no relay will see the mark, so the document is
-      // deleted here.
+      // If the events were already published, no relay will see `outboxThenDelete`, so the document
+      // is deleted here.
       await users.deleteOne({ _id: id, outboxThenDelete: true, outbox: mongoose.trusted({ $size: 0 }) });
     },
   };

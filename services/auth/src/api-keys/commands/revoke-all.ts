@@ -4,7 +4,7 @@ import { createLogger } from '@croneai/platform/logger.ts';
 import { connectMongo } from '@croneai/platform/mongo.ts';
 import { apiKeyCollection } from '../api-key.model.ts';
 
-// Ends all API keys after a restore. The restore brings back keys that members revoked after the
+// Revokes all API keys after a restore. The restore brings back keys that members revoked after the
 // backup, and keys work without a sign-in. Needs only MongoDB; the running service ends the
 // sessions of the keys.
 
