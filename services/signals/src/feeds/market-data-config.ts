@@ -75,10 +75,7 @@ export function requireSourceKey(config: MarketDataConfig): string {
   throw new ConfigError([{ key, problem, description: marketDataConfig[key].description ?? key }]);
 }
 
-/**
- * In production, throws a ConfigError if the setting adds the markets of load tests, because they
- * do not exist.
- */
+/** In production, throws a ConfigError if MARKET_DATA_PAIRS adds made-up markets (load tests). */
 export function checkPairCount({
   MARKET_DATA_PAIRS: pairs,
   CRONE_MODE: mode,

@@ -4,7 +4,7 @@ import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
 /** Sorted set of running workers. The score is the shared time of the worker's last round. */
 const KEY = 'signals:workers';
-/** A worker renews its entry every few seconds, so an older entry means that it has stopped. */
+/** Workers renew their entries every few seconds. An older entry is from a stopped worker. */
 const SEEN_WITHIN_MS = 30_000;
 /** Maximum number of pairs in a shard. A worker scans this number of pairs quickly. */
 const SHARD_PAIRS_MAX = 31;
@@ -20,7 +20,7 @@ export function countLiveWorkers({
 }: {
   redis: Redis;
   clock: Pick<SharedClock, 'now'>;
-  /** Name of this worker, which no other worker has. */
+  /** Unique name of this worker. */
   name?: string;
 }) {
   let count = 1;
@@ -36,8 +36,8 @@ export function countLiveWorkers({
 }
 
 /**
- * Returns the number of shards of a slot: enough for all workers to scan at full concurrency, and
- * at least one shard for every 31 pairs, but never more shards than pairs.
+ * Returns the number of shards of a slot. There are enough shards for all workers to scan at full
+ * concurrency, no shard has more than SHARD_PAIRS_MAX pairs, and no shard is empty.
  */
 export function shardCountFor({
   pairs,
