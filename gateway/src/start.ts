@@ -52,8 +52,8 @@ export type StartOptions = {
 };
 
 /**
- * Time for ending all streams one by one. It is part of the time for replies to finish after the
- * lame duck.
+ * Time for ending the remaining streams one by one after the lame-duck period. It is part of the
+ * time in which replies may finish.
  */
 const DRAIN_STREAMS_MS = 2_000;
 
@@ -153,7 +153,8 @@ export async function startGateway(options: StartOptions) {
   return {
     port: server.port,
     async stop() {
-      // The gateway keeps serving during the lame duck, but each reply closes its connection.
+      // The gateway keeps serving during the lame-duck period, but each reply closes its
+      // connection.
       state.isDraining = true;
       const drained = live.drain(lameDuckMs(config) + DRAIN_STREAMS_MS);
       await delay(lameDuckMs(config));

@@ -8,10 +8,7 @@ import {
 import type { Redis } from '@croneai/platform/redis.ts';
 import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 
-/**
- * Share of a limit below which requests are counted in memory, and the counts are sent to Redis
- * later.
- */
+/** Below this share of a limit, requests are counted in memory. Redis gets the counts later. */
 const NEAR = 0.5;
 /**
  * Once the unsent part of a count reaches this share of the limit, it is sent immediately, so that

@@ -65,9 +65,8 @@ export function bulkReadEvent({ actor, address, action, filter }: BulkRead, now:
 const SEARCH_TEXTS: readonly string[] = ['search', 'actor'];
 
 /**
- * A person whose data the audit contains was erased. A service that erases a lead or a ticket
- * publishes this event, and the audit then erases its data about the person. For members,
- * `user.deleted` has the same effect.
+ * A service erased a person, for example the sender of a lead or a ticket. The audit then erases
+ * its own data about this person. For members, `user.deleted` has the same effect.
  */
 export const auditSubjectErased = fact('audit.subject-erased', {
   subject: auditSubjectSchema,
