@@ -19,7 +19,7 @@ const UNCHANGED = 1;
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
-type Loss = { database: string; collection: string; documents: number };
+type Loss = { database: string; collection: string; documents: number; changed: number };
 type Outcome = {
   ok: boolean;
   databases: number;

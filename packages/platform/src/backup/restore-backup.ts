@@ -13,11 +13,15 @@ const BATCH = 500;
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/**
- * Number of documents of a collection that the restore removed from the server, because the backup
- * does not contain them.
- */
-export type Loss = { database: string; collection: string; documents: number };
+/** What a restore takes back in a collection. */
+export type Loss = {
+  database: string;
+  collection: string;
+  /** Number of documents on the server that the backup lacks. */
+  documents: number;
+  /** Number of documents that changed since the backup, so that these changes are lost. */
+  changed: number;
+};
 
 /**
  * Collections that only grow, keyed by `database.collection`. After a restore, such a collection
@@ -104,9 +108,9 @@ async function openTarget(
       await flush();
       const winner = growing[`${db.databaseName}.${name}`];
       if (winner) await carryOver(db.collection(name), collection, winner);
-      const documents = await countMissing(db.collection(name), collection);
+      const { documents, changed } = await countLosses(db.collection(name), collection);
       await collection.rename(name, { dropTarget: true });
-      return documents ? [{ database: db.databaseName, collection: name, documents }] : [];
+      return documents + changed ? [{ database: db.databaseName, collection: name, documents, changed }] : [];
     },
   };
 }
@@ -143,20 +147,32 @@ async function carryOver(present: mongo.Collection, restored: mongo.Collection, 
   if (rows.length) await write();
 }
 
-async function countMissing(present: mongo.Collection, restored: mongo.Collection): Promise<number> {
-  let missing = 0;
-  let ids: mongo.BSON.Document[] = [];
+/** Compares the server's documents with the restored ones, byte by byte. */
+async function countLosses(present: mongo.Collection, restored: mongo.Collection) {
+  const losses = { documents: 0, changed: 0 };
+  let batch: mongo.BSON.Document[] = [];
   const compare = async () => {
-    const filter = { _id: { $in: ids.map(({ _id }) => _id) } };
-    if (ids.length) missing += ids.length - (await restored.countDocuments(filter));
-    ids = [];
+    const filter = { _id: { $in: batch.map(({ _id }) => _id) } };
+    const rows = batch.length ? await restored.find(filter, { promoteValues: false }).toArray() : [];
+    const others = new Map(rows.map((row) => [String(row._id), bytesOf(row)]));
+    for (const row of batch) {
+      const other = others.get(String(row._id));
+      if (!other) losses.documents += 1;
+      else if (Buffer.compare(other, bytesOf(row)) !== 0) losses.changed += 1;
+    }
+    batch = [];
   };
-  for await (const row of present.find({}, { projection: { _id: 1 }, batchSize: BATCH })) {
-    ids.push(row);
-    if (ids.length >= BATCH) await compare();
+  for await (const row of present.find({}, { batchSize: BATCH, promoteValues: false })) {
+    batch.push(row);
+    if (batch.length >= BATCH) await compare();
   }
   await compare();
-  return missing;
+  return losses;
+}
+
+/** The id comes first, because the embedded server does not move it to the front as MongoDB does. */
+function bytesOf({ _id, ...fields }: mongo.BSON.Document): Uint8Array {
+  return BSON.serialize({ _id, ...fields });
 }
 
 /** Drops the temporary collections of an interrupted restore. */
@@ -170,5 +186,5 @@ async function dropUnfinished(client: mongo.MongoClient, prefix: string): Promis
 async function dropYounger(db: mongo.Db, name: string): Promise<Loss[]> {
   const documents = await db.collection(name).countDocuments({});
   await db.dropCollection(name);
-  return documents ? [{ database: db.databaseName, collection: name, documents }] : [];
+  return documents ? [{ database: db.databaseName, collection: name, documents, changed: 0 }] : [];
 }

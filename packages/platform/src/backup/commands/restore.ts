@@ -53,8 +53,10 @@ async function restore(
   };
   const result = await restoreBackup({ ...parts, at, growing, begin, only: values.only });
   for (const redis of servers) await emptyRedis(redis, list(values['keep-keys']));
-  for (const { database, collection, documents } of result.lost)
-    process.stdout.write(`lost: ${documents} documents of ${database}.${collection}\n`);
+  for (const { database, collection, documents, changed } of result.lost)
+    process.stdout.write(
+      `lost: ${documents} documents and ${changed} changes of documents in ${database}.${collection}\n`,
+    );
   process.exitCode = 0;
   return result;
 }
