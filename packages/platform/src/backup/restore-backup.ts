@@ -134,7 +134,7 @@ async function carryOver(present: mongo.Collection, restored: mongo.Collection, 
       replaceOne: { filter: { _id: row._id }, replacement: row, upsert: true },
     }));
     // If a service ran on an emptied database, it may have stored a document whose unique value
-    // also occurs in the backup. Such a document is lost, and `countMissing` counts it.
+    // also occurs in the backup. Such a document is lost, and `countLosses` counts it.
     await restored.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
       const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
       if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
@@ -170,7 +170,7 @@ async function countLosses(present: mongo.Collection, restored: mongo.Collection
   return losses;
 }
 
-/** The id comes first, because the embedded server does not move it to the front as MongoDB does. */
+/** Puts the id first, as MongoDB does. The embedded server leaves it where the client put it. */
 function bytesOf({ _id, ...fields }: mongo.BSON.Document): Uint8Array {
   return BSON.serialize({ _id, ...fields });
 }
