@@ -3,7 +3,7 @@
  * tick.
  */
 export type Candle = {
-  /** Time of its open in epoch milliseconds, UTC; a multiple of the bar length. */
+  /** Time at which the candle opens, in epoch milliseconds; a multiple of the bar length. */
   readonly time: number;
   readonly open: number;
   readonly high: number;

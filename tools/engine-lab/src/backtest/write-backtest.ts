@@ -14,7 +14,7 @@ const PROGRESS_EVERY_MS = 5_000;
 const PART_LENGTH = 1 << 16;
 
 /**
- * Walks the service's engine over the past and writes the results as JSON. Returns the figures as
+ * Replays the service's engine over the past and writes the results as JSON. Returns the figures as
  * lines for a terminal.
  */
 export async function writeBacktest(options: BacktestOptions) {

@@ -42,8 +42,8 @@ export async function runCorpus(
     kinds: Object.fromEntries(kinds.map(([kind, ofKind]) => [kind, figuresOf(ofKind)])),
     all: figuresOf(periods),
     /**
-     * Entry delays for all forecasts, for the most confident fifth of each period, and for the
-     * published signals.
+     * Win rates by entry delay: for all forecasts, for the most confident fifth of each period, and
+     * for the published signals.
      */
     delay: {
       all: curveOf(periods, 'delay'),

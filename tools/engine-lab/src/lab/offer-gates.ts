@@ -165,10 +165,10 @@ async function walkKnown(name: KnownWorld, { seed, markets, days: counted, train
 }
 
 /**
- * Returns the win rate of the slots that an engine cannot distinguish from this one: those with the
- * same market and strength, fitted by a line over strong forecasts (least squares). The truth of a
- * single slot also depends on its volatility and on drift from hours before, which no forecast
- * knows.
+ * Returns the win rate of the slots that an engine cannot distinguish from this one, which have the
+ * same market and strength of drift. A line is fitted to the strong forecasts of these slots (least
+ * squares). The true win rate of a single slot also depends on its volatility and on drift from
+ * hours before, which no forecast knows.
  */
 function alikeOf(track: Track, rises: Float64Array, strengthAt: (slot: number) => number): Truth['alike'] {
   const strengths = Float64Array.from(track.slots, strengthAt);

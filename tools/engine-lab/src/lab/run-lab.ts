@@ -33,7 +33,8 @@ export async function runLab(options: CompareOptions) {
       rows,
       countFrom: (rows.at(-1)?.settledAt ?? 0) - options.days * DAY_MS,
     }));
-    // Recordings of different times share no slots or evidence, so each is walked separately.
+    // Recordings of different times share no slots or evidence, so each recording is replayed
+    // separately.
     const groups = options.prices.kind === 'recorded' ? histories.map((history) => [history]) : [histories];
     const walked = groups.flatMap((group) => walkMarkets(engine, group, prices.slotMs));
     walks.push({ name: engine.name, walked });

@@ -96,8 +96,8 @@ export function compare(
      */
     z: error === 0 ? 0 : Math.abs(gained.value) / error,
     /**
-     * Evidence of a difference, with each slot as a single observation. It may be checked at any
-     * time. A value of 20 or more is not noise.
+     * Evidence of a difference, with each slot as a single observation. The evidence may be checked
+     * after any slot. A value of 20 or more is not noise.
      */
     evidence: evidenceBySlot(decided, other),
   };
@@ -105,7 +105,10 @@ export function compare(
 
 const keyOf = ({ pair, row }: WalkedForecast): string => `${pair.symbol} ${row.slot}`;
 
-/** Weighs the mean difference of the Brier scores in each slot, in ascending order of slots. */
+/**
+ * Computes the evidence from the mean difference of the Brier scores in each slot, in ascending
+ * order of slots.
+ */
 function evidenceBySlot(
   decided: readonly WalkedForecast[],
   others: ReadonlyMap<string, WalkedForecast>,

@@ -7,7 +7,10 @@ export type CandleForm = {
   readonly separator: string;
   /** Number of lines before the first candle. */
   readonly headerLines: 0 | 1;
-  /** Names of the cells in a line. Unused cells must not have the name of a candle's field. */
+  /**
+   * Names of the cells in a line. The reader looks up cells by these names, so an unused cell must
+   * not be named like a field of a candle.
+   */
   readonly columns: readonly string[];
   /**
    * Reads the start of the bar, in epoch milliseconds, from the first cells of a line; NaN for an

@@ -18,7 +18,10 @@ export type Block = {
 export const PRICES = 0;
 export const HIGHS = BLOCK_MINUTES + 1;
 export const LOWS = HIGHS + BLOCK_MINUTES;
-/** Volume. A volume of 0 means that the market is closed and the minute has no candle. */
+/**
+ * Offset of the volumes. A volume of 0 means that the market is closed and the minute has no
+ * candle.
+ */
 export const VOLUMES = LOWS + BLOCK_MINUTES;
 const BLOCK_SIZE = VOLUMES + BLOCK_MINUTES;
 

@@ -14,8 +14,8 @@ type Horizon = {
   readonly strength: number;
 };
 
-// Signals last five minutes, and engines look back over a few hours at most. Legs therefore last
-// about half an hour, two hours, and half a day.
+// Signals last five minutes, and engines look back over a few hours at most. Legs of about half an
+// hour, two hours, and half a day can therefore be found.
 const HORIZONS: readonly Horizon[] = [
   { minutes: 40, strength: 0.45 },
   { minutes: 140, strength: 0.5 },
