@@ -56,7 +56,7 @@ export type Calibration = Readonly<z.infer<typeof calibrationSchema>>;
 export type MarketCalibration = Calibration & Effect;
 
 /**
- * Schema of all that was trained for the markets of one source of prices. An artefact never
+ * Schema of everything that was trained for the markets of one source of prices. An artefact never
  * changes.
  */
 const contentSchema = ({ name, features, modelSchema }: Engine) =>

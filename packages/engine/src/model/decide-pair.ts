@@ -19,7 +19,9 @@ export type SlotWindow = {
   readonly bars: ReturnType<typeof closedBarsOf>;
 };
 
-/** Decides with one engine on a window of bars; undefined without features. */
+/**
+ * Makes the decision of one engine for a window of bars; undefined if the window gives no features.
+ */
 export function decidePair(
   engine: Engine,
   { marketData, paysBy }: { marketData: Pick<MarketData, 'barMs' | 'spreadAt'>; paysBy: PaysBy },

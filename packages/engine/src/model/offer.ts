@@ -38,7 +38,8 @@ export type Offers = {
 };
 
 /**
- * Fits the offers of one kind of market to its strong claims of 28 days. `days` must be ascending.
+ * Fits the parameters of one kind's offers to the strong claims of 28 days. `days` must be
+ * ascending.
  */
 export function fitOffers(days: readonly ForecastTally[]): Offers {
   const sums = sumStrong(days.flatMap(({ markets }) => Object.values(markets)));

@@ -107,7 +107,8 @@ const walk = (engine: Engine, histories: readonly History[]): WalkedForecast[] =
   );
 
 /**
- * Replaces the bars from an index on with bars that move twice as far in the opposite direction.
+ * Returns the bars from index `from` on, changed so that they move twice as far in the opposite
+ * direction.
  */
 function poisoned(candles: readonly Candle[], from: number): Candle[] {
   const centre = (candles[from] as Candle).open;
