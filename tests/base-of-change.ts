@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 const MAIN_NAMES = ['main', 'origin/main'];
 
 /**
- * Returns the commit that a change in `folder` started from: where it left main, or the last commit
- * if main does not exist or is checked out.
+ * Returns the commit at which a change in `folder` left main. Returns the last commit if main does
+ * not exist or is checked out.
  */
 export function baseOfChange(folder: string): string {
   const git = (...args: string[]): string =>

@@ -136,7 +136,8 @@ export function describeBacking(driver: string, start: () => Promise<Backing>): 
       );
       await rows.insertMany([1, 2, 3, 4].map((_id) => ({ _id, from: 0, ...padding, to: 0 })));
       let changing = true;
-      // Changes `from` and `to` together; fields between them are added and removed.
+      // Changes the fields `from` and `to` together. Also adds and removes fields that are stored
+      // between the two.
       const change = async (_id: number) => {
         for (let number = 1; number <= CHANGES; number += 1) {
           const field = `field_${number % 20}`;

@@ -28,7 +28,7 @@ export type LocalBackingOptions = {
 };
 
 type Service = { url: string; inboxUrl: string; child: Supervised };
-/** A Kafka with many topics takes the longest to stop. */
+/** Time limit to stop the services. A Kafka with many topics takes the longest. */
 const STOP_DEADLINE_MS = 10_000;
 
 /**

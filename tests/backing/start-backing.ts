@@ -60,8 +60,8 @@ export async function takeBacking(): Promise<{ urls: BackingUrls; stop?: () => P
 type Address = { socketPath: string } | { host: string; port: number };
 
 /**
- * True if a Docker engine answers `/_ping` within a second. Checked before importing
- * Testcontainers, which takes 0.3 s.
+ * Returns true if a Docker engine answers `/_ping` within a second. Called before Testcontainers is
+ * imported, because the import takes 0.3 s.
  */
 export async function dockerAnswers(env: NodeJS.ProcessEnv): Promise<boolean> {
   const answers = await Promise.all(addresses(env).map(ping));

@@ -9,9 +9,10 @@ import { until } from '../support/until.ts';
 import { quantile, reportGoals } from './measure/figures.ts';
 
 /*
- * `npm run bench -- hooks` calls webhooks of gold members, ten each, at a quarter of the size and
- * at full size. It measures the time from the publication of a signal until the last receiver
- * accepts it, by the receiver's clock, while two more webhooks hang or answer 500.
+ * `npm run bench -- hooks` creates webhooks of gold members, ten per member. It measures the time
+ * from the publication of a signal until the last receiver accepts the call, by the receiver's
+ * clock. The calls of two more webhooks hang or fail with 500. The bench measures at a quarter of
+ * the size and at full size.
  */
 
 const { values: options } = parseArgs({

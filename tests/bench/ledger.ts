@@ -15,10 +15,10 @@ import { type Goal, reportGoals } from './measure/figures.ts';
 import { readProcessorTime } from './measure/processor-time.ts';
 
 /*
- * `npm run bench -- ledger [--serve]` measures the cost of the public log per slot at two sizes,
- * compared with a whole slot, and the size of the log of a year. It also measures how long
- * verify.mjs and /verify take to audit that log. `--serve` keeps serving the log for external
- * programs.
+ * `npm run bench -- ledger [--serve]` measures the cost of the public log per slot, at two sizes,
+ * and compares it with the cost of a whole slot. It also measures the size of the log of a year,
+ * and the time in which verify.mjs and /verify audit that log. `--serve` keeps serving the log for
+ * external programs.
  */
 
 const [SMALL, SLOTS] = [2_000, 300];

@@ -11,9 +11,10 @@ import { withPrograms } from './measure/launch.ts';
 import { type Cores, chooseCores, findPrograms } from './measure/programs.ts';
 
 /*
- * `npm run bench -- live`: compares the streams of one gateway with those of a bare Node server,
- * and open pages of a whole system that use a stream with open pages that poll. Measures each at
- * full size and at a quarter of it. `--part fan-out` or `--part pages` runs only one comparison.
+ * `npm run bench -- live` compares the streams of one gateway with the streams of a bare Node
+ * server. On a whole system, it also compares open pages that use a stream with open pages that
+ * poll. Each is measured at full size and at a quarter of it. `--part fan-out` or `--part pages`
+ * runs only one comparison.
  */
 
 const { values: options } = parseArgs({

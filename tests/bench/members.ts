@@ -41,7 +41,10 @@ const END_MS = 5_000;
 /** Maximum time for the processes of a part to start and stop. */
 const START_MS = 240_000;
 const COUNTING_ROUND_MS = 12_000;
-/** With its usual heap, the embedded server collects garbage for seconds at 50,000 members. */
+/**
+ * Heap of the embedded server. With its default heap, the server collects garbage for seconds at
+ * 50,000 members.
+ */
 const HEAP = '1536m';
 
 type Part = { name: string; withinMs: number; measure: () => Promise<Goal[]> };

@@ -32,7 +32,7 @@ import { residentMegabytes } from './measure/processor-time.ts';
 import { signalsProgram } from './signals/contenders.ts';
 import { signalOf } from './signals/members.ts';
 
-/** Half a year of slots; every account trades all of them. */
+/** Number of signals: one for each slot of half a year. Every account trades all signals. */
 const SIGNALS = 50_000;
 const ACCOUNTS = 300;
 const SLOT_MS = 300_000;

@@ -37,7 +37,9 @@ const PUSH_READABLE_MAX_MS = 2_500;
 const SIGNALS_MAX_KB = { saving: 150, usual: 220 };
 
 await ensureChromium(process.env, report);
-/** Uses the system of `npm start` on this machine, otherwise starts a separate one. */
+/**
+ * Uses the system of `npm start` if it runs on this machine, otherwise starts a separate system.
+ */
 const running = options.url ? undefined : await readRunFile(join(import.meta.dirname, '../../.data'));
 const own = options.url || running ? undefined : await startTestSystem({ report });
 const system = running ?? own?.info();

@@ -28,8 +28,8 @@ const JOBS_PER_ROUND = 6_000;
 const WARM_UP_ROUNDS = 2;
 const LATENESS_SLOTS = 24;
 /**
- * Long enough for the workers to finish the shadow engines of a slot before they plan the next one,
- * as they do when slots take five minutes.
+ * Slot length. It is long enough for the workers to finish the shadow engines of a slot before they
+ * plan the next slot, as they do when slots take five minutes.
  */
 const LATENESS_SLOT_MS = 5_000;
 /** The first slots load and compile the code. */

@@ -13,7 +13,7 @@ export async function bringToLife(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** True once every control has its script. */
+/** Resolves to true once every control has its script. */
 export function areIslandsAlive(page: Page): Promise<boolean> {
   return page.evaluate(() => !document.querySelector('site-island :is(fieldset, button):disabled'));
 }

@@ -25,7 +25,7 @@ const CAMPAIGN = `week-${UNIQUE}`;
 const VERIFIED_WITHIN_MS = 30_000;
 /** Long enough for a busy machine to show the grant before it ends. */
 const GRANT_MS = 15_000;
-/** An open page shows an end within a second; the rest is for a busy machine. */
+/** An open page shows an end within a second. The rest of this time is for a busy machine. */
 const END_SHOWN_WITHIN_MS = 10_000;
 
 let owner: Page;

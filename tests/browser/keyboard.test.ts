@@ -100,8 +100,8 @@ describe('the public pages by keyboard alone', () => {
 });
 
 /**
- * The controls that Tab must reach, and those it has reached. The site may add more controls in the
- * meantime, because a new signal gets a link.
+ * The controls that Tab must reach, and the controls that it has reached. The site may add controls
+ * in the meantime, because a new signal gets a link.
  */
 type Trip = { selector: string; noted: Set<Element>; visited: Set<Element> };
 
@@ -117,7 +117,7 @@ function noteControls(): number {
   return noted.length;
 }
 
-/** True if the focused control is new on this trip. */
+/** Resolves to true if the focused control is new on this trip. */
 function isNew(): Promise<boolean> {
   return page.evaluate(() => {
     const { visited } = (globalThis as unknown as { trip: Trip }).trip;

@@ -94,8 +94,8 @@ describe.skipIf(isOff)('the live stream', () => {
       ['gold', '/dashboard'],
       ['gold', '/dashboard/signals'],
     ];
-    // Events during the wait, such as the end of a slot, may cause calls; a polling page would call
-    // in every interval.
+    // Events during the wait, such as the end of a slot, may cause calls, so the wait is repeated.
+    // A polling page would call in every wait.
     for (const [account, path] of opened) {
       const isIdle = async () => expect(await callsUnlessTold(account, path)).toEqual([]);
       await until(`a stretch of ${path} without a call`, isIdle, IDLE_WITHIN_MS);

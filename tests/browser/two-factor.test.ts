@@ -115,7 +115,7 @@ describe('two-factor login', () => {
   async function signOut(): Promise<void> {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
-    // The address changes before the document does.
+    // The address changes before the document loads.
     await page.getByRole('contentinfo').waitFor();
   }
 });

@@ -6,7 +6,7 @@ import { readInbox } from '../support/inbox.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
 import { until } from '../support/until.ts';
 
-/** Longer than the minute after which waiting events count as late. */
+/** Duration of the pause. It is longer than the minute after which waiting events count as late. */
 const PAUSE_MS = 75_000;
 const LOOK_EVERY_MS = 1_000;
 const BACK_WITHIN_MS = 90_000;

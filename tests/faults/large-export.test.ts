@@ -14,7 +14,7 @@ import { CLIENT_ADDRESS_KEY } from '../support/service-environment.ts';
  */
 const TICKETS = 10;
 /**
- * Generous for a busy machine: on two busy cores the export took 1.9 s, and the slowest reply 0.13
+ * Time limit for the export. On two busy cores, the export took 1.9 s, and the slowest reply 0.13
  * s.
  */
 const WITHIN_MS = 20_000;

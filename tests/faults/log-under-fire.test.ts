@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 
 const WORKERS = 2;
 const SLOT_SECONDS = 1;
-/** As many slots as in five hours of production; `LOG_SLOTS=3600` kills for an hour. */
+/** Number of slots: as many as in five hours of production. `LOG_SLOTS=3600` kills for an hour. */
 const SLOTS = Number(process.env.LOG_SLOTS ?? 60);
 const KILL_EVERY_MS = 5_000;
 const STORE_AWAY_MS = 1_500;

@@ -74,7 +74,7 @@ async function goldStream() {
   return { gold, reader };
 }
 
-/** True if the next published signal is complete. */
+/** Resolves to true if the next published signal is complete. */
 async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   const before = reader.named('signals').length;
   await publish();

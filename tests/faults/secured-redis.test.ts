@@ -9,7 +9,10 @@ import { ROOT } from '../../infra/local/processes/processes.ts';
 import { type RedisServer, spawnRedis, startRedisServer } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 
-/* Like managed Redis, this one has a password and TLS with a certificate from a private CA. */
+/*
+ * Like a managed Redis, the Redis of this test has a password and TLS with a certificate from a
+ * private CA.
+ */
 const PASSWORD = 'a password with @ and /';
 const ANSWERS_WITHIN_MS = 10_000;
 const run = promisify(execFile);

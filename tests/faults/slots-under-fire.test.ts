@@ -8,7 +8,7 @@ import type { Backing } from '../backing/backing.ts';
 import { startBacking } from '../backing/start-backing.ts';
 import { until } from '../support/until.ts';
 
-/* Slots of one second by real worker processes, while workers and stores are killed. */
+/* Real worker processes run slots of one second, while workers and stores are killed. */
 
 const SLOT_MS = 1_000;
 const SLOTS = 60;
@@ -16,8 +16,9 @@ const KILL_EVERY_MS = 3_000;
 const OUTAGE_MS = 20_000;
 const RESUMES_WITHIN_MS = 5_000;
 /**
- * Shorter than the 300 s for which a signal is valid. On a busy machine, workers may still be
- * behind when the last slot starts.
+ * Time limit for the workers to finish all slots after the last one. On a busy machine, workers may
+ * still be behind when the last slot starts. The limit is shorter than the 300 s for which a signal
+ * is valid.
  */
 const CAUGHT_UP_WITHIN_MS = 60_000;
 

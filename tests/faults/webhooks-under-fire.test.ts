@@ -11,7 +11,10 @@ import { until } from '../support/until.ts';
 const SIGNALS = 60;
 const PUBLISH_EVERY_MS = 400;
 const KILL_EVERY_MS = 6_000;
-/** A killed process leaves its lock on the webhook for a quarter of a minute. */
+/**
+ * Time limit for all calls. A killed process leaves its lock on the webhook for a quarter of a
+ * minute.
+ */
 const ALL_WITHIN_MS = 150_000;
 
 let backing: Backing;

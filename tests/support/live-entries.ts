@@ -21,7 +21,9 @@ export async function readAdminChanges(redisUrl: string): Promise<AdminDataChang
   return entries.flatMap((entry) => (entry.event === 'admin' && entry.to.admins ? [entry.data] : []));
 }
 
-/** True if the log has a hint for admin pages about this member or about all members. */
+/**
+ * Resolves to true if the log has a hint for admin pages about this member or about all members.
+ */
 export async function isAdminDataChanged(
   redisUrl: string,
   what: 'member' | 'mails',

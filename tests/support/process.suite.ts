@@ -10,7 +10,7 @@ export type ProcessUnderTest = {
   entry: string;
   /** Returns a complete environment on the backing services. */
   environment: () => Record<string, string>;
-  /** Stores that the process waits for; it serves without Kafka. */
+  /** Stores that the process waits for. Without Kafka, the process still answers calls. */
   stores: readonly ('mongo' | 'redis' | 'kafka')[];
   /** Keys without a default. */
   requiredKeys: readonly string[];

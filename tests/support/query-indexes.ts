@@ -17,8 +17,8 @@ const RANGES = new Set(['$gt', '$gte', '$lt', '$lte']);
 
 /**
  * Returns the reason why a query reads more documents than it returns, or sorts them in memory.
- * Undefined if `_id` or an index serves its filter and sort. Each branch of an `$or` needs its own
- * index.
+ * Returns undefined if `_id` or an index serves the filter and the sort. Each branch of an `$or`
+ * needs its own index.
  */
 export function unservedBy(indexes: readonly Index[], { filter, sort }: RecordedQuery): string | undefined {
   const all: Index[] = [{ key: { _id: 1 }, unique: true }, ...indexes];

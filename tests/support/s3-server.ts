@@ -9,7 +9,10 @@ import { until } from './until.ts';
 const PACKAGE = 'moto[s3,server]==5.2.1';
 const FOLDER = join(import.meta.dirname, '..', '..', '.data', 'moto');
 const INSTALL_TIMEOUT_MS = 300_000;
-/** Generous, because Python imports many modules and the machine may be busy. */
+/**
+ * Time limit for the start. It is long, because Python imports many modules and the machine may be
+ * busy.
+ */
 const START_TIMEOUT_MS = 180_000;
 const REGION = 'eu-west-1';
 /**

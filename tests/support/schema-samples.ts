@@ -132,8 +132,8 @@ function texts({ minLength = 0, maxLength = 300, patterns }: Flat['rest']): fc.A
     text.repeat(maxLength),
   ]);
   const edges = odd.filter(fits);
-  // Uses the source that generates fitting texts more often: texts from the last pattern, which is
-  // the narrowest, or random texts of the right length.
+  // There are two sources: texts from the last pattern, which is the narrowest, and random texts of
+  // the right length. Uses the source that generates fitting texts more often.
   const narrowest = patterns.at(-1);
   const sources = [
     ...(narrowest === undefined ? [] : [fc.stringMatching(new RegExp(withoutLookAhead(narrowest), 'u'))]),

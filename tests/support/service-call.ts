@@ -4,7 +4,7 @@ export type ServiceReply<Data> = { status: number; headers: Headers; envelope: E
 export type ServiceCall = {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; text and bytes are sent unchanged. */
+  /** Body, sent as JSON. Text and bytes are sent unchanged. */
   body?: unknown;
 };
 

@@ -20,8 +20,9 @@ export function startWithout(source: string, module: string): string {
 }
 
 /**
- * Returns true if the node names the module or something opened from it. Adds the names that the
- * import and the opening statement declare, so that later uses are removed as well.
+ * Returns true if the node names the module or a value that was opened from the module. The import
+ * and the opening statement declare names. Adds these names to `names`, so that later uses are
+ * removed as well.
  */
 function goes(node: Node, module: string, names: Set<string>): boolean {
   if (node.type === 'ImportDeclaration') {

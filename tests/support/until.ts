@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** First interval. It grows with the wait, so that long waits do not occupy a processor. */
 const LOOK_EVERY_MS = 50;
 const LOOK_EVERY_AT_MOST_MS = 2_000;
-/** Long enough for a busy machine; a quiet one needs a fraction of it. */
+/**
+ * Time limit by default. A busy machine may need this long. A quiet machine needs a fraction of it.
+ */
 const DEFAULT_DEADLINE_MS = 20_000;
 
 /**

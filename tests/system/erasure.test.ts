@@ -29,7 +29,7 @@ import { until } from '../support/until.ts';
  * Topics keep data for seconds here, in production for a day.
  */
 const GRACE_SECONDS = 3;
-/** Longer than a busy machine needs to read published messages. */
+/** Retention of the topics. It is longer than a busy machine needs to read published messages. */
 const TOPIC_ERASURE_MS = 15_000;
 const GONE_WITHIN_MS = 90_000;
 

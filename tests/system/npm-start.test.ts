@@ -31,13 +31,17 @@ import { until } from '../support/until.ts';
 
 const ENTRY = fileURLToPath(new URL('../../infra/start.mjs', import.meta.url));
 const OBSERVE = fileURLToPath(new URL('../../infra/local/observe.ts', import.meta.url));
-/** Long, because other test files start whole systems at the same time. */
+/**
+ * Time limit for the start. It is long, because other test files start whole systems at the same
+ * time.
+ */
 const UP_WITHIN_MS = 240_000;
 const STOPPED_WITHIN_MS = 10_000;
 const GONE_WITHIN_MS = 15_000;
 
 /**
- * Longer than a sign-in counts as fresh, so that no cell of the matrix really deletes an account.
+ * Age of the sign-ins. A sign-in of this age does not count as fresh, so no cell of the matrix
+ * really deletes an account.
  */
 const SIGNED_IN_AGO_MS = 60 * 60 * 1000;
 

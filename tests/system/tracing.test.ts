@@ -12,8 +12,8 @@ import { type ReceivedSpan, startTraceCollector } from '../support/trace-collect
 import { until } from '../support/until.ts';
 
 /*
- * Follows one registration through the whole system by the spans that a collector receives, from
- * the gateway to the mail, and its confirmation to the stream of open pages.
+ * Follows a registration through the whole system, by the spans that a collector receives: from the
+ * gateway to the mail, and from the confirmation of the code to the streams of open pages.
  */
 
 const collector = await startTraceCollector();

@@ -46,7 +46,10 @@ it('finds every collection with an index for `npm run upgrade`', async () => {
   expect(indexed.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
-/** True if a person may have written the field's value: text that does not come from a list. */
+/**
+ * Returns true if a person may have written the field's value, which is then text that does not
+ * come from a list.
+ */
 function holdsText(field: z.ZodType): boolean {
   const { type, innerType, element, shape, valueType } = field.def as {
     type: string;

@@ -27,7 +27,7 @@ const linksIn = (text: string): string[] =>
     ([, link]) => link as string,
   );
 
-/** Returns the programs that readers may start, such as `node services/auth/src/main.ts`. */
+/** Returns the programs in the commands of a document, such as `node services/auth/src/main.ts`. */
 const programsIn = (text: string): string[] =>
   [...text.matchAll(/\bnode\s+(?:--[\w-]+\s+)?(\w[\w-]*\/[\w./-]+\.(?:ts|mjs))/g)].map(
     ([, program]) => program as string,

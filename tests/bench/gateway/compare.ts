@@ -19,7 +19,9 @@ type Rates = { perSecond: number; perCpuSecond: number };
 /** Option of the command line, for `parseArgs`. */
 export const ROUNDS = { rounds: { type: 'string', default: '7' } } as const;
 const SECONDS = 2;
-/** Enough to keep one core busy, and few enough that no proxy queues. */
+/**
+ * Number of connections. They keep one core busy, and are few enough that no proxy queues requests.
+ */
 const CONNECTIONS = 64;
 
 type Comparison = {

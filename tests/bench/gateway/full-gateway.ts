@@ -8,7 +8,10 @@ export const GATEWAY_COMMAND = [
   fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)),
 ];
 
-/** So high that the gateway counts the calls of an address, but never refuses a call. */
+/**
+ * Factor for the rate limits. It is so high that the gateway counts the calls of an address, but
+ * never refuses a call.
+ */
 const RATE_LIMIT_SCALE = '1000000';
 
 /**

@@ -1,6 +1,9 @@
-/** Time in which the five services start and stop at one size, which they do twice. */
+/**
+ * Time in which the five services start and stop at one size, in seconds. Each size has two starts
+ * and stops.
+ */
 const START_SECONDS = 120;
-/** The slowest store so far wrote this many documents in a second. */
+/** Number of documents that the slowest store so far wrote in a second. */
 const DOCUMENTS_A_SECOND = 1_500;
 
 /** Returns the upper bound of a run in seconds, which the bench prints and enforces. */

@@ -15,7 +15,7 @@ export type ErasureTiming = { service: ServiceName; p50: number; p95: number };
 const TOGETHER = 10;
 const ALONE = 10;
 export const ERASED_AT_ONE_SIZE = TOGETHER + ALONE;
-/** On a busy machine, auth's erasure job takes a minute. */
+/** Time limit for an erasure. On a busy machine, auth's erasure job takes a minute. */
 const WITHIN_MS = 90_000;
 const POLL_MS = 5;
 export const ERASURES_WITHIN_MS = 6 * WITHIN_MS;

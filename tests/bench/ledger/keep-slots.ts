@@ -38,7 +38,7 @@ const CONFIG = {
   PAYS_BY: { kind: 'payout', payout: 0.85 } as const,
 };
 const WARM_UP = 100;
-/** Later than every slot of the year's log. */
+/** A slot later than every slot of the year's log. */
 const NEXT = Date.UTC(YEAR, 11, 1);
 
 /**

@@ -1,6 +1,6 @@
 /** Maximum time for a whole system to start and stop. */
 const SYSTEM_SECONDS = 240;
-/** Interval between two opening pages or streams on a busy machine. */
+/** Time between the openings of two pages or streams on a busy machine. */
 const OPENING_SECONDS = 0.005;
 
 type Parts = {

@@ -85,8 +85,8 @@ export async function measureComeBack(arena: Arena) {
     const megabytes = await residentMegabytes(gateway.pid);
     const streams = tokens.length;
     /**
-     * `came` is the number of received events out of `missed`: fewer means loss, more means
-     * duplicates.
+     * `came` is the number of received events, and should equal `missed`. A smaller number means
+     * loss, and a larger number means duplicates.
      */
     return { streams, seconds, megabytes, came: readers.heard(), missed: MISSED * streams };
   } finally {

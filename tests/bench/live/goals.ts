@@ -86,7 +86,7 @@ export function systemGoals({ costs, flipsMs }: OnTheSystem): Goal[] {
   const law = (by: PageCost['by']) => {
     const [few, many] = [at(by, 'least'), at(by, 'most')];
     return goal(
-      // Less is also fine, because more pages share each read.
+      // A page may cost less with many open pages, because more pages share each read.
       many.cpuMs < LAW * few.cpuMs,
       `law: a page by ${by} costs ${perSlot(few)} at ${few.pages} and ${perSlot(many)} at ${many.pages}`,
     );

@@ -36,7 +36,7 @@ const STREAMS_PER_POLLER = 4;
 const ANSWERING = new Set(['gateway', 'auth', 'signals', 'leads', 'admin', 'notifier']);
 /** Slot length of the measured system. */
 const SLOT_MS = 60_000;
-/** Time in a slot in which pages fetch its changes. */
+/** Time from the start of a slot within which pages fetch the changes of the slot. */
 const NEWS_MS = LIVE_FIGURES_SPREAD_MS + 5_000;
 /** Measured part of a slot; in the rest, the next pages open. */
 const READ_MS = SLOT_MS - 8_000;
@@ -49,7 +49,7 @@ const REST_FACTOR = (SIGNAL_VALIDITY_SECONDS * 1_000 - NEWS_MS) / (READ_MS - NEW
 const EARLY_MS = 500;
 /** After this time, the demo history is written and the processes are warm. */
 const SETTLED_MS = 60_000;
-/** Interval between two opening pages. */
+/** Time between the openings of two pages. */
 const OPENING_MS = 10;
 const REST_MS = 2_000;
 const FLIPS = 20;

@@ -134,7 +134,7 @@ export function playPages({
     };
     const list = async (): Promise<void> => {
       const reply = await ask('/api/signals?limit=10&sortOrder=desc');
-      // A new signal needs another chart.
+      // The page also needs prices for a new signal.
       if (reply?.status === 200) await candles();
     };
     const me = () => ask('/api/auth/me');
@@ -187,7 +187,7 @@ export function playPages({
         void soon(confirm, SHOWN_SPREAD_MS);
       }
       if (sees === 'figures') void soon(figures, LIVE_FIGURES_SPREAD_MS);
-      // Fetches the list if the event omits it. A new signal needs prices for its chart.
+      // Fetches the list if the event omits the list. The page also needs prices for a new signal.
       if (!signals) void soon(list);
       else if (slot && signals.some(({ pair }) => !minutes[pair])) void candles();
     };

@@ -12,7 +12,7 @@ import type { BackingUrls } from '../../backing/backing.ts';
 import { createTestSessions } from '../../support/sessions.ts';
 
 const SLOT_MS = 300_000;
-/** A day of slots. */
+/** Number of signals: one for each slot of a day. */
 const SETTLED_SIGNALS = 288;
 
 export type Seeded = { token: string; publicKey: string; cursors: string[] };

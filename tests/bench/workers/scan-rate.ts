@@ -19,7 +19,8 @@ import { readProcessorTime } from '../measure/processor-time.ts';
 
 const PROGRAM = fileURLToPath(new URL('./scan-worker.ts', import.meta.url));
 /**
- * As many shards as the largest group has workers; each further shard costs another job and write.
+ * Number of shards: as many as the largest group has workers. Each further shard costs another job
+ * and write.
  */
 const SHARDS = 4;
 /**
