@@ -19,8 +19,8 @@ const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: 137, SIGHUP: 129 };
 
 /**
- * Installs the packages, runs `script`, and resolves with its exit. If this process dies, its IPC
- * channel to the child closes, and the child stops.
+ * Installs the packages, runs `script`, and resolves when the script has ended. If this process
+ * dies, its IPC channel to the child closes, and the child stops.
  * @param {string} script path from the project folder
  * @returns {Promise<{ pid: number, code: number | null, signal: NodeJS.Signals | null }>}
  */

@@ -9,7 +9,9 @@ const INSTALL_TIMEOUT_MS = 300_000;
 /** A system component and its name in each package manager. */
 export type Package = {
   part: string;
-  /** Candidates in order; the first one that the system offers is installed. */
+  /**
+   * Possible names of the package, in order. The first name that the system offers is installed.
+   */
   apt: string[];
   dnf: string;
   brew: string;

@@ -76,8 +76,8 @@ async function embeddedProgram(context: BackingContext): Promise<{ command: stri
 }
 
 /**
- * Compiles the server once and caches the classes by the sources' hash: a start takes half a second
- * instead of three.
+ * Compiles the server once and caches the classes by the sources' hash. A start then takes half a
+ * second instead of three.
  */
 async function compile(javac: string, jars: string, context: BackingContext): Promise<string> {
   const sources = await Promise.all(SOURCES.map((path) => readFile(path)));

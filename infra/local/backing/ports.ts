@@ -15,7 +15,8 @@ const LAST_FREE = 29_999;
 const TRIES = 200;
 
 /**
- * A killed process with many threads holds its ports for about 150 ms, longer on a busy machine.
+ * Time limit for killed processes to release their ports. A process with many threads takes about
+ * 150 ms, and longer on a busy machine.
  */
 const RELEASED_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 25;
