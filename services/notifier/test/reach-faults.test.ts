@@ -23,7 +23,7 @@ async function someDevices() {
   }
   return made;
 }
-/** Longer than the claims of the killed process last. */
+/** Time limit for the repeated calls. The claims of the killed process expire within this time. */
 const CLAIM_OVER_MS = 60_000;
 
 it('two notifiers share a signal, and after a kill -9 of one, the other repeats the unfinished calls with the same ids', async () => {

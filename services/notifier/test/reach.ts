@@ -7,7 +7,7 @@ import { type Harness, type HarnessOptions, startHarness } from './harness.ts';
 export type Tier = 'guest' | 'silver' | 'pro' | 'gold';
 export const TELEGRAM = { token: '1:a-bot-of-the-tests-here', channel: '-1001234567' };
 export const NO_RULES = { markets: '', direction: 'all', minConfidence: 0, hours: null };
-/** Queued jobs may wait on a busy machine. */
+/** Time limit of a wait. On a busy machine, queued jobs may wait. */
 export const DEADLINE_MS = 30_000;
 
 /**

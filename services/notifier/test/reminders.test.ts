@@ -63,7 +63,7 @@ describe('the steps of a member', () => {
       'account: Your CroneAI trial has ended /dashboard/account-setup',
     ]);
     expect(await messagesTo(paying)).toEqual([]);
-    // Publishes the same state again and waits for another sweep.
+    // Publishes a newer state with the same steps, and waits for another sweep.
     await notifier.publishUser({ ...guest, phone: '+2348000000000' }, 2);
     await until('the newer copy', async () =>
       expect((await notifier.recipients.findOne({ _id: guest.userId } as never))?.version).toBe(2),

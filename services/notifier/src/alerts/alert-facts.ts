@@ -99,7 +99,7 @@ export function onSignalSettled(make: Messages['make']) {
       audience: 'signals',
       expiresAt: new Date(publishedAt.getTime() + SETTLED_LIVES_MS),
     });
-    // The channel must show every result, so a late one is posted as well. The id contains the
+    // The channel must show every result, so a late result is posted as well. The id contains the
     // outcome, so each result is posted once, and a changed outcome is posted as a correction.
     await make({
       ...result,

@@ -10,8 +10,8 @@ const LATE_AFTER = 1.5;
 const DAY_LETTERS = 10;
 
 /**
- * Returns the time of the failed attempt, or of the newest good backup if the next one is late;
- * undefined while backups are on time.
+ * Returns the time of the failed attempt. Without a failed attempt, returns the time of the newest
+ * good backup if the next backup is late. Returns undefined while backups are on time.
  */
 function lateSince({ since, goodAt, failedAt }: BackupReport, everyMs: number, now: Date) {
   if (failedAt) return { failedAt };

@@ -70,9 +70,11 @@ export const deliveryCollection = defineCollection({
     sealed: orNull(z.string()),
     /** Expiry of the secret; the mail is not sent afterwards. */
     expiresAt: orNull(z.date()),
-    /** May contain names that a member entered. */
+    /** Subject of the mail. It may contain names that a member entered. */
     subject: z.string(),
-    /** Equal in all attempts, so receivers recognise a duplicate. */
+    /**
+     * Message-ID of the mail. It is the same in all attempts, so receivers recognise a duplicate.
+     */
     messageId: ownText(),
     requestId: ownText(),
     status: deliverySchema.shape.status,

@@ -71,7 +71,10 @@ export type DeliveryRepository = ReturnType<typeof createDeliveryRepository>;
 /** Finds the waiting deliveries of a lane, claims them for attempts, and ends the attempts. */
 function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => void) {
   return {
-    /** Claims a due delivery for one attempt; undefined when it is done, not due, or claimed. */
+    /**
+     * Claims a due delivery for one attempt. Returns undefined if the delivery is done, not due, or
+     * claimed.
+     */
     async claim(id: string, { owner, now, until }: Claim): Promise<Delivery | undefined> {
       const due = where({ _id: id, status: 'pending', nextAttemptAt: before(now), ...notClaimedAt(now) });
       const change = { $set: { claimedBy: owner, claimedUntil: until }, $inc: { attempts: 1 } };
@@ -81,7 +84,9 @@ function attemptsAt(model: DeliveryModel, announce: (delivery: AboutMember) => v
       return claimed ? deliveryCollection.read(claimed) : undefined;
     },
 
-    /** Ends a claimed attempt; false if the delivery was cancelled or the claim was lost. */
+    /**
+     * Ends a claimed attempt. Returns false if the delivery was cancelled or the claim was lost.
+     */
     async endAttempt(delivery: Delivery, owner: string, set: Partial<Delivery>): Promise<boolean> {
       const claimed = { _id: delivery.id, claimedBy: owner, status: 'pending' as const };
       const { matchedCount } = await model.updateOne(claimed, { $set: { ...set, ...FREE } }).exec();

@@ -18,8 +18,8 @@ export function deliveryRoutes(parts: Needs): Route[] {
 }
 
 /**
- * Lists a member's mails, newest first, including mails to the address from before the member owned
- * it. Throws 404 for an unknown member.
+ * Lists a member's mails, newest first, including mails that were sent to the member's address
+ * before the member owned it. Throws 404 for an unknown member.
  */
 function listDeliveries({ deliveries, members }: Needs) {
   return async (userId: string, page: { page: number; limit: number }) => {

@@ -16,9 +16,9 @@ export type Member = EntityOf<typeof recipientCollection> & {
 export type Recipient = { state: 'unknown' } | { state: 'deleted' } | ({ state: 'known' } & Member);
 
 /**
- * Conditions that select members; all that are set must hold. `setting` selects members who turned
- * it on and are not leaving, `country` members who live there, and `silentSince` members who were
- * not seen since then.
+ * Conditions that select members. A member must meet all conditions that are set. `setting` selects
+ * members who turned this setting on and are not leaving, `country` selects members who live there,
+ * and `silentSince` selects members who have not been seen since then.
  */
 type Audience = {
   setting?: OptionalNotification | undefined;
@@ -64,7 +64,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
 
     count: (audience: Audience): Promise<number> => model.countDocuments(isIn(audience)).exec(),
 
-    /** Returns the ids, among the given ones, of erased members. */
+    /** Returns the given ids that belong to erased members. */
     async erasedAmong(userIds: readonly string[]): Promise<string[]> {
       return (await reads.ofIds(userIds)).filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     },

@@ -18,7 +18,7 @@ export type Target = {
  * `disclose()` does not check it again.
  */
 export type ChannelMessage = {
-  /** Equal in all attempts, so receivers recognise a duplicate. */
+  /** Id of the message. It is the same in all attempts, so receivers recognise a duplicate. */
   id: string;
   event: ChannelEvent;
   signalId: string | null;

@@ -48,8 +48,8 @@ const KEPT_AFTER_CLOSE_MS = 15 * MINUTE_MS;
 const LIFE_AFTER_CLOSE_MS = 10 * MINUTE_MS;
 
 /**
- * About 5,000 targets per hash: a single hash with all targets of a large service would block Redis
- * when it is read.
+ * Number of members per shard. A hash then has about 5,000 targets. A single hash with all targets
+ * of a large service would block Redis when it is read.
  */
 const MEMBERS_PER_SHARD = 2_500;
 const SHARDS_MAX = 1_000;
@@ -83,8 +83,8 @@ export function targetOfField(field: string): MarkedTarget {
 }
 
 /**
- * Two fields of a shard that belong to no target: the number of its changes, and that number at the
- * last fold. No target can have such a name.
+ * Two fields of a shard that belong to no target: the number of the shard's changes, and this
+ * number at the last fold. No target can have such a name.
  */
 const CHANGES = '#changes';
 const FOLDED_UNTIL = '#folded';
@@ -281,7 +281,7 @@ export function createMarks(redis: Redis, now: () => Date) {
       return (await redis.exists(...keysOf(message, route))) > 0;
     },
 
-    /** Returns shards with unfolded changes, oldest change first. */
+    /** Returns shards with changes that are not folded yet, oldest change first. */
     async changed(limit: number): Promise<ChangedShard[]> {
       const keys = await redis.zrange(CHANGED, '0', String(limit - 1));
       return keys.map((key) => ({ ...shardOfKey(key), key }));

@@ -41,7 +41,7 @@ export const messageCollection = defineCollection({
     slot: orNull(z.int()),
     /** Time of the event; delays in receipts count from here. */
     publishedAt: z.date(),
-    /** Earliest time at which the audience may receive it. */
+    /** Earliest time at which the audience may receive the message. */
     dueAt: z.date(),
     expiresAt: z.date(),
     /** Channels with at least one target. If such a channel has no marks, Redis has lost them. */

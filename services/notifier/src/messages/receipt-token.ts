@@ -7,7 +7,7 @@ import { readSignedText, signText } from '@croneai/platform/auth/signed-text.ts'
 export const TEST_PREFIX = 'test-';
 
 const PURPOSE = 'receipt';
-/** Needs no escaping in a URL. */
+/** Separates the parts of a token. It needs no escaping in a URL. */
 const SEPARATOR = '~';
 
 /** Identifies the delivery that a receipt confirms. No part contains the separator. */

@@ -116,8 +116,8 @@ function sweepOn({ messages, queues, marks }: SweepParts) {
   };
 
   /**
-   * True if planning is unfinished or the marks are lost. In both cases the receipts show which
-   * members already have the message.
+   * Resolves to true if planning is unfinished or the marks are lost. In both cases the receipts
+   * show which members already have the message.
    */
   async function isToPlan(message: Message, name: Channel['name']): Promise<boolean> {
     if (!message.planned.includes(name)) return true;

@@ -26,7 +26,7 @@ export function createChannelSettingsRepository({
   model: ModelOf<typeof channelSettingsCollection>;
 }) {
   const reads = readsOf(model, channelSettingsCollection);
-  /** Changes fields of a member, who may have no document yet. */
+  /** Changes settings of a member. Creates the document if the member has none yet. */
   const upsert = (
     filter: { _id: string },
     change: Parameters<typeof model.updateOne>[1] & object,

@@ -23,7 +23,7 @@ export function openPreferences(
     routes: preferenceRoutes(manageChannels({ channelSettings, members, now })),
     eraseMember: channelSettings.remove,
     exportMember: async ({ userId }) => ({ channels: (await channelSettings.find(userId)) ?? null }),
-    /** Returns the settings of a member; the defaults for null. */
+    /** Returns the settings of a member, or the defaults for null. */
     of: async (userId: string | null): Promise<Settings> =>
       (userId === null ? undefined : await channelSettings.find(userId)) ?? DEFAULT_CHANNEL_SETTINGS,
     /** Resolves to a function that returns the settings of each of these members. */

@@ -13,7 +13,9 @@ const SETUP_LEFT_FOR_MS = DAY_MS;
 const CODE_UNUSED_FOR_MS = DAY_MS;
 const AWAY_FOR_MS = 14 * DAY_MS;
 export const PROOF_WAITS_MS = 2 * HOUR_MS;
-/** Reminders that could not be sent for this long are dropped: they are no longer useful. */
+/**
+ * Reminders that could not be sent for this long are dropped, because they are no longer useful.
+ */
 export const REMINDER_LIVES_MS = DAY_MS;
 
 /** A member and the state of their steps. */

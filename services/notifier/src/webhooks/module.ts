@@ -29,11 +29,14 @@ import { workOnWebhooks } from './work-on-webhook.ts';
 
 export { webhooksConfig } from './config.ts';
 
-/** Events are processed in order, so all processes share one lock. */
+/**
+ * Number of jobs that distribute events at once. Events are processed in order, so all processes
+ * share one lock.
+ */
 const HOOK_EVENTS_AT_ONCE = 1;
 /**
- * Enough jobs that slow webhooks do not block others. A job covers several webhooks, and one of
- * them can occupy the job for twenty seconds.
+ * Number of webhook jobs that a process runs at once. A job covers several webhooks, and one of
+ * them can occupy the job for twenty seconds. With this number, slow webhooks do not block others.
  */
 const WEBHOOK_JOBS_AT_ONCE = 16;
 

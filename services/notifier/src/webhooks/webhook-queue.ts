@@ -103,8 +103,9 @@ export function queueOf({ model, log, findMany }: Stores) {
     },
 
     /**
-     * Takes webhooks that were due before `since`, longest overdue first, because their jobs were
-     * lost. Makes each due from `now`, so that the next round finds other webhooks.
+     * Takes webhooks that were due before `since`, because the jobs of these webhooks were lost.
+     * Begins with the longest overdue. Makes each due from `now`, so that the next round finds
+     * other webhooks.
      */
     async takeOverdue(since: Date, now: Date, limit: number): Promise<string[]> {
       const isOverdue = { nextAttemptAt: trusted({ $lt: since }) };

@@ -91,8 +91,8 @@ export const waitingOf = ({ queued, handled }: Pick<Webhook, 'queued' | 'handled
   Math.min(queued - handled, HOOK_QUEUE_MAX);
 
 /**
- * Events before they reach the queues of webhooks: the consumer stores them, and a job distributes
- * them in order and deletes them, so that no topic waits for a webhook.
+ * Events that are not in the queues of webhooks yet. The consumer stores them. A job distributes
+ * them in order and then deletes them, so that no topic waits for a webhook.
  */
 export const hookEventCollection = defineCollection({
   name: 'hook_events',

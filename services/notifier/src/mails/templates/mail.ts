@@ -65,7 +65,10 @@ export type MailInput<Data> = {
 /** Definition of a mail. `Data` is its input without recipient and secret. */
 export type Mail<Data> = {
   category: MailCategory;
-  /** Must not contain a secret, because admins see it in lists and it shows on lock screens. */
+  /**
+   * Returns the subject. It must not contain a secret, because admins see it in lists and lock
+   * screens show it.
+   */
   subject(data: Data): string;
   replyTo?(data: Data): string;
   /** Time after which the mail is useless: its secret has expired, or its event has started. */
@@ -90,7 +93,10 @@ type Owing<Payload, Read> = {
    * recipient.
    */
   to?(payload: Payload, mailboxes: Mailboxes): Recipient | undefined;
-  /** Events with the same key share one mail; an event without a key has a mail of its own. */
+  /**
+   * Returns a key. Events with the same key share one mail. An event without a key has a mail of
+   * its own.
+   */
   onceFor?(payload: Payload): string | undefined;
   /** Fields of the payload that the mail uses, by default all. Other fields are not stored. */
   reads?: readonly Read[];

@@ -42,9 +42,15 @@ const NONE: Pick<Reach, 'devices' | 'telegram'> = {
   telegram: { linked: 0, joined: 0 },
 };
 
-/** With fewer arrivals, a tier's figure is meaningless and may reveal a single member. */
+/**
+ * Minimum number of arrivals for a figure. With fewer arrivals, a tier's figure is meaningless and
+ * may reveal a single member.
+ */
 const ARRIVALS_LEAST = 20;
-/** Longer than the pause between two rounds of the measurement. */
+/**
+ * Time for which the figures stay in Redis. It is longer than the pause between two rounds of the
+ * measurement.
+ */
 const ARRIVALS_KEPT_SECONDS = 3_600;
 
 /**
