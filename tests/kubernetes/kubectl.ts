@@ -39,7 +39,11 @@ export function kubectlIn(namespace: string) {
     /** Applies objects, and refuses fields that the server does not know. */
     apply: (...objects: object[]) =>
       run('kubectl', ['--namespace', namespace, 'apply', '--server-side', '--validate=strict', '-f', '-'], {
-        input: objects.map((object) => JSON.stringify(object)).join('\n---\n'),
+        input: asDocuments(objects),
       }),
   });
 }
+
+/** Writes objects as documents of one YAML file; YAML includes JSON. */
+export const asDocuments = (objects: readonly object[]): string =>
+  objects.map((object) => JSON.stringify(object)).join('\n---\n');

@@ -9,12 +9,14 @@ import { type ApiClient, apiClient } from '../support/api-client.ts';
 import type { Inbox } from '../support/inbox.ts';
 import { mailpitInbox } from '../support/mailpit-inbox.ts';
 import { until } from '../support/until.ts';
+import { canaryParts } from './canary.ts';
 import { forward } from './forward.ts';
 import { bringImages, type OwnImage } from './images.ts';
-import { kubectlIn, run } from './kubectl.ts';
+import { asDocuments, kubectlIn, run } from './kubectl.ts';
 import { visitorObjects } from './visitors.ts';
 
-const OVERLAY = fileURLToPath(new URL('../../infra/kubernetes/overlays/single-node', import.meta.url));
+const KUBERNETES = fileURLToPath(new URL('../../infra/kubernetes', import.meta.url));
+const CANARY_POLICIES = 'canary-policies.yaml';
 const READY_WITHIN = '300s';
 const SETTINGS = {
   SIGNAL_SLOT_SECONDS: 10,
@@ -108,15 +110,18 @@ async function applyOverlay(parts: {
 }): Promise<void> {
   const { namespace, visitors, images, env } = parts;
   const kubectl = kubectlIn(namespace);
+  const canary = canaryParts();
   const folder = await mkdtemp(join(tmpdir(), 'croneai-kubernetes-'));
   try {
     const kustomization = kustomizationOf({
       namespace,
       visitors,
       images,
-      overlay: relative(folder, OVERLAY),
+      manifests: relative(folder, KUBERNETES),
+      patches: canary.patches,
     });
     await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization));
+    await writeFile(join(folder, CANARY_POLICIES), asDocuments(canary.policies));
     const objects = await run('kubectl', ['kustomize', folder]);
     const apply = ['apply', '--server-side', '--validate=strict', '-f', '-'];
     const [ownNamespace = ''] = objects
@@ -127,6 +132,7 @@ async function applyOverlay(parts: {
     const secrets = secretsOf({
       ...makeKeys(),
       ...makePasswords(),
+      CANARY_MAILBOX: canary.mailbox,
       ...(env.MONGO_URL ? { MONGO_URL: env.MONGO_URL } : {}),
     });
     await kubectl.apply(
@@ -141,22 +147,26 @@ async function applyOverlay(parts: {
   );
 }
 
-/** Returns the overlay with its own namespace and images, and short slots. */
+/** Returns the overlay with its own namespace and images, short slots, and a canary. */
 const kustomizationOf = ({
   namespace,
   visitors,
   images,
-  overlay,
+  manifests,
+  patches,
 }: {
   namespace: string;
   visitors: string;
   images: readonly OwnImage[];
-  overlay: string;
+  /** Path of infra/kubernetes. */
+  manifests: string;
+  patches: readonly object[];
 }): object => ({
   apiVersion: 'kustomize.config.k8s.io/v1beta1',
   kind: 'Kustomization',
   namespace,
-  resources: [overlay],
+  resources: [`${manifests}/overlays/single-node`, CANARY_POLICIES],
+  components: [`${manifests}/components/canary`],
   images,
   configMapGenerator: [
     {
@@ -168,6 +178,7 @@ const kustomizationOf = ({
   // A drain by this label leaves other pods of the node alone.
   labels: [{ pairs: { 'croneai-test': namespace }, includeTemplates: true }],
   patches: [
+    ...patches,
     {
       // Prometheus runs with the visitors, and not in the namespace `monitoring`.
       target: { kind: 'NetworkPolicy', name: 'metrics' },
