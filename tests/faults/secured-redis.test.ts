@@ -90,6 +90,8 @@ it('refuses another password', async () => {
 
 it('accepts the addresses of Sentinels that no certificate names, if it knows the name', async () => {
   const named = `${sentinelUrl}?tlsServername=localhost`;
-  await until('the Sentinel leads to Redis', async () => (await connectWith(named, certificate)) === 'OK');
+  await until('the Sentinel leads to Redis', async () =>
+    expect(await connectWith(named, certificate)).toBe('OK'),
+  );
   expect(await connectWith(sentinelUrl, certificate)).not.toBe('OK');
 });
