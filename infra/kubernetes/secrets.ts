@@ -1,10 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 
 /*
- * `npm run -s kubernetes:secrets -- [.env] | kubectl apply -f -`: writes a Secret for each process,
- * with only the keys that it needs, from the file that `npm run keys` made. For stores elsewhere,
- * set MONGO_URL, REDIS_URL, and SMTP_URL in that file.
+ * `npm run -s kubernetes:secrets -- [.env] [--overlay production] | kubectl apply -f -`: writes a
+ * Secret for each process, with only the keys that it needs, from the file that `npm run keys`
+ * made. With `--overlay production`, each service has its own user of MongoDB and Kafka, and the
+ * namespace `stores` gets their passwords. For a store elsewhere, set its keys in that file:
+ * MONGO_URL, REDIS_URL, KAFKA_USERNAME, and KAFKA_PASSWORD. MONGO_URL_AUTH is for auth only; the
+ * other services and the keys of Kafka have the same suffixes.
  */
 
 const REDIS = ['REDIS_URL', 'REDIS_LIVE_URL', 'REDIS_QUEUE_URL'];
@@ -48,7 +52,11 @@ const CANARY_KEYS = ['CANARY_KEY', 'CANARY_MAILBOX'];
 const BACKUP_KEYS = [...REDIS, 'MONGO_URL', 'BACKUP_KEY', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET'];
 /** Passwords of the stores in the overlay single-node. */
 const STORE_PASSWORDS = ['MONGO_PASSWORD', 'REDIS_PASSWORD', 'KAFKA_PASSWORD'];
+/** Users of the stores in the overlay production: each service, and the jobs of `backup`. */
+const STORE_USERS = ['auth', 'signals', 'leads', 'admin', 'notifier', 'backup'];
+const KEYS_PER_USER = ['MONGO_URL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
 
+export type Overlay = 'single-node' | 'production';
 type Secret = {
   apiVersion: 'v1';
   kind: 'Secret';
@@ -56,30 +64,84 @@ type Secret = {
   stringData: Record<string, string>;
 };
 
-/** Returns a Secret for each process and one for the stores. A missing key gets an empty value. */
-export function secretsOf(env: NodeJS.ProcessEnv): Secret[] {
-  const complete: NodeJS.ProcessEnv = {
-    KAFKA_USERNAME: 'croneai',
-    MONGO_URL: `mongodb://croneai:${env.MONGO_PASSWORD}@mongo:27017/?authSource=admin`,
-    REDIS_URL: `redis://:${env.REDIS_PASSWORD}@redis:6379`,
-    SMTP_URL: 'smtp://mailpit:1025',
-    ...Object.fromEntries(Object.entries(env).filter(([, value]) => value)),
-  };
+/** Returns a Secret for each process and those for the stores. A missing key is empty. */
+export function secretsOf(env: NodeJS.ProcessEnv, overlay: Overlay = 'single-node'): Secret[] {
   const entries: [string, readonly string[]][] = [
     ...Object.entries(SECRET_KEYS),
     ['canary', CANARY_KEYS],
     ['backup', BACKUP_KEYS],
-    ['stores', STORE_PASSWORDS],
   ];
-  return entries.map(([name, keys]) => ({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name, namespace: 'croneai' },
-    stringData: Object.fromEntries(keys.map((key) => [key, complete[key] ?? ''])),
-  }));
+  const ofProcesses = entries.map(([name, keys]) => {
+    const values = valuesOf(name, env, overlay);
+    return secret(name, Object.fromEntries(keys.map((key) => [key, values[key] ?? ''])));
+  });
+  return [...ofProcesses, ...(overlay === 'production' ? userSecrets(env) : [passwordSecret(env)])];
 }
 
+const secret = (name: string, stringData: Record<string, string>, namespace = 'croneai'): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace },
+  stringData,
+});
+
+/** Returns all values for a process. Workers and the trainer have the users of signals. */
+function valuesOf(name: string, env: NodeJS.ProcessEnv, overlay: Overlay): NodeJS.ProcessEnv {
+  const [user = ''] = name.split('-', 1);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  // `npm run keys` always writes KAFKA_PASSWORD, so only a user name shows that Kafka is elsewhere.
+  if (!given.KAFKA_USERNAME) delete given.KAFKA_PASSWORD;
+  for (const key of KEYS_PER_USER) {
+    const own = given[`${key}_${user.toUpperCase()}`];
+    if (own) given[key] = own;
+  }
+  return { ...(overlay === 'production' ? productionStores(user, env) : singleNodeStores(env)), ...given };
+}
+
+function singleNodeStores({ MONGO_PASSWORD, REDIS_PASSWORD, KAFKA_PASSWORD }: NodeJS.ProcessEnv) {
+  return {
+    KAFKA_USERNAME: 'croneai',
+    KAFKA_PASSWORD,
+    MONGO_URL: `mongodb://croneai:${MONGO_PASSWORD}@mongo:27017/?authSource=admin`,
+    REDIS_URL: `redis://:${REDIS_PASSWORD}@redis:6379`,
+    SMTP_URL: 'smtp://mailpit:1025',
+  };
+}
+
+/** Addresses of the examples in `stores`. */
+function productionStores(user: string, env: NodeJS.ProcessEnv) {
+  const { mongodb, kafka } = passwordsOf(user, env);
+  const password = env.REDIS_PASSWORD;
+  return {
+    KAFKA_USERNAME: user,
+    KAFKA_PASSWORD: kafka,
+    MONGO_URL: `mongodb+srv://${user}:${mongodb}@mongodb-svc.stores.svc.cluster.local/?replicaSet=mongodb&authSource=admin`,
+    REDIS_URL: `rediss+sentinel://:${password}@redis-sentinel.stores.svc:26379/croneai/0?sentinelPassword=${password}&tlsServername=redis.stores.svc`,
+  };
+}
+
+/** Derives a user's passwords, so that no service can compute those of another. */
+function passwordsOf(user: string, { MONGO_PASSWORD = '', KAFKA_PASSWORD = '' }: NodeJS.ProcessEnv) {
+  const derive = (password: string) => createHmac('sha256', password).update(user).digest('base64url');
+  return { mongodb: derive(MONGO_PASSWORD), kafka: derive(KAFKA_PASSWORD) };
+}
+
+const passwordSecret = (env: NodeJS.ProcessEnv): Secret =>
+  secret('stores', Object.fromEntries(STORE_PASSWORDS.map((key) => [key, env[key] ?? ''])));
+
+const userSecrets = (env: NodeJS.ProcessEnv): Secret[] => [
+  ...STORE_USERS.map((user) => secret(`${user}-passwords`, passwordsOf(user, env), 'stores')),
+  secret('redis-password', { password: env.REDIS_PASSWORD ?? '' }, 'stores'),
+];
+
 if (import.meta.main) {
-  const env = parseEnv(readFileSync(process.argv[2] ?? '.env', 'utf8'));
-  console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: secretsOf(env) }, null, 2));
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { overlay: { type: 'string', default: 'single-node' } },
+  });
+  if (values.overlay !== 'single-node' && values.overlay !== 'production')
+    throw new Error('--overlay must be single-node or production');
+  const env = parseEnv(readFileSync(positionals[0] ?? '.env', 'utf8'));
+  const items = secretsOf(env, values.overlay);
+  console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2));
 }

@@ -13,20 +13,23 @@ type Container = {
   ports: { name: string; containerPort: number }[];
   securityContext?: Record<string, unknown>;
   resources?: { requests: Record<string, string>; limits: Record<string, string> };
+  volumeMounts?: { name: string; mountPath: string }[];
 };
-type PodSpec = {
+export type PodSpec = {
   automountServiceAccountToken?: boolean;
   terminationGracePeriodSeconds?: number;
   securityContext?: { runAsNonRoot?: boolean; runAsUser?: number };
   initContainers?: Container[];
   containers: [Container];
+  volumes?: { name: string; configMap?: { name: string; optional?: boolean } }[];
 };
 export type KubernetesObject = {
   kind: string;
   metadata: { name: string };
   spec: {
     template: { spec: PodSpec };
-    egress?: { to: unknown[] }[];
+    jobTemplate?: { spec: { template: { spec: PodSpec } } };
+    egress?: { to: unknown[]; ports?: { port: number }[] }[];
     maxReplicaCount?: number;
     triggers?: { metadata: { query: string } }[];
   };
@@ -42,7 +45,7 @@ export type Kustomization = {
   resources: string[];
   images?: { name: string; newTag: string }[];
   configMapGenerator: { name: string; envs?: string[]; literals?: string[] }[];
-  patches?: { patch?: string }[];
+  patches?: { patch?: string; path?: string }[];
 };
 export const readKustomization = (folder: string): Kustomization =>
   readObjects(`${folder}/kustomization.yaml`)[0] as unknown as Kustomization;
