@@ -123,9 +123,9 @@ const hasUnknownLength = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined;
 
 /**
- * True if the body of this request must be empty: the call takes no body, or the body is not
- * declared as JSON. Such a request is refused only if its body is not empty, because some clients
- * and proxies announce a body and send nothing.
+ * True if the body of this request must be empty: the call accepts no body, or accepts JSON while
+ * the body has another type. Such a request is refused only if its body is not empty, because some
+ * clients and proxies announce a body and send nothing.
  */
 function shouldHoldNothing({ req }: Exchange, { accepts }: RouteRow): boolean {
   return hasBody(req) && (accepts === 'none' || (accepts === 'json' && !isJson(req)));
@@ -146,8 +146,8 @@ async function dropBody(exchange: Exchange, { accepts }: RouteRow, bodyMs: numbe
 }
 
 /**
- * Counts the call towards the total of all callers. This is the last check, so that a request that
- * another limit refused does not use up the total.
+ * Counts the call towards the total of all callers. This check runs last. A request that another
+ * limit refuses therefore does not use up the total.
  */
 function mayAddToAll(
   exchange: Exchange,

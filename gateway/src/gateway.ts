@@ -21,7 +21,7 @@ import type { RouteRow } from './routes.ts';
 
 /** Handles the requests for one exact path. */
 export type Page = (exchange: Exchange) => Promise<void> | void;
-/** Handler for a table row that the gateway answers itself. */
+/** Handles a call of the route table that the gateway answers itself. */
 type OwnAnswer = (exchange: Exchange, row: RouteRow) => Promise<void> | void;
 
 export type GatewayParts = {
@@ -29,7 +29,7 @@ export type GatewayParts = {
   admission: Admission;
   maintenance: Pick<MaintenanceWatch, 'refuses'>;
   links: UpstreamLinks;
-  /** Handlers by the path of their row. */
+  /** Handlers by the path of their row in the route table. */
   ownAnswers: Readonly<Record<string, OwnAnswer>>;
   /**
    * Health and metrics by path. They are open to all callers unless the page itself checks the
@@ -51,15 +51,16 @@ export type GatewayParts = {
 };
 
 /**
- * Files that a document loads. Browsers apply the policy of the document to these files, so their
- * own headers contain only the short policy. That saves bytes, because a page loads a hundred such
- * files on a first visit.
+ * Matches files that a document loads. Browsers apply the content security policy of the document
+ * to these files, so the headers of the files contain only the short policy. That saves bytes,
+ * because a page loads a hundred such files on a first visit.
  */
 const PART_OF_PAGES = /^\/assets\/[^/]+\.(?:js|css|woff2)$/;
 
 /**
  * Handles a request. Its path selects one of the gateway's own pages, a page of the web app, or a
- * row of the table. A request for a row is admitted and then forwarded to the service.
+ * row of the route table. A request for a row is first checked by `admit`, and then forwarded to
+ * the service.
  */
 export function createGateway(parts: GatewayParts): RequestListener {
   const { readAddress, securityHeaders, cors, state, slowReaders, record, logger } = parts;
@@ -145,7 +146,10 @@ function startCallSpan({ method, requestId }: Exchange, { path }: RouteRow) {
 function isApiPath(path: string): boolean {
   return (path.startsWith('/api') && (path.length === 4 || path.charCodeAt(4) === SLASH)) || isLogPath(path);
 }
-/** True for a path of the public log. These paths are calls, although they are not below `/api`. */
+/**
+ * True for a path of the public log. Requests for these paths are API calls, although the paths do
+ * not begin with `/api`.
+ */
 function isLogPath(path: string | undefined): boolean {
   return path?.startsWith('/ledger/') === true;
 }

@@ -52,8 +52,8 @@ export type StartOptions = {
 };
 
 /**
- * Time for ending the remaining streams one by one after the lame-duck period. It is part of the
- * time in which replies may finish.
+ * Time in which the remaining streams are ended one by one after the lame-duck period. It is part
+ * of the time that replies have to finish.
  */
 const DRAIN_STREAMS_MS = 2_000;
 

@@ -4,8 +4,9 @@ import { until } from '../../tests/support/until.ts';
 import { call, json, sendEnvelope, startTestGateway } from './harness.ts';
 
 /**
- * Simulates a visitor who tries to block others. More sockets than the 128 connections to a service
- * send half a request or do not read. The timeouts are short, so that they expire during the test.
+ * Simulates a visitor who tries to block others. The visitor opens more sockets than the gateway
+ * has connections to a service (128). Each socket sends half of a request, or does not read the
+ * reply. The timeouts are short, so that they expire during the test.
  */
 const MANY = 140;
 const FILE_CONNECTIONS = 8;

@@ -55,7 +55,8 @@ describe('streaming', () => {
     const body = JSON.stringify({ email: 'ada@example.com', password: 'x'.repeat(20_000) });
     const { req, reply } = open('/api/auth/login', { 'content-type': 'application/json' }, 'POST');
     req.write(body.slice(0, 10_000));
-    // The service has answered a later call, but has not received this one.
+    // The service has already answered a later call. It has not received the call whose body is
+    // incomplete.
     await buffer(await get('/api/countdown'));
     expect(auth.seen.map(({ url }) => url)).toEqual(['/api/countdown']);
     req.end(body.slice(10_000));

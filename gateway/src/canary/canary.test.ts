@@ -62,7 +62,7 @@ const summaryOf = (startsAt: string, outcome = 'none') => ({
   provenance: 'synthetic',
 });
 
-/** Starts a site whose clock is a day ahead of this machine, and the site's inbox. */
+/** Starts a site and its inbox. The site's clock is one day ahead of the clock of this machine. */
 async function startSite(
   change: (iso: (ms?: number) => string) => Site = () => ({}),
   { emptyLooks = 0 } = {},

@@ -11,7 +11,7 @@ const isMailboxSecured = (text: string): boolean => {
 
 /**
  * False for an HTTP URL with a password. Only the local inbox is read over HTTP, and it needs no
- * password. An error of `fetch` would quote the URL, and so the password.
+ * password. If the URL contained a password, the errors of `fetch` would show it.
  */
 const isPasswordForPop3 = (text: string): boolean => {
   const { protocol, username, password } = new URL(text);

@@ -6,7 +6,7 @@ import { STEPS, type Step, type TakeStep } from './run-canary.ts';
 
 /**
  * Measures the age of the newest successful run, and the steps of the newest run. Uses the
- * monotonic clock, because a machine’s clock may jump.
+ * monotonic clock, because the system clock may jump.
  */
 export function measureRuns({
   run,

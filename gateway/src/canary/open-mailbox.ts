@@ -58,7 +58,8 @@ async function takeLocal(url: URL, address: string): Promise<string[]> {
 
 /**
  * Removes mails by POP3 (RFC 1939). The mailbox belongs to the canary, so mails of earlier runs are
- * deleted as well. Texts are raw, because the line with the code needs no decoding.
+ * deleted as well. The returned texts are not decoded, because the line with the code is readable
+ * without decoding.
  */
 async function takeByPop3(url: URL, address: string): Promise<string[]> {
   const { hostname: host, protocol, port } = url;

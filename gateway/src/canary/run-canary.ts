@@ -21,8 +21,8 @@ export type TakeStep = <Result>(step: Step, work: () => Promise<Result>) => Prom
 export const CANARY_DEADLINES = { mailMs: 3 * MINUTE_MS, erasureMs: MINUTE_MS, lookEveryMs: 5 * SECOND_MS };
 const PASSWORD_BYTES = 24;
 /**
- * Maximum age of the newest finished slot, in slots. It usually began at most two slots ago; the
- * third slot allows for a delay.
+ * Maximum age of the newest finished slot, in slots. The newest finished slot usually began at most
+ * two slots ago. The third slot allows for a delay.
  */
 const SLOTS_BEHIND_MAX = 3;
 /** The code has its own line in the mail’s text. */

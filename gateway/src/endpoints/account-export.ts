@@ -23,10 +23,10 @@ type Opened = { service: string; body: Readable };
 type Failed = { service: string; problem: Problem; reason: string };
 
 /**
- * Streams the parts of all services, which are requested with the member's own token, so that the
- * whole export is never in memory. If a part fails before the first piece is sent, the member gets
- * a refusal. If a part fails later, the connection is cut, and the member gets incomplete, invalid
- * JSON.
+ * Requests the export of each service with the member's own token, and streams the parts to the
+ * member, so that the whole export is never in memory. If a part fails before the first piece is
+ * sent, the member gets a refusal. If a part fails later, the connection is cut, and the member
+ * gets incomplete, invalid JSON.
  */
 export async function exportAccount(
   exchange: Exchange,

@@ -9,12 +9,15 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS;
 const STORE_EVERY_MS = 10 * SECOND_MS;
 /** Time for which all callers share one read of the store. */
 const REMEMBERED_MS = 30 * SECOND_MS;
-/** While Redis is down, memory holds the results of one day; older minutes are dropped. */
+/**
+ * Maximum number of minutes whose results are kept in memory while Redis is down: one day. Older
+ * minutes are dropped.
+ */
 const WAITING_MAX = DAY_MINUTES;
 const KEPT_SECONDS = ((STATUS_HISTORY_DAYS + 1) * DAY_MS) / 1_000;
 /**
- * Name of the bitmap with the minutes in which any gateway probed; `nameOf` names the other
- * bitmaps.
+ * Name of the bitmap that has a bit for each minute in which any gateway probed the services.
+ * `nameOf` returns the names of the other bitmaps.
  */
 const PROBED = 'probed';
 const IMPAIRED = ['degraded', 'down'] as const;
@@ -27,9 +30,9 @@ type Minutes = Map<number, Set<string>>;
 export type StatusRecorder = ReturnType<typeof recordStatus>;
 
 /**
- * Records the state of the parts for each minute, in bitmaps in Redis. Several gateways set the
- * same bits, so a minute counts once. Bitmaps of old days expire; 90 days of five parts take at
- * most 200 kB.
+ * Records the state of the parts for each minute, in bitmaps in Redis. All gateways set the same
+ * bit for a minute, so each minute counts once. Bitmaps of old days expire; 90 days of five parts
+ * take at most 200 kB.
  */
 export function recordStatus(options: {
   redis: Redis;
@@ -130,8 +133,8 @@ function withWaiting(stored: Bits, day: string, waiting: Minutes): Bits {
 }
 
 /**
- * Returns the bitmap with one more bit set. Like Redis, numbers the bits of each byte from the
- * highest.
+ * Returns a copy of the bitmap with one more bit set. Bits are numbered as in Redis: bit 0 is the
+ * highest bit of the first byte.
  */
 function withBit(bits: Uint8Array | undefined, at: number): Uint8Array {
   const set = new Uint8Array(DAY_MINUTES / 8);

@@ -11,7 +11,7 @@ import type { StatusRecorder } from './status-history.ts';
 import type { StatusMonitor } from './status-monitor.ts';
 
 const HISTORY_CACHED = 'public, max-age=30';
-/** Browsers revalidate the pages, so that they show a new state at the next poll. */
+/** Makes browsers revalidate at each poll, so that a cached reply does not hide a change. */
 const STATUS_CACHED = 'no-cache';
 const REMEMBERED_MS = 5 * SECOND_MS;
 

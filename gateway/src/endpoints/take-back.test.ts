@@ -22,8 +22,8 @@ const operationOf = ({ path, method }: Endpoint): Operation =>
 const isWrite = ({ method, body }: Endpoint) =>
   (method === 'PUT' || method === 'PATCH') && body !== undefined;
 /**
- * True if a call returns a state. A list is no state, because a write at its address changes a
- * single item.
+ * True if a call returns a state. A list does not count, because a write to the path of a list
+ * changes only one item.
  */
 const readsState = ({ method, reply }: Endpoint) => method === 'GET' && reply.def.type !== 'array';
 /** Pairs of a GET and a write at the same address. */
@@ -57,8 +57,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the reply of a service that stores `stored`: the shape and nulls of `reply`, with the
- * stored values.
+ * Returns what a service would reply after it stored `stored`: a copy of `reply` with the stored
+ * values. A field that is null in `reply` stays null.
  */
 function replyHolding(reply: unknown, stored: unknown): unknown {
   if (reply === null || stored === undefined) return reply;

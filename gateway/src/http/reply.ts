@@ -8,8 +8,8 @@ import type { Exchange } from './exchange.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /**
- * Time for which the gateway still reads the rest of a refused body. A client may receive the reply
- * only after it has sent the whole body.
+ * Time for which the gateway still reads the rest of a refused body. Some clients read the reply
+ * only after they have sent the whole body.
  */
 const LINGER_MS = 2_000;
 
@@ -49,7 +49,7 @@ export function refuse(exchange: Exchange, problem: Problem, options: RefusalOpt
   afterBody(req, () => res.end());
 }
 
-/** Sends `data` in the envelope, or 304 if the caller's tag is current. */
+/** Sends `data` in the envelope, or 304 if `If-None-Match` contains the current entity tag. */
 export function sendTagged(exchange: Exchange, data: unknown, cacheControl: string): void {
   const etag = entityTagOf(JSON.stringify(data));
   const caching = ['cache-control', cacheControl, 'etag', etag];

@@ -18,8 +18,8 @@ function borneSeconds(bytes: number, everySeconds: number, atFirst = 0): number 
   let second = 0;
   for (; second < 300 && destroy.mock.calls.length === 0; second += 1) {
     if (second % everySeconds === 0) socket.bytesWritten += bytes;
-    // The bytes are added after the first check, so that they count as taken while other bytes are
-    // waiting.
+    // Adds `atFirst` after the first check. That check is the baseline, so bytes that were taken
+    // before it would not count.
     if (second === 10) socket.bytesWritten += atFirst;
     vi.advanceTimersByTime(1_000);
   }

@@ -7,11 +7,13 @@ import type { RateClass } from '@croneai/contracts/http/endpoint.ts';
 export type RateClassRule = {
   windowSeconds: number;
   perMember: number;
-  /** Higher than per member, because many people share an address (an office, a mobile network). */
+  /**
+   * Higher than `perMember`, because many people share an address (an office, a mobile network).
+   */
   perAddress: number;
   /**
-   * Total for all visitors at one gateway, and the same total again for all members. The services
-   * can handle this load.
+   * Maximum number of requests of all visitors together at one gateway. All members together have
+   * the same limit. The services can handle both.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
@@ -55,8 +57,9 @@ export const RATE_CLASSES = {
    */
   poll: { windowSeconds: 60, perMember: 1_200, perAddress: 12_000 },
   /**
-   * Replays of a member's own settings. A replay takes 2 to 20 ms, and a dragged control makes at
-   * most a few calls a second. `inAll` allows these calls half of the processor time.
+   * Calls that replay past signals with a member's own settings. A replay takes 2 to 20 ms, and a
+   * dragged control makes at most a few calls a second. `inAll` allows these calls half of the
+   * processor time.
    */
   replay: { windowSeconds: 60, perMember: 150, perAddress: 600, inAll: 1_500 },
   /** Calls that deliver to the receiver of a webhook: a test, or a resend from the log. */
@@ -79,7 +82,8 @@ export const RATE_CLASSES = {
   /** Messages in tickets. Each message sends a mail, and an admin may answer twelve a minute. */
   support: { windowSeconds: 600, perMember: 120, perAddress: 120, isExact: true },
   /**
-   * Posts and reports. The service limits a member's posts as well; this limits refused attempts.
+   * Posts and reports. The service also limits the posts of a member, but counts only posts that it
+   * accepts. This limit counts every attempt.
    */
   broadcast: { windowSeconds: 600, perMember: 60, perAddress: 60, isExact: true },
   /** Calls that read all data of a member in every service. */

@@ -18,8 +18,8 @@ export type UnsentCountsOptions = {
 const FLUSH_AFTER_MS = 5_000;
 const ROUND_EVERY_MS = 100;
 /**
- * Per second, this is 2,000 commands, a few percent of the capacity of one Redis. The other counts
- * wait in memory.
+ * Maximum number of commands per round. There are ten rounds a second, so this allows 2,000
+ * commands a second, a few percent of the capacity of one Redis. Further counts wait in memory.
  */
 const PER_ROUND = 200;
 /**

@@ -148,8 +148,8 @@ it('makes one delivery call per stream for an access change, and none for a noti
   expect(asked).toEqual([]);
   expect(readers.map(({ delivery }) => delivery)).toEqual(readers.map(() => 'at-once'));
   const someMember = readers[0]?.userId;
-  // The auth, leads, and signals services each publish a hint that their copy of the access has
-  // changed.
+  // The auth, leads, and signals services each publish a hint that their copy of the member's
+  // access has changed.
   for (const [index, of] of (['account', 'community', 'signals'] as const).entries())
     hub.onEntry(hintOf(of, 6 + index, someMember));
   expect(readers[0]?.delivery).toBe('none');

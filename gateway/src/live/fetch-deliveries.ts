@@ -27,10 +27,10 @@ const { path: PATH } = signalsEndpoints.getSignalsDelivery;
 export const nextCheck = (): number => performance.now() + CHECK_MS.from + randomInt(CHECK_MS.spread);
 
 /**
- * Fetches the deliveries of members from the signals service, each with the reader's own token.
- * Only a few fetches run at a time, in order. While the signals service is down, only one reader's
- * fetch is retried, on behalf of all readers. Otherwise, ten thousand retries would reach the
- * service at the same time.
+ * Fetches from the signals service how signals are delivered to each member (`SignalsDelivery`).
+ * Each fetch uses the reader's own token. Only a few fetches run at a time, in order. While the
+ * signals service is down, only one reader's fetch is retried, on behalf of all readers. Otherwise,
+ * ten thousand retries would reach the service at the same time.
  */
 export function createDeliveryFetcher(
   link: Pick<UpstreamLink, 'get'>,
@@ -55,8 +55,8 @@ export function createDeliveryFetcher(
     try {
       const delivery = await fetchOne(reader);
       failures = 0;
-      // If the access has changed in the meantime, a newer fetch is in progress, and only its
-      // result counts.
+      // If the access has changed in the meantime, a newer fetch is in progress, and only the
+      // result of that newer fetch counts.
       if (reader.fetches === fetches) reader.delivery = delivery;
     } catch {
       waiting.add(reader);

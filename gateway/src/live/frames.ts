@@ -1,7 +1,7 @@
 import type { LiveEventName } from '@croneai/contracts/live.ts';
 import { liveIdOf } from '@croneai/contracts/live.ts';
 
-/** A comment line of the protocol, which readers ignore. */
+/** A comment line of the event-stream protocol. Readers ignore it. */
 export const PING = Buffer.from(': ping\n\n');
 
 type FrameOptions = {
@@ -24,8 +24,8 @@ export const positionIdAt = (epoch: number, seq: number): string =>
   liveIdOf({ epoch, first: seq + 1, last: seq });
 
 /**
- * Caches the frames of an entry, because nearly all readers are at the same position. `variant`
- * distinguishes frames of one entry.
+ * Caches the frames of an entry. Nearly all readers have received the same entries, so they get the
+ * same frame. `variant` distinguishes different frames of one entry.
  */
 export function framesOf(event: LiveEventName, { epoch, seq }: { epoch: number; seq: number }) {
   const made = new Map<string, Buffer>();

@@ -43,14 +43,16 @@ export function createHub({
 }: HubOptions) {
   const readers = createReaders(metrics);
   const replay = createReplay(log, logger);
-  /** Fetches the delivery again. Until the new delivery arrives, the reader gets only hints. */
+  /**
+   * Fetches the reader's `delivery` again. Until the answer arrives, the reader gets only hints.
+   */
   const resetDelivery = (reader: Reader): void => {
     reader.delivery = 'none';
     fetchDelivery(reader);
   };
 
   /**
-   * Looks up the grants of these readers' members in Redis. Fetches the delivery again for each
+   * Looks up the grants of these readers' members in Redis. Fetches `delivery` again for each
    * member without a grant, because the hint that the grant has ended may be lost.
    */
   const check = async (due: readonly Reader[]): Promise<void> => {
@@ -125,8 +127,8 @@ export function createHub({
       const parent = logged.traceparent ?? null;
       const span = startSpan(`stream ${event}`, { kind: 'producer', attributes: { type: event }, parent });
       const frame = frameFor(entry, logged);
-      // The signals service decides about the delivery on the basis of its own copy of the access.
-      // It publishes this hint after that copy has changed.
+      // The signals service determines `delivery` from its own copy of the member's access. It
+      // publishes this hint after that copy has changed.
       const mayChangeDelivery = entry.event === 'member' && entry.data.of === 'signals';
       for (const reader of readers.for(entry.to)) {
         if (!mayReceive(entry, reader)) continue;
@@ -139,7 +141,10 @@ export function createHub({
       span?.end();
     },
 
-    /** Makes every reader refetch everything once, after lost entries or on a new log. */
+    /**
+     * Makes every reader refetch everything once. Called after entries were lost, or if the log is
+     * a new one.
+     */
     onLost({ epoch, seq }: LogPlace): void {
       const frame = Buffer.from(frameOf('resync', '{}', { id: positionIdAt(epoch, seq) }));
       for (const reader of readers.all) {
@@ -150,8 +155,8 @@ export function createHub({
     },
 
     /**
-     * Fetches deliveries again, because hints about changes may have been dropped or delayed while
-     * Redis was down.
+     * Fetches `delivery` again for readers who see signals immediately, because hints about changes
+     * may have been dropped or delayed while Redis was down.
      */
     onBack(): void {
       for (const reader of readers.all) if (reader.delivery === 'at-once') resetDelivery(reader);
@@ -165,9 +170,9 @@ export function createHub({
 export type Hub = ReturnType<typeof createHub>;
 
 /**
- * Builds the frames of an entry. Readers who see each signal immediately get complete open signals.
- * All readers who see signals get complete settled signals, because results are withheld from no
- * member. In a replay, all readers get only hints.
+ * Builds the frames of an entry. Open signals are complete only for readers who see each signal
+ * immediately. Settled signals are complete for all readers who see signals, because every member
+ * may see results. In a replay, all readers get only hints.
  */
 function frameFor(entry: LiveEntry, place: LogPlace) {
   const frames = framesOf(entry.event, place);
@@ -182,8 +187,8 @@ function frameFor(entry: LiveEntry, place: LogPlace) {
 }
 
 /**
- * True if the entry contains only settled signals and no slot, because the row of a slot may name
- * running signals.
+ * True if the entry contains only settled signals and no slot. Slots are excluded, because the row
+ * of a slot may name running signals.
  */
 const isOfSettled = ({ data, atOnce }: Extract<LiveEntry, { event: 'signals' }>): boolean =>
   data.slot === null &&

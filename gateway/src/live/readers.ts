@@ -25,15 +25,17 @@ export type Reader = {
   /** Pairs whose prices the reader subscribed to. */
   readonly pairs: readonly string[];
   /**
-   * Delivery of signals to the member. Until it is fetched, the reader only gets hints and no
-   * prices.
+   * The way in which signals are delivered to the member. Until it is fetched, the reader gets
+   * only hints and no prices.
    */
   delivery: SignalsDelivery;
-  /** Number of fetches of the delivery; the response to an older fetch is dropped. */
+  /**
+   * Number of fetches of `delivery` so far. The response to any fetch but the newest is dropped.
+   */
   fetches: number;
   /**
-   * Time of the next check of the delivery, in monotonic milliseconds. The check happens even
-   * without a hint, because a hint may be lost.
+   * Time of the next check of `delivery`, in monotonic milliseconds. The check happens even without
+   * a hint, because a hint may be lost.
    */
   checkAt: number;
   /** False for a page that shows no price. The page then gets no prices. */

@@ -6,7 +6,8 @@ import type { LiveReader } from './live-reader.ts';
 import { mayReceive, type Reader, UNREAD_MAX_BYTES } from './readers.ts';
 
 /**
- * Half of the maximum backlog, so that a reader on a slow line is not cut off during its replay.
+ * Maximum size of a replay. It is half of the maximum backlog, so that a reader on a slow line is
+ * not cut off during the replay.
  */
 const REPLAY_MAX_BYTES = UNREAD_MAX_BYTES / 2;
 
@@ -20,8 +21,8 @@ export function createReplay(log: Pick<LiveReader, 'since'>, logger: Logger) {
     if (logged.text === '') return undefined;
     if (known.has(logged)) return known.get(logged);
     const entry = liveEntrySchema.safeParse(parseJson(logged.text));
-    // A newer release wrote this entry. It is not sent, but is included in the range of the next
-    // frame.
+    // An entry that cannot be parsed was written by a newer release. It is not sent, but it is
+    // included in the range of the next frame.
     if (!entry.success) logger.debug({ seq: logged.seq }, 'live log entry not readable');
     known.set(logged, entry.data);
     return entry.data;

@@ -4,7 +4,7 @@ import { describeError } from '@croneai/platform/errors.ts';
 
 /** Reason why the gateway itself gave up on a request. */
 type ForwardFailure =
-  /** The streamed body exceeded its row's limit. */
+  /** The streamed body exceeded the size limit of its route. */
   | 'body-too-large'
   /** The request body did not arrive in time. */
   | 'body-timeout'

@@ -15,9 +15,10 @@ import { CIRCUIT_RETRY_AFTER_SECONDS, type UpstreamLink } from './upstreams.ts';
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * Sends the request to the service, and the reply back to the client. Reads a small body completely
- * before it takes a connection, and streams files. Resolves when the reply has begun or a refusal
- * was sent; never rejects. The service gets the allowed headers of the client and `ownHeaders`.
+ * Sends the request to the service, and the reply back to the client. Streams files. Reads any
+ * other body completely before it takes a connection to the service. Resolves when the reply has
+ * begun or a refusal was sent; never rejects. The service gets the allowed headers of the client
+ * and `ownHeaders`.
  */
 export async function forward(
   exchange: Exchange,
@@ -205,8 +206,8 @@ class Transfer implements Dispatcher.DispatchHandler {
 
 /**
  * Maximum number of bytes that are read from the service ahead of a slow client. Most replies are
- * smaller, so a slow client holds memory (within the limits of `SlowReaders`), but no connection to
- * a service.
+ * smaller than this. A slow client then holds memory (within the limits of `watchSlowReaders`), but
+ * no connection to a service.
  */
 const REPLY_BUFFER_BYTES = 65_536;
 /** A reply up to this size usually arrives in one piece; a larger one is not worth copying. */

@@ -54,15 +54,16 @@ export type UpstreamLinksOptions = {
 };
 
 /**
- * Limits the number of waiting requests, and so their memory. Their time is limited separately. A
- * thousand open pages make 800 requests a second, and if a service pauses for a second, all of
- * these requests must be able to wait.
+ * Maximum number of waiting requests per connection. This limits their memory; `waitMs` limits how
+ * long they wait. A thousand open pages make 800 requests a second, and if a service pauses for a
+ * second, all of these requests must be able to wait.
  */
 const WAITING_PER_CONNECTION = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 /**
- * Shorter than the 65 s of services, so that the gateway closes idle connections before a service
- * does. Equal to the timeout of most rows, so that undici needs only one timer per request.
+ * Time after which the gateway closes an idle connection. It is shorter than the 65 s of the
+ * services, so that the service never closes the connection first. It equals the timeout of most
+ * routes, so that undici needs only one timer per request.
  */
 const KEEP_ALIVE_MS = 10_000;
 

@@ -17,8 +17,8 @@ import type { Exchange } from '../http/exchange.ts';
 /** A killed process loses at most the counts of this interval. */
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 /**
- * All sources above this limit share one count, and so do all campaigns, so that fake names cannot
- * fill the memory.
+ * Maximum number of sources, and of campaigns, that are counted separately per day. Above this
+ * limit, all further ones share one count, so that fake names cannot fill the memory.
  */
 const NAMES_PER_DAY_MAX = 500;
 /**
@@ -45,10 +45,10 @@ type WaitingVisit = Visit & { count: number };
 
 /**
  * Counts documents by day, source, and campaign in memory, without a cookie or an id of a visitor.
- * Every few seconds, the totals of this process go to Redis. A lost or repeated command therefore
- * changes no total, and if Redis lost its data, it gets the totals of the day again. Source and
- * campaign names are looked up at the flush, once per group of equal visits, so that no request
- * waits for the lookup.
+ * Every few seconds, this process writes its totals to Redis. It writes totals, not increments, so
+ * a lost or repeated command does no harm. If Redis has lost its data, it gets the totals of the
+ * day again. Source and campaign names are looked up at the flush, once per group of equal visits,
+ * so that no request waits for the lookup.
  */
 export function createServedCounts({
   redis,

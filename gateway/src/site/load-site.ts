@@ -43,8 +43,8 @@ export type Site = {
 type PageHeaders = (inline: InlineHashes) => readonly string[];
 
 /**
- * Looks up a path in `routes.json`. The result is a page, a missing page that the app renders
- * itself, or nothing.
+ * Looks up a path in `routes.json`. Returns the page at the path. Otherwise, returns `missing in
+ * the app` if the app itself shows that the page does not exist, and `missing` for all other paths.
  */
 type PlaceAt = (path: string) => { page: string } | 'missing in the app' | 'missing';
 
@@ -215,7 +215,7 @@ function cacheControlOf(name: string, extension: string): string {
 
 /**
  * Parses a list of paths. `:name` matches any segment. Below an entry that ends in `/*`, the app
- * renders missing pages itself. Throws if the file is not a list of such paths.
+ * itself shows that a page does not exist. Throws if the file is not a list of such paths.
  */
 function readPlaces(path: string): PlaceAt {
   const parsed = placesSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -36,8 +36,8 @@ function decodedPath(path: string): string {
 }
 
 /**
- * Returns the document of a page. If only the app renders the page, or the page is missing inside
- * the app, returns the app's shell.
+ * Returns the document of a page. Returns the app's shell if the page has no document, or if the
+ * app itself shows that the page does not exist.
  */
 function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | undefined; status: number } {
   const shell = files.get('/app.html') ?? files.get('/');
@@ -47,9 +47,10 @@ function pageFor({ files, placeAt }: Site, path: string): { file: SiteFile | und
 }
 
 /**
- * True only for requests that accept HTML, at a path without an extension, because a missing script
- * must be a 404 and not a page. A request that has no `Accept` or accepts any type also counts,
- * because monitors, link checkers, and messengers send such requests.
+ * True for a request that accepts HTML, at a path without a file extension. Paths with an extension
+ * are excluded, because the reply for a missing script must be a 404 and not a page. A request that
+ * has no `Accept` or accepts any type also counts, because monitors, link checkers, and messengers
+ * send such requests.
  */
 function isNavigation({ req }: Exchange, path: string): boolean {
   return extname(path) === '' && takesHtml(req.headers.accept);
