@@ -13,7 +13,7 @@ const BATCH = 500;
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** What a restore takes back in a collection. */
+/** Data of a collection that a restore removes from the server. */
 export type Loss = {
   database: string;
   collection: string;
