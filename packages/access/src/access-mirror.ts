@@ -2,8 +2,8 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { z } from 'zod';
 
 /**
- * Maximum age of a member's facts in the mirror, in case a write of newer facts is lost. A miss
- * costs only one database read.
+ * Lifetime of a member's facts in the mirror. It is short, in case a write of newer facts is lost.
+ * When the facts have expired, a check costs one database read.
  */
 export const MIRROR_TTL_SECONDS = 60;
 
@@ -19,7 +19,7 @@ redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`;
 
-/** Place of a service's mirror in Redis. Services can share one mirror. */
+/** Keys and channel of a service's mirror in Redis. Services can share one mirror. */
 export type AccessMirror = {
   /** Prefix of the keys; a member's id follows it. */
   keyPrefix: string;

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 type Entry = z.input<typeof auditRecorded.payload>;
 
 /**
- * Creates the audit entry of an admin's write, for the outbox of the document that was written.
- * `version` is the version after the write.
+ * Creates the audit entry of an admin's write. The entry goes into the outbox of the document that
+ * was written. `version` is the document's version after the write.
  */
 export const auditEvent = (
   { kind, id, version }: { kind: string; id: string; version: number },

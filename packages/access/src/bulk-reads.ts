@@ -12,11 +12,11 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import { isRedisUnavailable } from '@croneai/platform/redis-errors.ts';
 
 /**
- * Number of records after which another audit entry is written. It is also the number of records
- * that a session may read without a recent sign-in. It equals two pages of a list.
+ * Number of records that a session reads between two audit entries. It is also the number of
+ * records that a session may read without a recent sign-in. It equals two pages of a list.
  */
 const RECORDS_OF_A_BULK = 100;
-/** Lifetime of a session's counts. Admins' sessions last at most this long. */
+/** Lifetime of the counts of a session. Admins' sessions last at most this long. */
 const KEPT_SECONDS = (8 * HOUR_MS) / 1_000;
 /**
  * Maximum number of pages to remember while Redis cannot count. They are remembered so that each
@@ -89,8 +89,8 @@ export function createBulkReads({
         if (before !== after) await record(reading, counted[1]);
         return;
       }
-      // Redis cannot count at the moment. The data is still sent, and this process remembers which
-      // pages it has already recorded.
+      // Redis cannot count at the moment, but the data is still sent. This process remembers the
+      // pages that it has recorded.
       const page = JSON.stringify([reading.session.sessionId, reading.endpoint.operationId, reading.query]);
       if (uncounted.get(page)) return;
       await record(reading);

@@ -6,8 +6,8 @@ import type { AccessCopies, AccessCopy } from './access-copies.ts';
 import type { AccessMirror } from './access-mirror.ts';
 
 /**
- * Maximum age of a cached copy, in case an invalidation is lost. This age and the latency of an
- * event together are well below a second.
+ * Maximum age of a cached copy, in case an invalidation is lost. A change of access must take
+ * effect within a second, including the latency of its event.
  */
 const MEMORY_MS = 500;
 

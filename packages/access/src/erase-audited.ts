@@ -14,7 +14,7 @@ type Audited = VersionedDocument & OutboxDocument & { erasedAt?: Date | null | u
  * Empties documents that audit entries refer to, and publishes the erasure to the audit.
  * Unpublished audit entries stay in the outbox, so that the audit is complete. All other
  * unpublished events are dropped, because they contain erased data. Each document is emptied in one
- * write. If the document was changed concurrently, this is tried again. The relay deletes the
+ * write. After a concurrent change of the document, the write is retried. The relay deletes the
  * document after its last event.
  */
 export async function eraseAudited<D extends Audited>(

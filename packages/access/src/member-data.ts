@@ -66,8 +66,8 @@ export function openMemberData({
     topics: [topics[endsWith]],
     subscriptions: [
       ...(endsWith === 'users' ? [onState(userDeleted, ({ payload }) => eraseMember(payload.userId))] : []),
-      // The auth service republishes tombstones, for consumers that were down longer than Kafka
-      // keeps messages.
+      // A consumer may be down longer than Kafka keeps messages. For such consumers, the auth
+      // service republishes tombstones.
       onTombstone(topics[endsWith].name, eraseMember),
     ],
   } satisfies Module;

@@ -28,7 +28,8 @@ function canBeReadBy(read: (text: string) => unknown): (text: string) => boolean
 }
 
 /**
- * False for an address with a user name or password, because an error of `fetch` would quote them.
+ * False for an address with a user name or password, because an error of `fetch` would contain the
+ * password.
  */
 const hasNoPassword = (text: string): boolean => {
   const url = URL.parse(text);
@@ -98,8 +99,8 @@ export const processConfig = {
 };
 
 /**
- * Default time, in seconds. Load balancers and name servers need this long to notice that a process
- * is not ready.
+ * Default of the setting `LAME_DUCK_SECONDS`. Load balancers and name servers need this long to
+ * notice that a process is not ready.
  */
 const LAME_DUCK_SECONDS = 5;
 

@@ -6,7 +6,7 @@ type Work<Row> = {
   nameOf: (row: Row) => string;
   work: (row: Row) => Promise<unknown>;
   /**
-   * Called for a failed row, to move it behind all other rows. Otherwise, the next round would
+   * Called for a failed row, to move the row behind all other rows. Otherwise, the next round would
    * begin with the same row.
    */
   putOff?: (row: Row) => Promise<unknown>;
@@ -17,8 +17,9 @@ export type EachRow = (round: string) => <Row>(rows: readonly Row[], work: Work<
 
 /**
  * Creates a function that processes rows one after the other. If a row fails, the failure is logged
- * and counted, and the row is left for a later round. If a store is down, the round ends, because
- * all further rows would fail as well and could not be moved. Call this once for each process.
+ * and counted, and a later round tries the row again. If a store is down, the round ends, because
+ * all further rows would fail as well, and `putOff` could not move them. Call this once for each
+ * process.
  */
 export function createEachRow(
   { logger, metrics }: { logger: Pick<Logger, 'error'>; metrics: Metrics },

@@ -15,8 +15,8 @@ export type AppErrorOptions = {
 };
 
 /**
- * An expected failure with a stable code. Only the edge translates it into a reply. Code that
- * passes the error on must not log it.
+ * An expected failure with a stable code. Only the HTTP edge (`error-edge.ts`) translates it into a
+ * reply. Code that rethrows the error must not log it.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

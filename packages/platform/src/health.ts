@@ -53,7 +53,7 @@ export type Health = {
   check(): Promise<HealthReport>;
 };
 
-/** If a check takes longer, a prober would assume that the process hangs. */
+/** Time limit of a check. If a check took longer, a prober would assume that the process hangs. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 export function createHealth({

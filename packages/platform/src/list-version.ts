@@ -20,9 +20,9 @@ if tonumber(ARGV[2]) > known then redis.call('SET', KEYS[2], ARGV[2]) end`;
 const VERSION_BYTES = 9;
 
 /**
- * Version of a list. It is a random id, which every stored change of the list replaces, and also
- * the list's entity tag. Readers fetch the id before the list, so the list is at least as new as
- * the id. A counter would not work: after a failover or restore, it could give the same number to a
+ * Version of a list: a random id, which is also the list's entity tag. Every stored change of the
+ * list replaces the id. Readers fetch the id before the list, so the list is at least as new as the
+ * id. A counter would not work: after a failover or restore, it could give the same number to a
  * different list.
  */
 export type ListVersion = ReturnType<typeof createListVersion>;

@@ -65,7 +65,7 @@ export function isOverTimeLimit(error: unknown): boolean {
 
 /**
  * True if MongoDB could not run the call, because it is down, failing over, too slow, or full. The
- * call may succeed later, so HTTP replies 503.
+ * call may succeed later, so the HTTP status is 503.
  */
 export function isMongoUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; isObject(current) && depth < 5; current = current.cause, depth += 1) {

@@ -49,9 +49,10 @@ export type BuildIndexesParts = {
 /**
  * Creates the collections and indexes of all models on the connection. Waits for the indexes of
  * small collections, so that unique indexes exist before the first write. A large collection is
- * indexed in the background, with retries, while the service serves. An index that cannot be built
- * (other options, duplicates) never stops the start; it is logged with a remedy and degrades the
- * process. Throws while MongoDB is away.
+ * indexed in the background, with retries, while the service serves. If an index cannot be built
+ * (because the existing index has other options, or because of duplicate values), the process still
+ * starts. The problem is logged with a remedy and degrades the process. Throws while MongoDB is
+ * away.
  */
 export async function buildModelIndexes(connection: Connection, parts: BuildIndexesParts): Promise<void> {
   const { logger, health, retryEveryMs = RETRY_MS, smallCollection = SMALL_COLLECTION } = parts;

@@ -125,8 +125,8 @@ function timeChecks(metrics: Metrics) {
 }
 
 /**
- * Exposes a metric with one series for each failing part of the health report. Each scrape runs the
- * health checks.
+ * Exposes a metric that has one series for each failing part of the health report. Each scrape runs
+ * the health checks.
  */
 function countFailedParts(metrics: Metrics, health: Health): void {
   metrics.gauge<'part' | 'needed'>({

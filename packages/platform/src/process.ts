@@ -3,7 +3,7 @@ import { describeError } from './errors.ts';
 import { createLogger, type Logger } from './logger.ts';
 
 export type ProcessOptions = {
-  /** Name in the log lines of the process edge. */
+  /** Name of the process in the log lines of `runProcess`. */
   name: string;
   /** Starts everything, and resolves once it runs. */
   main: () => Promise<{ stop(): Promise<void> }>;

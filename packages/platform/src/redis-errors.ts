@@ -17,8 +17,8 @@ const OUTAGE_MESSAGES =
 const NOT_THE_PRIMARY = /\b(?:READONLY|MASTERDOWN) /;
 
 /**
- * True if Redis was away or could not run the command. The call may succeed later, and HTTP replies
- * 503.
+ * True if Redis was away or could not run the command. The call may succeed later, so the HTTP
+ * status is 503.
  */
 export function isRedisUnavailable({ name, message }: Error): boolean {
   if (name === 'ReplyError') return !REPLIES_OF_OURS.test(message) || REFUSED_IN_SCRIPT.test(message);

@@ -139,7 +139,7 @@ it('a restore merges collections that only grow, and keeps documents that only t
   await rows.updateOne({ _id: headId }, { $set: { size: 4 } });
   const restore = (winner: string) =>
     restoreBackup({ ...parts, at: new Date(), growing: { [`${members.db.databaseName}.rows`]: winner } });
-  // The document without a text and the smaller size.
+  // Counted as changed: the document without its text, and the document with the smaller size.
   expect((await restore('size')).lost).toMatchObject([{ collection: 'rows', documents: 0, changed: 2 }]);
   expect(await rows.findOne({ _id: headId })).toMatchObject({ size: 5 });
   await rows.updateOne({ _id: erasedId }, { $unset: { text: '' } });

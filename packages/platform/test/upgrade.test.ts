@@ -38,7 +38,7 @@ const uniqueNotes = defineCollection({
 
 const redis = connectRedis({ url: inject('backing').redisUrl, logger, purpose: 'commands' });
 
-/** Opens a process on a database, up to the point at which it prepares the database. */
+/** Connects to a database like a process that starts; `prepare` is its next step. */
 async function open(mode: 'local' | 'production', database = randomName('upgrade')) {
   const health = createHealth();
   const mongo = await connectMongo({ url: inject('backing').mongoUrl, database, logger, health });

@@ -41,7 +41,7 @@ const SIGN: Readonly<Record<SignalOutcome, number>> = { profit: 1, loss: -1, bre
  */
 export function netMultiple(signal: Settled, { paysBy, costR }: Terms): number | undefined {
   if (signal.outcome === null) return undefined;
-  // The result of an option depends only on the side, not on the size of the move.
+  // The result of an option depends only on the direction of the move, not on its size.
   const gross = paysBy.kind === 'payout' ? SIGN[signal.outcome] : riskMultiple(signal);
   return gross === undefined ? undefined : netOf(gross, costR, paysBy);
 }

@@ -15,7 +15,7 @@ const textIn = (zone: string, at: number): string =>
     ZONES_REMEMBERED,
   ).format(at);
 
-/** Formats the time of day (epoch milliseconds) in a zone as `HH:MM`. */
+/** Formats a time (epoch milliseconds) as its time of day in a zone: `HH:MM`. */
 export const clockIn = (zone: string, at: number): string => textIn(zone, at).slice(11, 16);
 
 /**

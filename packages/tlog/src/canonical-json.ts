@@ -20,8 +20,8 @@ export function isCanonical(text: string, value: unknown): boolean {
 }
 
 /**
- * Uses `for…in`, which is safe because parsed objects inherit no keys. Calling `Object.keys` for
- * each object would take twice as long.
+ * True if the keys of all objects are in canonical order. Uses `for…in`, which is safe because
+ * parsed objects inherit no keys. Calling `Object.keys` for each object would take twice as long.
  */
 function hasOrderedKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;

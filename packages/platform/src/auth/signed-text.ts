@@ -8,7 +8,7 @@ export function signText(key: string, purpose: string, text: string): string {
   return `${text}.${signatureOf(key, purpose, text).toString('base64url')}`;
 }
 
-/** Returns the text if one of the keys signed it for this purpose, otherwise undefined. */
+/** Returns the text if it was signed with one of the keys for this purpose; otherwise undefined. */
 export function readSignedText(
   keys: string | readonly string[],
   purpose: string,

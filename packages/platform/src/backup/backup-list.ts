@@ -55,9 +55,9 @@ export async function verifyBackup(
     requireSame(manifest, digest());
     return collections;
   } catch (error) {
-    // `verifyRecords` stops at the first wrong byte, and also fails if the key is wrong. Reads the
-    // whole file again and compares its digest first, so that a changed file is not reported as a
-    // wrong key.
+    // `verifyRecords` stops at the first wrong byte, and also fails if the key is wrong. To report
+    // a changed file as changed, and not as a wrong key, this reads the whole file again and
+    // compares its digest first.
     const whole = digestOf(place.read(manifest.file));
     for await (const _ of whole.source);
     requireSame(manifest, whole.digest());
@@ -122,8 +122,7 @@ function requireSame(manifest: Manifest, { bytes, sha256 }: Digest): void {
 }
 
 /**
- * Measures a source while it is read. `digest` is only complete once the source has been read to
- * its end.
+ * Measures a source while it is read. Call `digest` only after the source has been read to its end.
  */
 function digestOf(from: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');

@@ -13,13 +13,13 @@ const BATCH = 500;
  */
 const OWN_INDEX_FIELDS = new Set(['v', 'ns', 'key']);
 
-/** Data of a collection that a restore removes from the server. */
+/** Data of one collection that a restore removes or reverts. */
 export type Loss = {
   database: string;
   collection: string;
   /** Number of documents on the server that the backup lacks. */
   documents: number;
-  /** Number of documents that changed since the backup, so that these changes are lost. */
+  /** Number of documents that changed since the backup. The restore undoes these changes. */
   changed: number;
 };
 
@@ -170,7 +170,10 @@ async function countLosses(present: mongo.Collection, restored: mongo.Collection
   return losses;
 }
 
-/** Puts the id first, as MongoDB does. The embedded server leaves it where the client put it. */
+/**
+ * Serialises a document with its id first, which is the order in which MongoDB stores fields. The
+ * embedded server stores the id where the client put it.
+ */
 function bytesOf({ _id, ...fields }: mongo.BSON.Document): Uint8Array {
   return BSON.serialize({ _id, ...fields });
 }

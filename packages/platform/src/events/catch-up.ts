@@ -3,8 +3,8 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * If the group has more unread messages than this at the start, the process must not answer calls
- * from its copies yet.
+ * If the group has more unread messages than this at the start, the process must not yet use its
+ * copies to answer calls.
  */
 const FAR_BEHIND = 1_000n;
 /**
@@ -18,7 +18,7 @@ const OUTAGE_MS = 60_000;
  * missing copy means "no access". A process of a new, reset, or far-behind group therefore takes no
  * calls until it has handled the backlog that existed at its start. While Kafka is down, the
  * process serves anyway, unless its group is known to be new. When Kafka answers again, the group's
- * position decides.
+ * position decides whether the process continues to serve.
  */
 export function createCatchUp({
   groupId,

@@ -64,7 +64,10 @@ export function createConsumerReport(options: {
     stopped(): void {
       isStopped = true;
     },
-    /** Notes a message in progress. Returns a function to call when the message is settled. */
+    /**
+     * Records that a message is in progress. Returns a function to call when the message is
+     * settled.
+     */
     began({ topic, partition, timestamp }: ReceivedMessage): () => void {
       const key = `${topic}/${partition}`;
       inHand.set(key, { since: Date.now(), writtenAt: timestamp });

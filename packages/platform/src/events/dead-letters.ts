@@ -180,9 +180,9 @@ async function rewrite({
 }
 
 /**
- * Returns the positions before which everything is deleted when no letter remains. Usually, these
- * are the current ends, so the empty message is deleted as well. If another letter has arrived in
- * the meantime, these are the ends from before the empty message.
+ * Returns the ends of the partitions after the empty message was appended, so that this message is
+ * deleted together with all letters. If another letter was appended in the meantime, returns
+ * `before` instead, so that this letter stays.
  */
 async function behindTheEnd(
   kafka: Pick<Kafka, 'positions'>,
@@ -215,8 +215,8 @@ function isLastWord({ key, value }: DeadLetter, newest: ReadonlyMap<string, numb
 }
 
 /**
- * Returns the version of a value. A tombstone is newer than every version, and an unreadable value
- * is older.
+ * Returns the version of a value. A tombstone counts as newer than every version, and an unreadable
+ * value as older than every version.
  */
 function versionOf(value: Buffer | string | null): number {
   if (value === null) return Number.POSITIVE_INFINITY;

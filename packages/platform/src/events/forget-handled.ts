@@ -12,8 +12,8 @@ type ForgettingKafka = Pick<Kafka, 'positions' | 'offsetsAt' | 'deleteBefore' | 
 /**
  * Deletes handled messages from topics of facts. These topics keep messages for weeks, in case a
  * consumer is down for that long. But they contain personal data, which must be gone a day after an
- * erasure. Each group therefore deletes messages that are older than `forgetHandledAfterMs` and
- * that all groups have handled.
+ * erasure. Each group therefore deletes the messages that all groups have handled and that are
+ * older than `forgetHandledAfterMs`.
  */
 export function forgetHandled({
   kafka,

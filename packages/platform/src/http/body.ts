@@ -26,8 +26,8 @@ export function jsonBody(limitBytes: number): RequestHandler {
 
 /**
  * Streams a body of any type into `res.locals.upload`, so that no file is held in memory. Fails
- * with the rule's own problem if the declared length is too large, and with 415 if the body is
- * compressed, because its real size is then unknown.
+ * with `tooLarge` if the declared length is too large, and with 415 if the body is compressed,
+ * because its real size is then unknown.
  */
 export function fileBody({ maxBytes, tooLarge }: UploadRule): RequestHandler {
   return (req, res, next) => {

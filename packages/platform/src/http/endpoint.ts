@@ -6,7 +6,7 @@ import type { Session } from '../auth/sessions.ts';
 import type { Content, Download } from './download.ts';
 import type { PreparedJson } from './prepared-json.ts';
 
-/** An uploaded file as a stream. The declared content type is without parameters. */
+/** An uploaded file as a stream. `contentType` is the declared type without its parameters. */
 export type Upload = {
   /**
    * Can be read only once. Fails with the upload rule's problem if its limit is exceeded, and with

@@ -1,6 +1,6 @@
 /**
- * Number of characters per piece: large enough for few writes, and small enough not to block the
- * event loop.
+ * Number of characters per piece: large enough to keep the number of writes low, and small enough
+ * not to block the event loop.
  */
 const PIECE_LENGTH = 64 * 1024;
 

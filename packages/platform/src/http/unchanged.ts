@@ -81,7 +81,8 @@ async function findUnchanged(
 }
 
 /**
- * Finds the target of a request; undefined if the path is not conditional or the query is invalid.
+ * Finds the target of a request. Undefined if no conditional endpoint has this path, or if the
+ * query is invalid.
  */
 function findTarget(byPath: ReadonlyMap<string, Route>, url: string): Target | undefined {
   const at = url.indexOf('?');

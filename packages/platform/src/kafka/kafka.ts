@@ -72,7 +72,8 @@ const REQUEST_TIMEOUT_MS = 8_000;
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
 /**
- * Allows three attempts of at most 8 s, so that a publish ends before the relay's claim expires.
+ * Number of retries of a publish. With three attempts of at most 8 s each, a publish ends before
+ * the relay's claim expires.
  */
 const PRODUCER_RETRIES = 2;
 
@@ -202,8 +203,8 @@ async function withAdmin<T>(client: KafkaClient, use: (admin: Admin) => Promise<
 }
 
 /**
- * kafkajs logs each attempt of each connection. During an outage, the same line would be repeated
- * several times a second.
+ * Minimum interval between two equal lines. kafkajs logs each attempt of each connection, so during
+ * an outage, the same line would be repeated several times a second.
  */
 const SAME_LINE_EVERY_MS = 30_000;
 const MAX_REMEMBERED = 200;

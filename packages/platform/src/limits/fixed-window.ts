@@ -22,14 +22,18 @@ export type FixedWindowOptions = {
   windowSeconds: number;
 };
 
-/** `waitSeconds` is 0 within the limit, and otherwise the time left in the window. */
+/**
+ * `waitSeconds` is 0 if the count is within the limit. Otherwise, it is the time left in the
+ * window.
+ */
 type Taken = { count: number; endsInMs: number; waitSeconds: number };
 
 export type FixedWindow = ReturnType<typeof createFixedWindow>;
 
 /**
- * Limits a count per window over all processes. A window starts with its first entry. Entries
- * beyond the limit are counted too, but do not extend the window. Rejects while Redis is away.
+ * Limits how much is counted for a key in a window of time, across all processes. A window starts
+ * with its first entry. Entries beyond the limit are counted too, but do not extend the window.
+ * Rejects while Redis is away.
  */
 export function createFixedWindow(redis: Redis, { prefix, limit, windowSeconds }: FixedWindowOptions) {
   return {

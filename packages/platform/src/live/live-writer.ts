@@ -16,9 +16,8 @@ const RETRY_MS = 250;
 const CLOSE_WITHIN_MS = 1_000;
 /**
  * Equal entries within this time are merged, so that a single busy member cannot push other
- * members' entries out of the log. A member's data may change just before the member's access ends.
- * The second entry is then delayed by this time, and an open page must show the change within a
- * second. This time is therefore below a second.
+ * members' entries out of the log. The time is below a second, because the last of these entries
+ * may announce that the member's access has ended, and an open page must show this within a second.
  */
 const SAME_WITHIN_MS = 700;
 
@@ -38,8 +37,8 @@ export type LiveWriter<Entry> = {
 };
 
 /**
- * Creates a writer of changes to the live log, for the service that owns the data. `redis` has the
- * purpose `commands`.
+ * Creates a writer for the live log. The service that owns the data uses it to announce changes.
+ * `redis` has the purpose `commands`.
  */
 export function createLiveWriter<Entry>({
   redis,

@@ -13,13 +13,19 @@ export type VersionedDocument = {
 };
 
 export type DocumentChange<D, R> = {
-  /** Must not set `version` or `outbox`. Without an update and events, nothing is written. */
+  /**
+   * Must not set `version` or `outbox`. If there is neither an update nor an event, nothing is
+   * written.
+   */
   update?: UpdateQuery<D> | undefined;
-  /** Events with `aggregateVersion: current.version + 1`, or with `nextVersion`. */
+  /**
+   * Events of the change. Their `aggregateVersion` must be the version that is written:
+   * `nextVersion` if it is set, otherwise `current.version + 1`.
+   */
   events?: readonly OutboxEntry[];
   /**
-   * Version to write instead of `current.version + 1`. It is higher for a state that is republished
-   * after a restore. It is the current version for a change that `version` does not count.
+   * Version to write instead of `current.version + 1`. A state that is republished after a restore
+   * needs a higher version. If a change should not be counted, pass the current version.
    */
   nextVersion?: number;
   /**
@@ -63,10 +69,10 @@ const MAX_PAUSE_MS = 60;
  * Changes one document by compare-and-set. Reads it and calls `change`. Then writes the update, the
  * events, and the next `version` in one write, which matches only `filter` and the version that was
  * read. After a conflict, `change` is called again, so it must not have side effects. A new state
- * replaces an unpublished older state of the same topic and key, even while a relay publishes the
- * older one, because the relay removes entries by id. Resolves to undefined if no document matches.
- * Throws AppError 409 `request.conflict` after 12 conflicts, and AppError 503 if 200 entries are
- * unpublished. Errors of `change` are passed on.
+ * replaces an unpublished older state of the same topic and key. A relay may be publishing the
+ * older state at that time, but it removes only the entry with that state's id. Resolves to
+ * undefined if no document matches. Throws AppError 409 `request.conflict` after 12 conflicts, and
+ * AppError 503 if 200 entries are unpublished. Errors of `change` are passed on.
  */
 export async function changeDocument<D extends VersionedDocument, R = undefined>(
   model: Model<D>,

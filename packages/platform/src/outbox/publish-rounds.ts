@@ -75,7 +75,10 @@ function groupByTopic(active: Progress[]): Group[] {
   return [...together, ...alone];
 }
 
-/** Returns at least one entry, and at most as many as fit into one request. */
+/**
+ * Returns the next entries for this topic: at least one, and at most as many as fit into one
+ * request.
+ */
 function nextRun(progress: Progress, topic: string): Run {
   const run: Run = { progress, messages: [], bytes: 0 };
   for (const entry of progress.job.entries.slice(progress.next)) {

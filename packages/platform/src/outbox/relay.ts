@@ -113,16 +113,16 @@ async function runRelay(context: RelayContext, stopping: AbortSignal): Promise<v
   let nextSweepAt = 0;
   let hasMore = false;
   for (let sweeps = 0; !stopping.aborted; ) {
-    // After an outage, many documents are waiting. Sweeps then follow each other without a pause,
-    // instead of handling only 200 documents per interval.
+    // After an outage, many documents may be waiting. Sweeps then follow each other without a
+    // pause; otherwise, only 200 documents would be handled per interval.
     const goesOn = hasMore && pending.isEmpty() && !report.isFailing();
     if (goesOn || Date.now() >= nextSweepAt) {
       hasMore = await sweep(context, { withDeletions: sweeps % DELETE_EVERY_SWEEPS === 0 });
       sweeps += 1;
       nextSweepAt = Date.now() + sweepEveryMs;
     }
-    // While Kafka is down, a small batch is enough to detect that it is back. Each document costs
-    // two writes to MongoDB.
+    // While Kafka is down, the relay tries only a small batch, because each document costs two
+    // writes to MongoDB. This batch is enough to detect that Kafka is back.
     await relayBatch(context, pending.takeReady(report.isFailing() ? PROBE_SIZE : BATCH_SIZE));
     if (hasMore && pending.isEmpty() && !report.isFailing()) continue;
     await pending.waitForReady({ until: nextSweepAt, signal: stopping });

@@ -88,8 +88,9 @@ export type Collection<
   /** Creates an entity with its defaults. Throws a ZodError for an invalid value. */
   make(entity: { id: string } & Omit<z.input<z.ZodObject<F>>, StoredOnly>): Entity<F, StoredOnly>;
   /**
-   * Builds an update that sets `set`, and removes every field that is neither in `keeps` nor in
-   * `set`, including fields of `document` that are not defined.
+   * Builds an update that sets `set` and removes all other fields of the collection, except those
+   * in `keeps`. If `document` is given, also removes its fields that the collection does not
+   * define.
    */
   eraseTo(
     set: Partial<Values<F>>,
@@ -161,7 +162,7 @@ const OUTBOX_INDEXES: readonly CollectionIndex[] = [
   },
 ];
 
-/** Fields of the outbox and its relay. An erasure of fields never removes them. */
+/** Fields that `eraseTo` never removes: the id, and the fields of the outbox. */
 const OWN_FIELDS = ['_id', ...Object.keys(OUTBOX_FIELDS)];
 
 /**

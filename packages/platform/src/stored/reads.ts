@@ -56,7 +56,7 @@ export function readsOf<D extends { _id: unknown }, E>(
       return { rows, total };
     },
 
-    /** Returns the number of documents for each of these values of a field. */
+    /** Returns the number of documents for each of the given values of a field. */
     async counts<Value extends string>(
       field: keyof D & string,
       values: readonly Value[],

@@ -14,7 +14,7 @@ export const SPAN_ATTRIBUTES = {
   route: 'http.route',
   /** HTTP status. */
   status: 'http.response.status_code',
-  /** Type of the event, template of the mail, or name of the stream's message. */
+  /** Type of the event, template of the mail, or name of the live stream's message. */
   type: 'croneai.type',
   /** Topic or queue. */
   queue: 'messaging.destination.name',

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { useTracer } from './spans.ts';
 
-/** Keys of `config-keys.ts`. */
+/** Settings of `config-keys.ts` that configure tracing. */
 export type TracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_TRACES_SAMPLER_ARG?: number | undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttableLink = {
-  /** URL of the target, with the address of the link. */
+  /** URL of the target server, but with the host and port of the link. */
   url: string;
   /** Ends all connections, and immediately ends every new one. */
   cut(): void;

@@ -45,8 +45,8 @@ export async function auditServed(served: Served): Promise<Report & { vkey: stri
   const { examine = examineRead(read) } = served;
   const log = `ledger/${year}`;
   const text = async (path: string) => fromUtf8(await read(path, NOTE_BYTES_MAX)) ?? '';
-  // The time and the shown signals must be read before the checkpoint. The checkpoint then contains
-  // everything that was shown as settled.
+  // The time and the shown signals must be read before the checkpoint. The checkpoint then covers
+  // every signal that was shown as settled.
   const asOf = now();
   const shown = withShown ? await readShown(read, year) : undefined;
   const vkey = served.vkey ?? (await text(`${log}/vkey`)).trim();
@@ -98,7 +98,7 @@ async function readBundles(
 
 /**
  * Finds the first leaf whose hash differs from its hash in the served tree, and adds a finding
- * about it. This names the changed leaf if the root of the served tree is the signed one.
+ * about it. If the served tree has the signed root, this leaf is the one that was changed.
  */
 async function nameChangedLeaf({ tiles, findings, size }: Audit, read: ReadPath, log: string): Promise<void> {
   for (let index = 0; index * TILE_WIDTH < size; index += 1) {

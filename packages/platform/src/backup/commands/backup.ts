@@ -51,7 +51,8 @@ async function waitMs(everyMs: number): Promise<number> {
     const [newest] = await listBackups(placeAt(values.to, USAGE));
     return newest ? Math.max(0, Date.parse(newest.takenAt) + everyMs - Date.now()) : 0;
   } catch {
-    // Returns 0 to start the backup now. It will fail for the same reason and report the failure.
+    // Returns 0 to start the backup now. The backup will fail for the same reason and report the
+    // failure.
     return 0;
   }
 }
