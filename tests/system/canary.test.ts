@@ -12,7 +12,7 @@ import { findFreePorts } from '../../infra/local/backing/ports.ts';
 import { PROMETHEUS } from '../../infra/local/observe-package.ts';
 import { type Child, startChild } from '../../infra/local/processes/child.ts';
 import { ROOT } from '../../infra/local/processes/processes.ts';
-import { apiClient, becomeMember, someRegistration } from '../support/api-client.ts';
+import { apiClient, becomeMember, signIn, someRegistration } from '../support/api-client.ts';
 import { readInbox } from '../support/inbox.ts';
 import { searchMongo } from '../support/search-stores.ts';
 import { startTestSystem, type TestSystem } from '../support/test-system.ts';
@@ -47,6 +47,7 @@ beforeAll(async () => {
       MARKET_DATA_PAIRS: '8',
     },
   });
+  await becomeMember(apiClient(system.info().web), readInbox(system.urls.inboxUrl), admin);
 }, 400_000);
 afterAll(async () => {
   await prometheus?.stop();
@@ -147,7 +148,7 @@ async function countMembers(token: string): Promise<unknown> {
 it('the canary signs up, leaves no trace among members, and raises an alarm while no mail arrives', async () => {
   const api = apiClient(system.info().web);
   const inbox = readInbox(system.urls.inboxUrl);
-  const { token } = await becomeMember(api, inbox, admin);
+  const { token } = await signIn(api, admin);
   await until('the admin in the list', async () => {
     const { envelope } = await api.call('GET', '/api/admin/users', { token });
     expect(envelope.pagination?.total).toBe(1);
@@ -196,3 +197,24 @@ it('the canary signs up, leaves no trace among members, and raises an alarm whil
   );
   expect(others).toHaveLength(mailsBefore);
 }, 600_000);
+
+it('maintenance refuses writes, but slots are still completed', async () => {
+  const api = apiClient(system.info().web);
+  const { token } = await signIn(api, admin);
+  const lastSlot = async () => {
+    const { envelope } = await api.call<{ lastSlot: { startsAt: string } }>('GET', '/api/signals/summary');
+    return Date.parse(envelope.data.lastSlot.startsAt);
+  };
+  const body = { isOn: true, until: null };
+  expect((await api.call('PUT', '/api/admin/maintenance', { token, body })).status).toBe(200);
+  await until('writes to be refused', async () => {
+    const reply = await api.call('PATCH', '/api/account/profile', { token, body: { fullName: 'Ines A' } });
+    expect(reply).toMatchObject({ status: 503, envelope: { error: 'service.maintenance' } });
+  });
+  const startedAt = Date.now();
+  await until(
+    'a slot that began during maintenance',
+    async () => expect(await lastSlot()).toBeGreaterThan(startedAt),
+    90_000,
+  );
+}, 120_000);
