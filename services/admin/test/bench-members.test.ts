@@ -12,7 +12,8 @@ import { startHarness } from './harness.ts';
 
 /*
  * `npm run bench -- members` writes its members and counts straight into the database. In this
- * test, the service stores the same members and counts from events and calls.
+ * test, the service stores the same members and counts from events and calls, and both results must
+ * be equal.
  */
 
 const harness = await startHarness();
@@ -42,8 +43,8 @@ const comparable = (document: object | null): unknown =>
     }),
   );
 
-// These members cover each kind: blocked or leaving, with and without a grant, a feature, a source,
-// and each deposit state.
+// These members cover every kind: blocked, leaving, with and without a grant, with and without a
+// feature, with and without a source, and with a deposit in each state.
 it.each([0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 89, 97])('stores member %i of the bench', async (index) => {
   const story = storyOf(index, new Date());
   const { user, grants, deposit } = story;

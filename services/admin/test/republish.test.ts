@@ -77,7 +77,8 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await adminApi.patch(id, GUEST);
   await harness.waitForMessages('access', id, 6);
   await relayed();
-  // This is the case that the command repairs: the restored revoke is older than the copies.
+  // This is the case that the command repairs: the copies in other services are newer than the
+  // restored revoke.
   expect(await copies.find(id)).toMatchObject({ tier: 'gold', version: 5 });
 
   const model = memberCollection.model(harness.database);

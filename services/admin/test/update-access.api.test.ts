@@ -86,7 +86,8 @@ describe('PATCH /api/admin/users/:id/access', () => {
     const row = await adminApi.register();
     const same = await adminApi.patch(row.id, GUEST);
     expect(same).toMatchObject({ status: 200, envelope: { data: row } });
-    // The earlier changes published nothing, so this change is the second message.
+    // The registration published version 1, and the change to guest published nothing. This change
+    // is therefore the second message.
     await adminApi.patch(row.id, GOLD);
     const changes = await harness.waitForMessages('access', row.id, 2);
     expect(changes.map(({ value }) => value.aggregateVersion)).toEqual([1, 2]);

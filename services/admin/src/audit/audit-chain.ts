@@ -28,8 +28,8 @@ export type ChainHead = { sequence: number; hash: string };
 export const EMPTY_CHAIN: ChainHead = { sequence: 0, hash: NO_HASH };
 
 /**
- * `personal` is stored with the row but is not part of its hash, so an erasure can remove it. The
- * salts in `personal` are base64.
+ * A row of the chain. The part `personal` is stored with the row but is not part of the hash, so
+ * that an erasure can remove it. The salts in `personal` are base64.
  */
 export type ChainRow = EntityOf<typeof auditCollection>;
 
@@ -85,8 +85,8 @@ export function hashOf(row: Omit<ChainRow, 'hash' | 'personal'>): string {
 }
 
 /**
- * Returns the HMAC-SHA-256 of one personal value in hex, keyed with the salt of its owner in this
- * row.
+ * Returns the HMAC-SHA-256 of one personal value in hex. The key is the salt that this row has for
+ * the person whom the value describes.
  */
 export function commitmentTo({ field, json }: AuditField, rowId: string, salt: string): string {
   return createHmac('sha256', Buffer.from(salt, 'base64'))

@@ -10,7 +10,7 @@ type Recorded = z.infer<typeof auditRecorded.payload>;
 /** The thing that an admin changed, such as a member, a lead, a ticket, or a setting. */
 export type AuditSubject = Recorded['subject'];
 
-/** A change by an admin, as published by the service that stored the change. */
+/** A change by an admin, in the form in which the service that stored the change published it. */
 export type AuditEntry = Omit<Recorded, 'actor' | 'address'> & {
   /** Id of the event, so that a repeated event is stored once. */
   id: string;

@@ -28,7 +28,7 @@ export type AuditFilter = {
 
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-/** Reads the audit; always newest first. */
+/** Reads the rows of the audit, always newest first. */
 export function createAuditRepository({ model }: { model: AuditModel }) {
   const newestFirst = (filter: QueryFilter<AuditDocument>) => model.find(filter).sort({ sequence: -1 });
   return {

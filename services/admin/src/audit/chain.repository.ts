@@ -45,7 +45,8 @@ export function createChainRepository({ rows, heads }: { rows: AuditModel; heads
 
   async function advanceHead({ sequence, hash }: ChainHead): Promise<void> {
     const behind = { _id: 'head' as const, sequence: mongoose.trusted({ $lt: sequence }) };
-    // If a later head is already stored, this upsert fails with a duplicate key, which is ignored.
+    // If a later head is already stored, this upsert fails with a duplicate key. That failure is
+    // ignored.
     await unlessDuplicate(heads.updateOne(behind, { $set: { sequence, hash } }, { upsert: true }));
   }
 

@@ -17,10 +17,10 @@ type ChainProblem = {
 };
 
 export type ChainReport = {
-  /** The last row that exists. */
+  /** Position and hash of the last row that exists. */
   head: ChainHead;
   rows: number;
-  /** Rows with erased personal fields, as recorded in the chain. */
+  /** Number of rows whose personal fields were erased. */
   erasedRows: number;
   /**
    * The breaks that were found, sorted by their position in the chain; empty if the chain is

@@ -32,7 +32,7 @@ export function createBrokerEventRepository({ model }: { model: BrokerEventModel
         await unlessDuplicate(model.insertMany(events.slice(at, at + BATCH), { ordered: false, lean: true }));
     },
 
-    /** Sets the member of an event that was recorded without one. */
+    /** Sets the member and the related fields of an event that was stored without a member. */
     async complete({ eventKey, userId, state, traderId, amount, currency, isDue }: NewBrokerEvent) {
       const due = isDue ? { isDue } : {};
       const set = { userId, state, traderId, amount, currency, ...due };

@@ -23,7 +23,10 @@ const UNREPLACED = /^(?:\{+.*\}+|\[.*\]|%.*%|<.*>|\$\{?\w+\}?)$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,8})?$/;
 const CURRENCY = /^[A-Za-z]{3,5}$/;
 
-/** Reads the macros of a postback. An unusable macro becomes null and is listed as a problem. */
+/**
+ * Reads the macros of a postback. A macro with an unusable value becomes null, and is listed as a
+ * problem.
+ */
 export function factsOfPostback(query: Query): Facts {
   const problems: string[] = [];
   const macroOf = (name: string): string | null => {

@@ -10,8 +10,9 @@ import {
 import { z } from 'zod';
 
 /**
- * Secrets of brokers; the id is the broker. A secret is stored in plain text, because admins copy
- * the address that contains it more than once. A stolen secret can only propose deposits.
+ * The secret of each broker; `_id` is the slug of the broker. A secret is stored in plain text,
+ * because admins copy the address that contains it more than once. With a stolen secret, an
+ * attacker can only propose deposits.
  */
 export const brokerCollection = defineCollection({
   name: 'brokers',
@@ -33,7 +34,7 @@ export const brokerEventCollection = defineCollection({
   erasure: { keeps: ['broker', 'eventKey', 'source', 'event', 'state', 'amount', 'receivedAt', 'arrivals'] },
   fields: {
     broker: ownText(),
-    /** SHA-256 of broker and event id, or of the whole request if there is no event id. */
+    /** SHA-256 of the broker and the event id, or of the whole request if there is no event id. */
     eventKey: ownText(),
     source: z.enum(['postback', 'report']),
     event: orNull(z.enum(BROKER_EVENT_KINDS)),

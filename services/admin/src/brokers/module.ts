@@ -22,8 +22,8 @@ const RAW_KEPT_MS = 90 * DAY_MS;
 const EVENTS_MAX = 200_000;
 
 /**
- * Records events that brokers report about members. They only propose a deposit; access needs a
- * decision by an admin.
+ * Records events that brokers report about members. These events only propose deposits. Only a
+ * decision by an admin changes access.
  */
 export function openBrokers(
   { openCollection, relay, now }: Pick<ServicePlatform, 'openCollection' | 'relay' | 'now'>,

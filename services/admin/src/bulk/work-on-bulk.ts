@@ -84,7 +84,7 @@ export function workOnBulk({
       'waiting',
       why ? { state: 'failed', why } : { state: 'done' },
     );
-    // An undo in another process has already handled this row, so the new grant ends here.
+    // An undo in another process has already handled this row, so the new grant is ended here.
     if (!isMarked && !why) await endGrant(job, row);
   }
 

@@ -13,8 +13,8 @@ type Setup = Pick<UserState, 'userId' | 'depositAmount' | 'brokerAccount' | 'set
 
 /**
  * Claims the deposit that a member entered in the setup wizard. A member has at most one open claim
- * from the wizard. A later save changes this claim until a person confirms its amount in dollars.
- * Ignores repeated and outdated states.
+ * from the wizard. A later save changes this claim until a person confirms its amount in dollars. A
+ * save that is not newer than the last claim is ignored.
  */
 export function claimFromSetup({
   deposits,

@@ -56,8 +56,8 @@ export const depositCollection = defineCollection({
      */
     accessDue: z.enum(['give', 'end']).optional(),
     /**
-     * True while the member's list of deposit states does not contain the state in this version of
-     * the deposit.
+     * True until the state in this version of the deposit is copied to the member's list of deposit
+     * states.
      */
     isUnlisted: z.literal(true).optional(),
     createdAt: z.date(),

@@ -45,8 +45,8 @@ export function createDepositRepository({
     },
     countOf: (userId: string) => model.countDocuments({ userId }),
     async list({ userId, state, page, limit }: DepositsQuery) {
-      // Every deposit matches `dated`. The condition lets the index of all deposits serve the
-      // count.
+      // Every deposit matches `dated`. With this condition, MongoDB can count with the index of all
+      // deposits.
       const dated = { createdAt: mongoose.trusted({ $gt: new Date(0) }) };
       const filter = { ...dated, ...(userId && { userId }), ...(state && { state }) };
       const [total, documents] = await Promise.all([
@@ -133,10 +133,7 @@ export function createDepositRepository({
       if (deposit.userId) changed(deposit.userId);
       return deposit;
     },
-    /**
-     * When a deposit has released its account, assigns the account to the member's next verified
-     * deposit with the same account.
-     */
+    /** Assigns a released account to the member's next verified deposit with this account. */
     async holdAccount(userId: string, accountKey: string): Promise<void> {
       const held = await model.exists({ verifiedKey: accountKey });
       if (held) return;
@@ -145,8 +142,8 @@ export function createDepositRepository({
     },
     ...followUpsOf(model),
     /**
-     * Keeps the figures of verified deposits without personal data, and deletes the other deposits
-     * once their audit entries are published.
+     * Keeps verified deposits, but removes their personal data. Deletes the other deposits once
+     * their audit entries are published.
      */
     async erase(userId: string, erasedAt: Date): Promise<void> {
       const wiped = depositCollection.eraseTo({ erasedAt });

@@ -4,8 +4,8 @@ import type { Deposit } from './deposit.model.ts';
 import type { DepositRepository } from './deposit.repository.ts';
 
 /**
- * Maximum number of rounds in one call. If the deposits change even more often, the sweep
- * continues.
+ * Maximum number of rounds in one call. If the deposits change in every round, the sweep copies the
+ * last states later.
  */
 const ROUNDS_MAX = 5;
 

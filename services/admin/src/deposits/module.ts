@@ -26,7 +26,7 @@ type Needs = Pick<ServicePlatform, 'openCollection' | 'relay' | 'adminHints' | '
 type Uses = {
   members: Pick<Members, 'find' | 'people' | 'applyDeposit' | 'withdrawDeposit' | 'setDepositStates'>;
   supportLimit: () => Promise<SupportLimit>;
-  /** Brokers of the settings, in their order. */
+  /** Returns the names of the brokers in the order of the settings. */
   brokerNames: () => Promise<string[]>;
   eachRow: EachRow;
 };

@@ -14,8 +14,8 @@ import { readFunnel } from './read-funnel.ts';
 import { readServed } from './read-served.ts';
 
 /**
- * Counts each step from the first visit to the tier, by source or campaign. Steps before the
- * sign-up are not linked to a person.
+ * Counts the visitors and members at each step, from the first visit to a paid tier, by source or
+ * campaign. Steps before the sign-up are not linked to a person.
  */
 export function openFunnel(
   { openCollection, redis, now }: Pick<ServicePlatform, 'openCollection' | 'redis' | 'now'>,

@@ -98,7 +98,10 @@ const emptyRow = (name: string, by: CountedBy): FunnelRow => ({
   tier: 0,
 });
 
-/** Sorts by members first, then by visits, so that sources that exist only in forms are last. */
+/**
+ * Compares rows by members first, then by visits. Sources that exist only in forms therefore come
+ * last.
+ */
 function byWeight(one: FunnelRow, other: FunnelRow): number {
   return (
     other.confirmed - one.confirmed ||

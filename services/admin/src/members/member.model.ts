@@ -48,8 +48,8 @@ const grantSchema = z.object({
   until: z.date().nullable(),
   endedAt: z.date().nullable(),
   /**
-   * True once the start of the grant has been applied, because the start unlocks the dashboard only
-   * once.
+   * True once the start of the grant has been applied. The start unlocks the dashboard, and must do
+   * so only once.
    */
   isStarted: z.boolean(),
   /** Number of reminders that were sent, or whose time had passed when the grant was given. */
@@ -75,7 +75,10 @@ const listedSchema = z.object({
   deposits: z.string(),
   isSetUp: z.boolean(),
   campaign: z.string(),
-  /** True if the member sent a proof, or has a deposit other than a claim from the wizard. */
+  /**
+   * True if the member sent a proof, or has a deposit that is not an unverified claim from the
+   * setup wizard.
+   */
   hasProof: z.boolean(),
 });
 export type Listed = z.output<typeof listedSchema>;
@@ -170,8 +173,8 @@ export type MemberDocument = DocumentOf<typeof memberCollection>;
 export type MemberModel = ModelOf<typeof memberCollection>;
 export type Member = EntityOf<typeof memberCollection>;
 /**
- * The access facts that this service owns, including the fields that decide about a late dashboard
- * code.
+ * The access facts that this service owns, including the fields that determine whether a late
+ * dashboard code is accepted.
  */
 export type AccessFacts = Pick<
   Member,

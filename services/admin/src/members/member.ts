@@ -40,8 +40,8 @@ export function toUserCopy(state: UserState): UserCopy {
 }
 
 /**
- * Returns a row of the admins' list. It contains the access facts, not the effective access, so the
- * row of an admin may show guest.
+ * Returns a row of the admins' list. The row contains the access facts that are stored for the
+ * member. Admins have access through their role, so the row of an admin may show guest.
  */
 export function toRow({
   id,

@@ -79,8 +79,8 @@ export function openMembers(
       ),
       onEvent(accessCodeUsed, recordCodeUse({ give, earlyUses, now })),
       onEvent(proofSent, ({ payload }) => noteProof(payload.userId)),
-      // Some services copy only access. For them, the tombstone of the access facts marks a deleted
-      // member.
+      // Some services store only a copy of the access facts, not of the user. For them, the
+      // tombstone of the access facts marks a deleted member.
       onTombstone(topics.users.name, (userId) =>
         kafka.publish(topics.access.name, [{ key: userId, value: null }]),
       ),

@@ -5,10 +5,11 @@ import type { MemberRepository } from './member.repository.ts';
 import { accessChangedEvent } from './member.ts';
 
 /**
- * Republishes the access facts of all members with higher versions than before, and the tombstones
- * of deleted members. After a restore, the copies of other services are newer than this database,
- * and would ignore its events as outdated. The outbox publishes the events, so that they stay in
- * order with admins' changes. Resolves to the number of published events.
+ * Republishes the access facts of all members, with higher versions than before, and the tombstones
+ * of deleted members. After a restore, the copies in other services are newer than this database.
+ * Without a higher version, these services would ignore the events as outdated. The outbox
+ * publishes the events, so that they stay in order with admins' changes. Resolves to the number of
+ * published events.
  */
 export function republishAccess({
   model,
