@@ -118,7 +118,7 @@ export async function runCanaryOnce({ kubectl, namespace }: TestCluster): Promis
   await kubectl('scale', `deployment/${CANARY}`, '--replicas=0');
 }
 
-/** Forwards anew for each read, because kubectl ends while the process does not listen yet. */
+/** Starts a forward for each read, because kubectl ends if the process is not listening yet. */
 async function readMetrics(namespace: string): Promise<string> {
   const { url, close } = await forward(namespace, `deployment/${CANARY}`, PORT);
   try {
