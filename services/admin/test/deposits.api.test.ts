@@ -197,7 +197,7 @@ describe('/api/admin/deposits', () => {
     const author = { userId: support.userId, role: 'support' };
     expect(await giverOf(await leaveEffect(), 4)).toEqual(author);
 
-    // Another admin decides before the sweep applies the effect.
+    // A second admin decides before the sweep applies the effect.
     const grantId = await leaveEffect();
     await decide(id, { state: 'refused', reason: 'Mistake' });
     expect(await giverOf(grantId, 7)).toEqual(author);
