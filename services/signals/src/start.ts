@@ -33,7 +33,7 @@ import { openSlots, slotConfig, watchWorkers } from './slots/module.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** Log lines are buffered, because each poll writes one. */
+/** Size of the buffer for log lines, in bytes. Lines are buffered, because each poll writes one. */
 const LOG_BUFFER_BYTES = 8_192;
 
 export const signalsConfig = {

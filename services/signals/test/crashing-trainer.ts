@@ -8,7 +8,8 @@ import { openEngineStores } from './engine-stores.ts';
 import { PAYS_BY, RULE } from './some-engine.ts';
 
 /**
- * Starts a trainer in a separate process. It pauses at its fourth market and waits to be killed.
+ * Arguments of a trainer that runs in a separate process. The trainer pauses at its fourth market
+ * and waits to be killed.
  */
 export type CrashingTrainer = {
   mongoUrl: string;

@@ -52,7 +52,7 @@ const add = (until: number, change: Partial<ArtefactContent> = {}) =>
   stores.champions.addArtefact(
     someArtefact(SYMBOLS, { prices: PRICES, until, from: until - DAY_MS, ...change }),
   );
-/** Stores a champion of a midnight, as a trainer does. */
+/** Stores a champion that was trained up to the midnight `until`, as a trainer does. */
 async function crown(until: number): Promise<string> {
   const artefact = await add(until, {
     metrics: { forex: { forecasts: 8_000, predicted: 52.4, actual: 52.1 } },

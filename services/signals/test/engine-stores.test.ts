@@ -40,7 +40,7 @@ const addPage = (
   shardCount = 1,
 ) => fixture.ledger.addPage({ slot, shard, shardCount, entries });
 
-/** Stores a champion of the day, with the state of slot 1. */
+/** Stores a champion that was trained up to `DAY`, with the state of slot 1. */
 async function crown(change = {}) {
   const artefact = await fixture.champions.addArtefact(someArtefact(SYMBOLS, { until: DAY, ...change }));
   await fixture.champions.addState(slotAt(1), someState(SYMBOLS));

@@ -274,7 +274,7 @@ describe('a suspension', () => {
     expect(wealthOf(state?.EURUSD?.evidence ?? NO_EVIDENCE)).toBe(1);
     expect(state?.EURUSD?.weights).toEqual(someState(SYMBOLS).EURUSD?.weights);
     expect(await fixture.champions.findJudgedTo(NOW + ENGINE_SLOT_MS)).toBe(DAY);
-    // The suspension withdraws no evidence that is won later.
+    // The suspension removes only earlier evidence. Evidence that is gained later stays.
     for (const index of [0, 1, 2])
       await fixture.ledger.addPage({
         slot: NOW + index * ENGINE_SLOT_MS,

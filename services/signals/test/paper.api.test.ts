@@ -64,7 +64,10 @@ async function saveAt(member: Member, path: string, settings: Settings, at: numb
   expect((await put(member, path, version, settings)).status).toBe(200);
   harness.clock.offsetMs = 0;
 }
-/** Each test uses later slots than the previous one, as in production. */
+/**
+ * Start of the next slot that no test uses yet. Each test uses later slots than the previous test,
+ * as in production.
+ */
 let nextSlot = (Math.floor(Date.now() / SLOT_MS) - 200) * SLOT_MS;
 /** Returns the start of consecutive past slots that no other test uses, in epoch milliseconds. */
 function reserveSlots(count: number): number {
@@ -74,7 +77,7 @@ function reserveSlots(count: number): number {
 }
 /**
  * Makes a signal that was published two seconds into its slot and gained or lost 1 R, unless it is
- * open. Without terms of its own, the service's terms apply.
+ * open. If the signal has no terms of its own, the service's terms apply.
  */
 function signalAt(
   slot: number,

@@ -14,7 +14,9 @@ export const PRICES = 'synthetic.desk';
 export const PAYS_BY = { kind: 'payout', payout: 0.85 } as const;
 export const RULE = settlementRuleOf(PAYS_BY);
 
-/** Weights that bet on the move of the last 15 minutes. */
+/**
+ * Weights with which a model predicts that the price keeps moving as it did in the last 15 minutes.
+ */
 const FOLLOWS = FEATURE_NAMES.map((name) => (name === 'r15' ? 0.2 : 0));
 
 /** Makes a trained artefact of these markets that finds strong moves profitable. */
@@ -51,8 +53,9 @@ export const someState = (symbols: readonly string[]): EngineState =>
   );
 
 /**
- * Quickly makes a champion that follows the move of 15 minutes in all markets and may publish. Its
- * day is far in the future, so it is never too old.
+ * Quickly makes a champion that may publish in all markets. In every market, it predicts that the
+ * price keeps moving as it did in the last 15 minutes. Its day is far in the future, so it is never
+ * too old.
  */
 export async function storeSomeChampion(database: Connection, prices: string = PRICES): Promise<Stamp> {
   const { champions } = openEngineStores(database, prices, PAYS_BY);
@@ -64,7 +67,10 @@ export async function storeSomeChampion(database: Connection, prices: string = P
   return { artefact, state: until };
 }
 
-/** Makes knowledge with which all markets follow the move of 15 minutes and may publish. */
+/**
+ * Makes knowledge that may publish in all markets. In every market, it predicts that the price
+ * keeps moving as it did in the last 15 minutes.
+ */
 export function someKnowledge(): Knowledge {
   const content = someArtefact([]);
   return {

@@ -48,7 +48,7 @@ const viewerOf = ({ userId, accessVersion }: AdmittedMember, tier: Tier): Viewer
   accessVersion,
 });
 
-/** Feature that opens each machine (the copy account and the bot account) to a member. */
+/** Feature that a member needs to use each machine (the copy account and the bot account). */
 export const PAPER_FEATURE = { copy: 'copy-trading', bot: 'bot-access' } as const satisfies Record<
   PaperAccountKind,
   Feature

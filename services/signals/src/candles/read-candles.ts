@@ -20,7 +20,7 @@ import { knownPair } from '../signals/module.ts';
 
 type CandlesQuery = z.output<typeof signalsEndpoints.getCandles.query>;
 const RETRY_AFTER_MS = 5_000;
-/** Each reply has at most 150 kB. */
+/** Number of cached replies. Each reply has at most 150 kB. */
 const KEPT_REPLIES = 100;
 const candlesSchema = z.array(candleSchema);
 type Candles = PreparedJson<z.output<typeof candlesSchema>>;
@@ -65,8 +65,8 @@ export function readCandles({
 type CandleRange = {
   pair: Pair;
   /**
-   * Rounded up to a multiple of `lengthMs`. The range therefore begins with the first candle that
-   * opens in the requested range.
+   * Requested start, rounded up to a multiple of `lengthMs`. The range therefore begins with the
+   * first candle that opens in the requested range.
    */
   from: number;
   to: number;
@@ -94,7 +94,10 @@ function rangeOf(query: CandlesQuery, marketData: MarketData): CandleRange {
 const refused = (field: string, text: string) =>
   appError(errors.valuesRefused, { fields: { [field]: text } });
 
-/** Logs the provider's own message. Members get one general answer for all failures. */
+/**
+ * Throws the same general error for all failures of the price source. The log shows the provider's
+ * own message, which is in `cause`.
+ */
 function refuseUnavailable(error: unknown): never {
   if (!isMarketDataError(error)) throw error;
   const retryAfterSeconds = (error.retryAfterMs ?? RETRY_AFTER_MS) / 1_000;

@@ -26,7 +26,7 @@ export function candleRoutes({ admitViewer, marketData, findVolatility, provenan
   ];
 }
 
-/** The volatility changes only once per slot, so concurrent callers share one read. */
+/** Time for which the volatility is cached. It changes only once per slot. */
 const MEMORY_MS = 1_000;
 
 /**

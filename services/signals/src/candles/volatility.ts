@@ -5,8 +5,8 @@ const KEY = 'signals:volatility';
 /** Figures expire after this time without a new slot, because old volatility is misleading. */
 const KEPT_SECONDS = 3_600;
 /**
- * Keeps the stored figures if they are from a newer slot. A slot may end late, after the next slot
- * has already stored its figures.
+ * Redis script that stores the figures of a slot, unless the stored figures are from a newer slot.
+ * A slot may end late, after the next slot has already stored its figures.
  */
 const PUT = `
 if tonumber(redis.call('HGET', KEYS[1], 'slot') or '0') > tonumber(ARGV[1]) then return 0 end

@@ -15,7 +15,10 @@ export type Knowledge =
 
 export type KnownChampions = Pick<ChampionRepository, 'find' | 'findArtefact' | 'findState'>;
 
-/** Enough for the slots that are decided at the same time, plus the slot before them. */
+/**
+ * Number of cached artefacts and states: enough for the slots that are decided at the same time,
+ * and for the slot before them.
+ */
 const KEPT = 4;
 
 export type KnowledgeOptions = {

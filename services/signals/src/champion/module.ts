@@ -64,7 +64,10 @@ export function openChampionNews(
     notifyWorkers: async (): Promise<void> => {
       await redis.publish(CHAMPION_CHANNEL, prices).catch(() => undefined);
     },
-    /** Never rejects. If the progress is not stored, the page only lacks an estimate. */
+    /**
+     * Stores the progress. Never rejects, because without the progress, the page only lacks an
+     * estimate.
+     */
     putProgress: (progress: TrainingProgress): Promise<void> =>
       putTrainingProgress(redis, prices, progress).catch(() => undefined),
     expectTrainingEnd: () => expectTrainingEnd(redis, prices),

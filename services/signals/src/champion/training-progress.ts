@@ -6,7 +6,10 @@ import type { Redis } from '@croneai/platform/redis.ts';
  */
 export type TrainingProgress = { from: number; at: number; learned: number; of: number };
 
-/** Longer than the training of one market, so an expired entry means that the trainer died. */
+/**
+ * Lifetime of the stored progress. It is longer than the training of one market, so an expired
+ * entry means that the trainer died.
+ */
 const KEPT_SECONDS = 120;
 
 const keyOf = (prices: string): string => `signals:training:${prices}`;

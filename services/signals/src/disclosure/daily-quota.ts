@@ -6,12 +6,12 @@ type Taking = { userId: string; at: Date; limit: number; ids: readonly string[] 
 
 export const quotaKey = (userId: string, day: string): string => `signals:quota:${day}:${userId}`;
 
-/** Longer than a day, in case clocks differ. */
+/** Lifetime of the set of a day. It is longer than a day, in case clocks differ. */
 const TTL_SECONDS = 36 * 60 * 60;
 
 /**
- * Returns the number of counted signals, followed by one number for each id: 1 if the signal may be
- * shown, otherwise 0.
+ * Redis script that counts signals as shown. Returns the number of counted signals, followed by one
+ * number for each id: 1 if the signal may be shown, otherwise 0.
  */
 const TAKE = `
 local used = redis.call('SCARD', KEYS[1])

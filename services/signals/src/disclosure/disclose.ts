@@ -29,8 +29,8 @@ type Disclosure = {
   withheld: ReadonlySet<string>;
   quota: Quota;
   /**
-   * Earliest time at which early access ends for a signal that is withheld only because of early
-   * access; 0 if there is no such signal.
+   * Earliest time at which one of the signals that are withheld only because of early access
+   * becomes visible; 0 if there are no such signals.
    */
   nextOpeningAt: number;
 };

@@ -4,7 +4,10 @@ import type { Artefact } from '@croneai/engine/model/artefact.ts';
 import { BoundedCache } from '@croneai/platform/bounded-cache.ts';
 import type { ChampionRepository } from '../champion/module.ts';
 
-/** Enough for the daily artefacts of two weeks, and some from interrupted days. */
+/**
+ * Number of artefacts on the page: enough for the daily artefacts of two weeks, and some from
+ * interrupted days.
+ */
 const ARTEFACTS_SHOWN = 20;
 
 /**

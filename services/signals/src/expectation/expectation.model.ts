@@ -23,8 +23,8 @@ export function createExpectations(model: ModelOf<typeof expectationCollection>,
       await model.replaceOne({ _id: prices }, document, { upsert: true });
     },
     /**
-     * Resolves to undefined if none is stored, or if another release wrote it in a different
-     * format.
+     * Finds the stored expectation. Resolves to undefined if there is none, or if another release
+     * wrote it in a different format.
      */
     async find(): Promise<EngineExpectation | undefined> {
       const found = await model.findById(prices).lean<{ expectation: string }>();

@@ -9,7 +9,7 @@ import { slotAt } from '@croneai/engine/markets/slot-clock.ts';
  * longer than the adapters' own timeout.
  */
 const PRICES_WITHIN_MS = 15_000;
-/** Longer than any market stays closed. Ends the search if a market never opens. */
+/** Maximum length of the search for open sessions. It is longer than any market stays closed. */
 const LONGEST_LOOK_BACK_MS = 21 * 24 * 3_600_000;
 
 /** Returns the latest start of a window that contains `needMs` of open session before `to`. */

@@ -8,13 +8,14 @@ import { ENGINE_SLOT_MS } from '@croneai/engine/model/ledger.ts';
  */
 export const DAYS_AT_ONCE = 3;
 /**
- * Time after the start and before the end of a slot in which no history is read from a provider,
- * because scans read their prices at the start of a slot.
+ * Times after the start and before the end of a slot in which no history is read from a provider.
+ * The scans of a slot read their prices around its start.
  */
 const QUIET_FROM_MS = 60_000;
 const QUIET_UNTIL_MS = 60_000;
 /**
- * Number of retries while a provider is down or its budget is used up, and the pause between them.
+ * Number of retries while a provider is down or its budget is used up, and the pause between two
+ * retries.
  */
 const TRIES = 100;
 const PAUSE_MS = 10_000;

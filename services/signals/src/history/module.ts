@@ -19,8 +19,7 @@ export function openHistory(
     slots: Pick<Slots, 'store'>;
   },
 ) {
-  // Uses only as many pairs as a first champion starts with, because a new system must open within
-  // seconds.
+  // Uses only `FIRST_MARKETS` pairs, because a new system must open within seconds.
   const pairs = kindByKind(PAIRS.filter((pair) => marketData.supports(pair))).slice(0, FIRST_MARKETS);
   return {
     /** Replays and stores the slots. Resolves to the number of added slots. */

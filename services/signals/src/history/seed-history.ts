@@ -36,7 +36,10 @@ export async function seedHistory(seed: HistorySeed): Promise<number> {
   return added;
 }
 
-/** Stores the signals first, so that every stored slot is complete. */
+/**
+ * Stores a slot and its signals. The signals are stored first, so that every stored slot is
+ * complete.
+ */
 async function store(
   { slot, signals: made }: ReplayedSlot,
   { slots, signals }: HistorySeed,

@@ -10,7 +10,10 @@ const ofLine = { id: 'string', hasOutbox: false, erasure: 'no-personal-data' } a
 /** See `ledgerBytes`. */
 const bytes = z.instanceof(Buffer);
 
-/** A page is the scan of one shard in one slot. Keyed by line, slot, and shard. */
+/**
+ * Pages of the ledger, keyed by line, slot, and shard. A page contains the results of scanning one
+ * shard in one slot.
+ */
 export const pageCollection = defineCollection({
   ...ofLine,
   name: 'engine_ledger',

@@ -70,8 +70,8 @@ export function takeTrade({
 }
 
 /**
- * Changes the figures that the member entered for a trade. The fill price must be within the usual
- * move from the entry.
+ * Changes the figures that the member entered for a trade. The fill price must be within
+ * `fillBounds` of the signal.
  */
 export function changeTrade({
   admitViewer,

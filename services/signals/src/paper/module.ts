@@ -61,7 +61,7 @@ export function openPaper(
   const tape = createSignalTape(rows);
   const accounts = createPaperAccounts({ settings, states, tape });
   const follow = followAccess({ accessCopies: access.accessCopies, settings, leaderboard, now });
-  /** Saves of both accounts of a member count towards the same limit. */
+  /** Limits how often a member saves settings. Both accounts of a member share the limit. */
   const saves = createFixedWindow(redis, {
     prefix: 'signals:paper-saves',
     limit: PAPER_SAVES_PER_HOUR,

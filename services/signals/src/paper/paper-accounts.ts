@@ -76,8 +76,8 @@ export function createPaperAccounts({
   storeAfter?: number;
 }) {
   /**
-   * Finds the newest state whose last signal was published before a time, and starts from it;
-   * undefined if the account has no settings.
+   * Returns the starting point of a fold: the newest state whose last signal was published before a
+   * time, or otherwise the beginning of the account. Undefined if the account has no settings.
    */
   const startAt = async ({ userId, kind }: AccountKey, before: number, signals: Tape) => {
     let newest = before === NEVER ? await states.findNewest(userId, kind) : undefined;
@@ -173,8 +173,8 @@ const startFolding = (): Folding => ({
 });
 
 /**
- * Returns the time of the first activation. `book` contains it only after a signal has followed the
- * activation; until then, it is the time of the settings that turned the account on.
+ * Returns the time of the first activation. `book` contains this time only once a signal has
+ * followed the activation. Until then, the time is that of the settings that turned the account on.
  */
 const activatedAtOf = ({ book, history }: Start): number | null =>
   book.activatedAt ?? history.find((row) => rulesOf(row).isTrading)?.at.getTime() ?? null;

@@ -25,7 +25,9 @@ export const paperStateCollection = defineCollection({
     kind: z.enum(PAPER_ACCOUNTS),
     /** Publication time of the last signal of the checkpoint, in epoch milliseconds. */
     at: z.number(),
-    /** The account includes signals published after this time. */
+    /**
+     * The account includes only signals that were published after this time, in epoch milliseconds.
+     */
     startsAfter: z.number(),
     /** Digest of the signals of the checkpoint; see `Tape`. */
     digest: z.number(),

@@ -2,7 +2,7 @@ import type { Turn } from '@croneai/platform/redis-turn.ts';
 import { expect, it } from 'vitest';
 import { withPaperTurn } from './paper-turn.ts';
 
-/** Opens workers that share one turn. Each records its work. */
+/** Opens workers that share one turn. Each worker records its work. */
 function openWorkers() {
   let holder: object | undefined;
   const start = (work: () => Promise<void> = async () => undefined) => {

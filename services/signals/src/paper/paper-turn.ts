@@ -6,8 +6,8 @@ type Work = { rank(): Promise<void>; report(): Promise<void> };
 /**
  * Runs rankings and reports in one worker at a time, because the worker holds all signals in memory
  * while it has the turn. If the worker cannot reach a store, it gives the turn back, because
- * another worker may reach it. After other failures it keeps the turn, because the next worker
- * would fail as well.
+ * another worker may reach the store. After other failures it keeps the turn, because the next
+ * worker would fail as well.
  */
 export function withPaperTurn(turn: Turn, open: (isMyTurn: () => Promise<boolean>) => Work): Work {
   let work: Work | undefined;

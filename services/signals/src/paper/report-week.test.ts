@@ -18,7 +18,7 @@ import type { WeekReport } from './week-report.model.ts';
 const WEEK = Date.UTC(2026, 10, 16);
 const NEXT_WEEK = Date.UTC(2026, 10, 23);
 
-/** Terms of the service, which apply to signals without own terms. */
+/** Terms of the service, which apply to signals without terms of their own. */
 const PAYOUT = { kind: 'payout', payout: 0.85 } as const;
 
 type Report = WeekReport & { outbox: readonly OutboxEntry[] };
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 
 /**
- * Makes empty stores of settings, reports, signals, and Redis marks, which the workers of a test
- * share.
+ * Makes empty stores, which the workers of a test share. `marks` contains the keys that are stored
+ * in Redis.
  */
 function openParts() {
   const reported: Report[] = [];

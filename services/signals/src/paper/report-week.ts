@@ -12,7 +12,10 @@ import type { PaperAccounts } from './paper-accounts.ts';
 import type { PaperSettingsRepository } from './paper-settings.repository.ts';
 import type { WeekReportRepository } from './week-report.repository.ts';
 
-/** Only the newest week is ever reported, so the reports of older weeks are no longer needed. */
+/**
+ * Time for which reports are kept. Only the newest week is ever reported, so the reports of older
+ * weeks are not needed.
+ */
 const REPORTS_KEPT_MS = 28 * DAY_MS;
 /**
  * Redis key with the start of the last week that was reported to all members. If Redis loses it,

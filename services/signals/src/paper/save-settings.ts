@@ -101,8 +101,8 @@ export function laterThan(previous: Date | undefined, at: Date): Date {
 /** Maximum time from a signal's publication until every read includes the signal. */
 const SEEN_AFTER_MS = 60_000;
 /**
- * Only rows from this period before a save are checked. Earlier saves have already checked older
- * rows.
+ * Each save checks only the rows of this period before the save. Earlier saves have already checked
+ * older rows.
  */
 const LOOK_BACK_MS = 2 * 60 * 60_000;
 

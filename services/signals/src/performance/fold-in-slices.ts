@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Fold, foldOnward } from '@croneai/engine/settled/fold-onward.ts';
 
-/** Folding a slice takes about 10 ms. */
+/** Number of rows in a slice. Folding a slice takes about 10 ms. */
 const ROWS_AT_ONCE = 5_000;
 
 export type FoldInSlices<Row, State> = (rows: readonly Row[]) => Promise<State>;

@@ -18,7 +18,10 @@ import { settlementSpan } from '@croneai/rules/settlement.ts';
 import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, toSignalView } from '../signals/module.ts';
 
-/** The call is public, so the database is read at most once a second. */
+/**
+ * Time for which the answer is cached. The call is public, so the database is read at most once a
+ * second.
+ */
 const MEMORY_MS = 1_000;
 /**
  * Maximum time that a visitor waits for prices. Prices that arrive later are shown to the next

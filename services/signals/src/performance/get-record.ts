@@ -58,8 +58,8 @@ export function getRecord({
   now,
 }: Settled & OfAll & { admitViewer: AdmitViewer }) {
   const answers = answerByRange((range) => {
-    // The range `all` covers years, so only new rows are added to its sums. The other ranges are
-    // summed from their first row each day.
+    // The range `all` covers years, so only new rows are added to its sums. For the other ranges,
+    // all rows are summed again.
     const sumsOf = range === 'all' ? sumsOfAll : undefined;
     return dailyAnswer({ signalRows, now }, recordSchema, async (all, at) => {
       const rows = rowsInRange(all, range, at);

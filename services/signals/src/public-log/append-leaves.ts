@@ -45,8 +45,8 @@ export type Appended = {
 };
 
 /**
- * Maximum number of leaves in one query, because the query lists their ids. More leaves than this
- * are unsigned only if a writer crashed during a long backlog.
+ * Maximum number of leaves in one query, which contains the ids of these leaves. More leaves than
+ * this are unsigned only if a writer crashed during a long backlog.
  */
 const PAGE = 32;
 /**
@@ -96,8 +96,8 @@ export function appendDrafts({ log, now }: Pick<AppendOptions, 'log' | 'now'>) {
     async append(head: PublicLog, tail: StoredLeaf[], drafts: readonly Draft[]): Promise<void> {
       let left = drafts;
       for (let tries = 0; tries < TRIES && left.length > 0; tries += 1) {
-        // The time of a leaf is never earlier than that of the previous leaf, because an audit
-        // rejects such a leaf. The clock may have been set back.
+        // If the clock was set back, the leaves get the time of the previous leaf. An audit rejects
+        // a leaf that is earlier than the previous leaf.
         const time = new Date(Math.max(now().getTime(), await timeBefore(head, tail))).toISOString();
         const row = left.map(({ key, leaf }, at) => ({
           key,

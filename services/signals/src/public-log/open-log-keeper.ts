@@ -124,8 +124,8 @@ export function openLogKeeper({
       now,
     }),
     /**
-     * Returns the maximum pause of a worker between two rounds. Rounds pause, because each round
-     * queries the due entries.
+     * Returns the maximum pause of a worker between two rounds. Each round queries the due entries,
+     * so the pause is longer while none are expected.
      */
     pauseMs(): number {
       const slotMs = config.SIGNAL_SLOT_SECONDS * 1_000;

@@ -16,7 +16,10 @@ import {
 import type { PublicLog } from './log.model.ts';
 import type { LogRepository, StoredLeaf } from './log.repository.ts';
 
-/** Enough for the full tiles of a year with one signal per slot. Each has about 8 KB. */
+/**
+ * Number of cached tiles: enough for the full tiles of a year with one signal per slot. Each tile
+ * has about 8 KB.
+ */
 const TILES_REMEMBERED = 1_000;
 
 /**
@@ -25,8 +28,8 @@ const TILES_REMEMBERED = 1_000;
  */
 const OPEN_TILES = 4;
 /**
- * Enough for every partial bundle of the two newest tiles. Each has at most 45 kB, and 22 kB on
- * average.
+ * Number of cached partial bundles: enough for every partial bundle of the two newest tiles. Each
+ * bundle has at most 45 kB, and 22 kB on average.
  */
 const PARTS_REMEMBERED = 512;
 
@@ -60,7 +63,10 @@ export function createLogReader(log: LogRepository) {
     );
     return (await Promise.all(below)).map(foldHashes);
   };
-  /** Signed hashes never change, so only the new hashes of a growing tile are read. */
+  /**
+   * Returns the hashes of a tile. Signed hashes never change, so only the new hashes of a growing
+   * tile are read.
+   */
   const hashes = async (
     year: number,
     level: number,
@@ -94,8 +100,8 @@ export function createLogReader(log: LogRepository) {
     return compress(writeBundle(leaves));
   };
   /**
-   * Signed leaves never change. Each bundle is therefore compressed once for all callers, outside
-   * of this thread.
+   * Returns a compressed bundle. Signed leaves never change, so each bundle is compressed once for
+   * all callers, outside of this thread.
    */
   const bundle = async (year: number, index: number, width: number): Promise<Buffer> => {
     const stored = width === TILE_WIDTH ? await log.findTile(year, index) : undefined;

@@ -124,9 +124,9 @@ export function checkDispute(
 }
 
 /**
- * Stores the last signed head in Redis. It reveals a database from an older backup before different
- * leaves are signed in the same places. Writes by compare-and-set, so that one of two concurrent
- * writers fails.
+ * Stores the last signed head in Redis. With this head, a worker detects that the database comes
+ * from an older backup, before it signs different leaves in the same places. Writes by
+ * compare-and-set, so that one of two concurrent writers fails.
  */
 export type LastHead = ReturnType<typeof createLastHead>;
 

@@ -9,7 +9,10 @@ import type { EarlyAccessConfig, SignalRows } from '../signals/module.ts';
 import type { SlotConfig } from '../slots/module.ts';
 import type { DescribeServiceState, ReadServiceSpan } from './read-service-state.ts';
 
-/** The call is public, so the database is read at most once a second. */
+/**
+ * Time for which the state is cached. The call is public, so the database is read at most once a
+ * second.
+ */
 const MEMORY_MS = 1_000;
 
 /** Returns the public state of the service. Contains no data of a signal. */

@@ -9,7 +9,7 @@ import { readCandles } from '../feeds/module.ts';
 import { type SignalRepository, type StoredSignal, settledEvent } from '../signals/module.ts';
 import type { AnnounceChange } from '../slots/module.ts';
 
-/** More than the number of signals that are due after a day without workers. */
+/** Number of signals whose tries are remembered: more than are due after a day without workers. */
 const SIGNALS_REMEMBERED = 1_000;
 /**
  * The sweep waits this long after a signal's expiry, so that the job of the slot can settle the
@@ -43,7 +43,10 @@ export function createSettlements({ signals, marketData, announce, onSettled, no
     return shouldStopTrying(next, at, isRefused);
   };
 
-  /** Throws MarketDataError while prices that decide the outcome may still arrive. */
+  /**
+   * Returns the settlement of a signal. Throws MarketDataError while prices that decide the outcome
+   * may still arrive.
+   */
   const settlementOf = async (signal: StoredSignal): Promise<SettledBy> => {
     const pair = findPair(signal.pair);
     // Prices from another kind of source must not settle this signal.

@@ -10,8 +10,8 @@ import type { SignalRepository, StoredSignal } from '../signals/module.ts';
 import { type SlotRepository, type StoredSlot, toSlotRow } from '../slots/module.ts';
 
 /**
- * At a slot boundary, every open page requests the same range. With the cache, the range is read
- * from the database only once per version of the list.
+ * Number of cached ranges. At a slot boundary, every open page requests the same range. With the
+ * cache, the range is read from the database only once per version of the list.
  */
 const KEPT_RANGES = 100;
 

@@ -10,7 +10,10 @@ import { toSignalRow } from './signal-figures.ts';
 const { serialize, deserialize } = mongoose.mongo.BSON;
 const SLOT_MS = 300_000;
 const ROWS = 20_000;
-/** With rows of this size, a million signals take 800 MB in each process that computes figures. */
+/**
+ * Maximum size of a row. With rows of this size, a million signals take 800 MB in each process that
+ * computes figures.
+ */
 const ROW_MAX_BYTES = 800;
 
 /**

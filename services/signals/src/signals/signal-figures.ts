@@ -27,8 +27,8 @@ export function createSignalFigures(signals: SignalModel) {
           { pair: 1, slot: 1, rank: 1, confidence: 1, outcome: 1 },
         )
         .lean<Pick<SignalDocument, 'pair' | 'slot' | 'rank' | 'confidence' | 'outcome'>[]>();
-      // The query reads two ranges of the index, one per outcome. The few signals of a month are
-      // therefore sorted here.
+      // The query reads two ranges of the index, one for each outcome. The rows are therefore
+      // sorted here; a month has only a few.
       found.sort((a, b) => a.slot - b.slot || a.rank - b.rank);
       const outcomes = new Map<PairKind, PublishedOutcome[]>(KINDS.map((kind) => [kind, []]));
       for (const { pair, slot, confidence, outcome } of found) {
@@ -62,7 +62,8 @@ export function createSignalFigures(signals: SignalModel) {
 /** Number of rows per batch. A batch has about 800 kB. */
 const ROWS_AT_ONCE = 1_000;
 /**
- * Leaves out the other fields of the forecast, because its reasons and names are many times larger.
+ * Fields that are read for a row. The other fields of the forecast are left out, because its
+ * reasons and names are many times larger.
  */
 const ROW_FIELDS = {
   pair: 1,
@@ -134,8 +135,8 @@ export function toSignalRow(signal: StoredSignal): SignalRow {
 }
 
 /**
- * Enough for all markets, and for one model a day for ten years. Signals whose terms are a payout
- * have only a few different results.
+ * Maximum number of shared values of each kind. It is enough for all markets, and for one model a
+ * day for ten years. Signals whose terms are a payout have only a few different late results.
  */
 const VALUES_MAX = 8_000;
 const texts = new BoundedCache<string, string>(VALUES_MAX);

@@ -157,7 +157,7 @@ export function createSignalRepository({
   };
 }
 
-/** `pair` contains symbols that are separated by dots. */
+/** Returns the filter for a pair and a day. `pair` contains symbols that are separated by dots. */
 function ofPairsAndDay({ pair, day }: Pick<ListPageQuery, 'pair' | 'day'>): object[] {
   const from = day === undefined ? undefined : Date.parse(day);
   return [

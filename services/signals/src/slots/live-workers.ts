@@ -4,7 +4,10 @@ import type { SharedClock } from '@croneai/platform/shared-clock.ts';
 
 /** Sorted set of running workers. The score is the shared time of the worker's last round. */
 const KEY = 'signals:workers';
-/** Workers renew their entries every few seconds. An older entry is from a stopped worker. */
+/**
+ * Workers renew their entries every few seconds. An entry that is older than this belongs to a
+ * stopped worker.
+ */
 const SEEN_WITHIN_MS = 30_000;
 /** Maximum number of pairs in a shard. A worker scans this number of pairs quickly. */
 const SHARD_PAIRS_MAX = 31;

@@ -29,8 +29,8 @@ import { type ShadowStores, stampShadows, writeShadows } from './write-shadows.t
 
 /**
  * Planning starts this long before a slot. Planning and queueing take about ten milliseconds, so
- * the scans can start at the boundary. Must be shorter than the longest time that a shard waits for
- * its start.
+ * the scans can start at the boundary. Must be shorter than `LONGEST_WAIT_MS`, the longest time
+ * that a shard waits for its start.
  */
 const PLAN_AHEAD_MS = 1_500;
 /**
@@ -246,8 +246,8 @@ function scanAndReport(
     const scanned = await scan(of);
     const { problem, unpriced } = scanned.report;
     const { slot, shard } = of;
-    // Members get a general reason. The field must not be called `code`, because the log redacts
-    // fields of that name.
+    // Members get a general reason. The field `kind` must not be called `code`, because the log
+    // redacts fields of that name.
     if (problem)
       logger.warn(
         { slot, shard, unpriced, kind: problem.code, reason: problem.message },

@@ -43,10 +43,10 @@ export type PublishOptions = {
 
 /**
  * Ends a slot once all its shards have reported. First, one write decides the slot's signals and
- * their ids; after this write, the slot cannot end with other signals. Then the signals are stored,
- * unique by (slot, rank), the slot ends, and the list's version changes. If a worker dies in
- * between, any other worker can resume. If two workers do this at the same time, each signal is
- * still stored only once.
+ * their ids. After this write, the slot cannot end with other signals. Then the signals are stored,
+ * unique by (slot, rank). Then the slot ends, and the list's version changes. If a worker dies
+ * between these steps, any other worker can resume. If two workers do this at the same time, each
+ * signal is still stored only once.
  */
 export function createSlotPublisher(options: PublishOptions) {
   const { slots, signals, announce, earlyAccessMs, settleAt, publishMovements, onFinished, now } = options;

@@ -24,8 +24,8 @@ import type { ShardReport } from './slot.model.ts';
  */
 const PAIRS_AT_ONCE = 8;
 /**
- * Number of bars: the bars of the features, and the bars of the previous slot, from which its
- * outcome is computed.
+ * Number of bars to read: the bars of the features, plus the bars of the previous slot, from which
+ * that slot's outcome is computed.
  */
 const WINDOW_BARS = FEATURE_BARS + SIGNAL_BARS;
 

@@ -8,8 +8,8 @@ import type { SharedClock } from '@croneai/platform/shared-clock.ts';
  */
 const KEY = 'signals:workers-with-wrong-clock';
 /**
- * Entries are renewed every few seconds. An older entry means that the worker has stopped or its
- * clock is right again.
+ * Entries are renewed every few seconds. If an entry is older than this, its worker has stopped, or
+ * the worker's clock is right again.
  */
 const SEEN_WITHIN_MS = 30_000;
 

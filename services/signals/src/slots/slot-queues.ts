@@ -36,7 +36,10 @@ export const settleJobSchema = z.object({ slot });
  */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** The prices of the last minute arrive shortly after it ends. */
+/**
+ * Delay of a settlement after the expiry. The prices of the last minute arrive shortly after that
+ * minute ends.
+ */
 const SETTLE_AFTER_MS = 1_000;
 
 const scanJobId = (slotKey: number, shardIndex: number, dispatch: number): string =>

@@ -10,7 +10,10 @@ import type { Ledger } from '../ledger/module.ts';
 import type { SeenMarket, ShardOfSlot } from './scan-shard.ts';
 import type { ShadowStamps } from './slot.model.ts';
 
-/** Never rejects, because the slot must not depend on shadow engines. */
+/**
+ * Runs the shadow engines on a scanned shard. Never rejects, because the slot must not depend on
+ * shadow engines.
+ */
 export type WriteShadows = (
   of: Omit<ShardOfSlot, 'engine'>,
   seen: readonly SeenMarket[],

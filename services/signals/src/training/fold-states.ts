@@ -9,8 +9,8 @@ import type { JudgementRepository } from '../judge/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 
 /**
- * Scans end long before this time. A slot whose pages are still missing is then folded without
- * them.
+ * Time after which a slot is folded even if some of its pages are missing. Scans end long before
+ * this time.
  */
 const FOLD_ANYWAY_MS = 150_000;
 /**

@@ -14,9 +14,12 @@ import type { ChampionRepository } from '../champion/module.ts';
 import type { Ledger } from '../ledger/module.ts';
 import type { RowReader } from './read-rows.ts';
 
-/** Covers the days that are packed late, and the slots that `foldStates` folds after an outage. */
+/**
+ * Time for which pages are kept. It covers the days that are packed late, and the slots that
+ * `foldStates` folds after an outage.
+ */
 const PAGES_KEPT_MS = 3 * DAY_MS;
-/** Covers the training window and a few more days. */
+/** Time for which packed days are kept. It covers the training window and a few more days. */
 const DAYS_KEPT_MS = (TRAINING_DAYS + 3) * DAY_MS;
 const STATES_KEPT_MS = 2 * 3_600_000;
 const ARTEFACTS_KEPT_MS = 14 * DAY_MS;

@@ -9,7 +9,7 @@ export type Trade = {
   leaf: SettledLeaf;
   entry: number;
   exit: number;
-  /** Net result in stakes. `other` is the result of the other side. */
+  /** Net result, as a multiple of the stake. */
   net: number;
   buy: number;
   sell: number;

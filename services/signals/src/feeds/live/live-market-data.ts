@@ -40,7 +40,7 @@ const LIVE_TIMING: LiveTiming = {
  * there is a gap or that the feed has stopped.
  */
 const NEWEST_MS = 3 * MINUTE_MS;
-/** Enough for two scans of the universe by one process. */
+/** Number of cached answers: enough for two scans of the universe by one process. */
 const CACHED_ANSWERS = 500;
 
 type Answer = {
@@ -53,8 +53,9 @@ type Answer = {
 };
 
 /**
- * Adapts a provider's candles to the rules of `MarketData`: all candles are present and closed by
- * both clocks, or the call fails. Caches answers, because closed candles do not change.
+ * Adapts a provider's candles to the rules of `MarketData`: either all candles are present and
+ * closed, or the call fails. A candle counts as closed only if both our clock and the provider's
+ * clock have passed its end. Caches answers, because closed candles do not change.
  */
 export function createLiveMarketData(
   source: PriceSource,
