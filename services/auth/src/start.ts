@@ -100,7 +100,7 @@ export function openModulesByName(platform: ServicePlatform<AuthConfig>) {
     sessions,
     securityLog,
   });
-  /** Modules except `users` that hold data of members. */
+  /** All modules with data about members, except `users`. */
   const holders: readonly Module[] = [
     account,
     access,

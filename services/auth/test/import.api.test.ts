@@ -182,7 +182,8 @@ describe('POST /api/admin/users/import', () => {
     );
   });
 
-  // Last, because sending its 500 invitations takes longer than other tests wait for theirs.
+  // This test runs last, because sending its 500 invitations takes longer than other tests wait for
+  // theirs.
   it('creates each of 500 members once if the process is killed in the middle', async () => {
     const emails = Array.from({ length: 500 }, someEmail);
     const file = fileOf(...emails.map((email) => `${email},Ada Imported,,,,silver,`));

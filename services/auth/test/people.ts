@@ -10,7 +10,10 @@ export type Person = {
   password: string;
 };
 
-/** A separate network address for each person keeps their limits apart. */
+/**
+ * Number of addresses that were made. Each person gets a separate network address, because limits
+ * are counted per address.
+ */
 let lastAddress = 0;
 export function newAddress(): string {
   lastAddress += 1;

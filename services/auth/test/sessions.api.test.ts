@@ -252,8 +252,8 @@ it('readiness checks only what calls need, without a connection to Kafka', async
   const ready = await harness.call('GET', '/health/ready');
   expect(ready.status).toBe(200);
   const names = ready.body.checks.map(({ name }: { name: string }) => name);
-  // The `copies` checks only report whether this process's copies have ever been complete; they
-  // call nothing.
+  // The `copies` checks only report whether this process's copies have ever been complete. They
+  // call no other system.
   expect(names.filter((name: string) => !name.startsWith('copies:'))).toEqual(['redis', 'mongo']);
   expect(ready.body.degraded).toEqual([]);
 });

@@ -18,10 +18,10 @@ export type AccessFacts = Pick<
 > & { version: number };
 
 /**
- * True if these facts mark a deposit but do not unlock the dashboard; the caller then issues a
- * code. The topic keeps only the newest facts, so this service may have missed a revoke. If the
- * access was revoked since `before`, the deposit is a new one, even if `before` has a deposit as
- * well. A revoke itself never issues a code.
+ * True if these facts mark a new deposit but do not unlock the dashboard. The caller then issues a
+ * code. The topic keeps only the newest facts, so this service may have missed a revocation. If the
+ * access was revoked after `before`, the deposit counts as new, even if `before` has a deposit as
+ * well. A revocation itself never leads to a code.
  */
 export function marksDeposit(before: { access: Access; accessVersion: number }, facts: AccessFacts): boolean {
   if (!facts.hasDeposited || facts.dashboardUnlocked) return false;

@@ -127,7 +127,8 @@ export function createApiKeyStore(parts: {
     },
 
     /**
-     * Revokes one key. Resolves to false if the member has no such key, or it was revoked before.
+     * Revokes one key. Resolves to false if the member has no such key, or if the key is already
+     * revoked.
      */
     revokeOne: (userId: string, id: string): Promise<boolean> =>
       revoke({ _id: new Types.ObjectId(id), userId }),

@@ -2,8 +2,9 @@ import { defineCollection } from '@croneai/platform/stored/define-collection.ts'
 import { z } from 'zod';
 
 /**
- * A restart of the site-wide countdown by an admin. If Redis loses the anchor, the newest restart
- * becomes the anchor again.
+ * A restart of the site-wide countdown by an admin. Redis stores the time of the newest restart,
+ * which is the anchor. If Redis loses the anchor, it is restored from the newest of these
+ * documents.
  */
 export const countdownResetCollection = defineCollection({
   name: 'countdown_resets',

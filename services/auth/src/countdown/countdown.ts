@@ -4,8 +4,8 @@ import { SECOND_MS } from '@croneai/contracts/units.ts';
 const MINUTE_S = 60;
 
 /**
- * Formats the time left for the header, two digits each; hours may exceed 24. A started second
- * counts as a whole second.
+ * Formats the time left as hours, minutes, and seconds with two digits each. There may be more than
+ * 24 hours. A started second counts as a whole second.
  */
 export function formatTimeLeft(remainingMs: number): Countdown['timeFormatted'] {
   const total = Math.max(0, Math.ceil(remainingMs / SECOND_MS));

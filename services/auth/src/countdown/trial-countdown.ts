@@ -26,8 +26,8 @@ export function createTrialCountdown(parts: {
   }
 
   /**
-   * Runs once a minute per member, when the mirror expires. No other step of a poll reads the
-   * database.
+   * Reads a member's trial and access from the database, and stores both in Redis. Runs once a
+   * minute per member, when the mirror expires. No other step of a poll reads the database.
    */
   async function rebuild(userId: string) {
     const user = await users.findById(userId);

@@ -52,8 +52,8 @@ export function eraseDueAccounts({
     await users.eraseMember(userId);
     // The deletion was cancelled at the same time.
     if (await users.findById(userId)) return;
-    // Runs again, because data may have been stored since the first run, such as a failed sign-in
-    // or a cached trial.
+    // Runs again, because new data, such as a failed sign-in or a cached trial, may have been
+    // stored since the first run.
     await eraseFromModules(userId);
     logger.info({ userId }, 'account erased');
   }

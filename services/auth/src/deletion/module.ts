@@ -15,7 +15,10 @@ import { deletionRoutes } from './routes.ts';
 
 export { deletionConfig } from './config.ts';
 
-/** Due erasures are read from the database, so a restart or an outage only delays them. */
+/**
+ * Interval between searches for due erasures. They are read from the database, so a restart or an
+ * outage only delays them.
+ */
 const ERASE_EVERY_MS = 2_000;
 
 /**

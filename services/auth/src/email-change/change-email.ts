@@ -74,7 +74,8 @@ export function sendCodes({
     // not counted.
     decide(await users.getById(userId), at);
     await attempts.count(EMAIL_CHANGE, userId, { address });
-    // Checks the window only once, because `users.change` below may run its function several times.
+    // Calls `oncePerWindow` only once, because `users.change` below may run its function several
+    // times.
     let mayMail: Promise<boolean> | undefined;
     const mayNotify = (ownerId: string) => {
       mayMail ??= oncePerWindow('known-address-chosen', ownerId, KNOWN_ADDRESS_MAIL_EVERY_SECONDS);

@@ -11,7 +11,10 @@ import { accessText, type ImportedPerson, type ReadRow } from './read-import.ts'
 
 /** Batch size for creating accounts and looking up addresses. */
 const BATCH_ROWS = 50;
-/** The admin page Sources shows imported members in a row of their own, under this name. */
+/**
+ * Source of imported members. The admin page Sources shows them in a row of their own, under this
+ * name.
+ */
 const IMPORT_SOURCE = { ref: 'import' } as const;
 /** Not a valid hash, so no password matches until the member sets one through the invitation. */
 const NO_PASSWORD = '';

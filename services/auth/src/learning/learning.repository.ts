@@ -69,9 +69,10 @@ export function createLearningRepository(parts: { model: LearningModel; relay: P
     },
 
     /**
-     * Finds the unsent reminders, for at most `limit` members, of sessions that start after `now`
-     * and no later than `until`. Sent reminders are skipped, so the next call returns other
-     * members. The members are in no order, because an index on a list cannot sort.
+     * Finds the due reminders of at most `limit` members. A reminder is due if it is unsent and its
+     * session starts after `now` and no later than `until`. Sent reminders are skipped, so the next
+     * call returns other members. The members are in no order, because an index on a list cannot
+     * sort.
      */
     async findDue({ now, until, limit }: { now: Date; until: Date; limit: number }): Promise<DueReminder[]> {
       const found = await model

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Longer than the work usually takes, so that the response time does not reveal what the work was.
+ * Minimum response time. It is longer than the work usually takes, so that the response time does
+ * not reveal what the work was.
  */
 const MIN_RESPONSE_MS = 60;
 

@@ -6,8 +6,8 @@ import type { User } from '../users/module.ts';
 const TTL_SECONDS = SECOND_FACTOR_CHALLENGE_MINUTES * 60;
 
 /**
- * Counts a try and returns the challenge's user; nil if the challenge has expired or its tries are
- * used up.
+ * Redis script that counts a try and returns the challenge's user; nil if the challenge has expired
+ * or its tries are used up.
  */
 const COUNT_TRY = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return nil end

@@ -104,8 +104,8 @@ export function logInWithSecondFactor({
   };
 
   /**
-   * If the second factor was removed in the meantime, the member starts again with the password
-   * alone.
+   * Verifies the second factor. If the second factor was removed in the meantime, the member starts
+   * again with the password alone.
    */
   async function prove({ id }: User, code: string, origin: Origin): Promise<User> {
     try {

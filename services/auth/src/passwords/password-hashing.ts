@@ -10,14 +10,15 @@ import argon2 from '@node-rs/argon2';
 const ARGON2ID = 2;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /**
- * At about 50 hashes per second per core, the last caller in a full queue waits about two seconds
- * on two cores.
+ * Maximum number of hashes that wait in the queue. At about 50 hashes per second per core, the last
+ * caller in a full queue waits about two seconds on two cores.
  */
 const MAX_WAITING = 200;
 
 /**
- * Some browsers send `ü` in one character and others in two, so the normal form is hashed (NIST SP
- * 800-63B-4 §3.1.1.2). `verify` also accepts a hash of the form that was typed.
+ * Returns the normal form of a password. Only this form is hashed, because some browsers send `ü`
+ * as one character and others as two (NIST SP 800-63B-4 §3.1.1.2). `verify` also accepts a hash of
+ * the password as it was typed.
  */
 const normalForm = (password: string): string => password.normalize('NFKC');
 

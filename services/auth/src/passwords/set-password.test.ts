@@ -41,7 +41,10 @@ function newPasswords() {
     attempts,
     links,
     verifyToken,
-    /** Adds a link that was just mailed. */
+    /**
+     * Adds a reset link that was issued after the last password change. The fake does not check the
+     * expiry.
+     */
     link(token: string) {
       links.set(token, { userId: user.id, issuedAt: BEFORE, expiresAt: NOW });
       return token;

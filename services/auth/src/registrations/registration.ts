@@ -47,9 +47,9 @@ export function registrationMeant(
 }
 
 /**
- * Returns the registration of a caller with neither handle nor password. This is the only
- * registration of the address, and only if it was made from the caller's network. If there are two,
- * the caller may not know whose password the code would confirm.
+ * Returns the registration of a caller with neither handle nor password. The address must have only
+ * this registration, and it must have been made from the caller's network. If there were two
+ * registrations, the caller might not know whose password the code confirms.
  */
 export function onlyRegistrationFrom(
   registrations: readonly Registration[],

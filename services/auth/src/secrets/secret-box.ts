@@ -13,8 +13,8 @@ export type SecretBox = {
    */
   seal(purpose: BoxPurpose, owner: string, secret: string): string;
   /**
-   * Throws if `sealed` was altered, or was sealed for another purpose, for another owner, or under
-   * another key.
+   * Decrypts a result of `seal`. Throws if `sealed` was altered, or was sealed for another purpose,
+   * for another owner, or under another key.
    */
   open(purpose: BoxPurpose, owner: string, sealed: string): string;
   /**

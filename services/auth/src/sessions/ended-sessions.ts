@@ -7,9 +7,10 @@ import mongoose from 'mongoose';
 import type { EndedSessionDocument, EndedSessionModel } from './ended-session.model.ts';
 
 /*
- * Redis answers before its replica has a write. A failover, or an old snapshot file, can therefore
- * restore a session that has ended. To prevent this, each ended session is also stored in MongoDB
- * until it would have expired. Whenever Redis reconnects, all these sessions are ended again.
+ * Redis confirms a write before its replica has it. A failover, or an old snapshot file, can
+ * therefore restore a session that has ended. To prevent this, each ended session is also stored in
+ * MongoDB until it would have expired. Whenever Redis reconnects, all these sessions are ended
+ * again.
  */
 
 const SESSION_MS = SESSION_TTL_HOURS * 3_600_000;
@@ -39,8 +40,8 @@ export function createEndedSessions(parts: {
 
   return {
     /**
-     * Never rejects, because the sessions have already ended in Redis, and a sign-out must not fail
-     * while MongoDB is down.
+     * Stores sessions that have ended. Never rejects, because the sessions have already ended in
+     * Redis, and a sign-out must not fail while MongoDB is down.
      */
     async note(userId: string, ids: readonly string[]): Promise<void> {
       const forgetAt = new Date(now().getTime() + SESSION_MS);
@@ -54,7 +55,9 @@ export function createEndedSessions(parts: {
       }
     },
 
-    /** Called whenever Redis reconnects. */
+    /**
+     * Makes the next call of `endAgain` end all stored sessions. Called whenever Redis reconnects.
+     */
     setDue(): void {
       isDue = true;
     },

@@ -18,12 +18,15 @@ type Attempt = {
   email?: string;
 };
 
-/** Enough to find the origin of guesses without identifying a person. */
+/**
+ * Length of the network prefix that is logged, in bits. It is enough to find the origin of guesses
+ * without identifying a person.
+ */
 const LOGGED_NETWORK = { v4: 24, v6: 48 } as const;
 
 /**
- * `emailUnconfirmed` counts as a wrong password, because a pending registration may have a member's
- * address.
+ * Error codes that count as a wrong password. `emailUnconfirmed` is one of them, because a pending
+ * registration may have a member's address.
  */
 const WRONG_PASSWORDS: readonly string[] = [errors.invalidCredentials.code, errors.emailUnconfirmed.code];
 const WRONG_CODES: readonly string[] = [errors.secondFactorInvalid.code, errors.secondFactorUsed.code];

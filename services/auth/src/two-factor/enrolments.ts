@@ -4,8 +4,8 @@ import type { SecretBox } from '../secrets/module.ts';
 import { ENROLMENT_MS } from './two-factor.ts';
 
 /**
- * The secret belongs to the session that requested it. Another session of the member can neither
- * read it nor confirm it.
+ * Returns the Redis key of the secret of a session. Only the session that requested the secret can
+ * read and confirm it.
  */
 const keyOf = ({ sessionId }: Session) => `auth:two-factor-enrolment:${sessionId}`;
 

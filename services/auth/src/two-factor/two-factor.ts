@@ -68,7 +68,8 @@ const ISSUER = 'CroneAI';
 /** RFC 4226 §4: a shared secret of 160 bits. */
 const SECRET_BYTES = 20;
 /**
- * Clocks of phones differ, so the previous and the next step are accepted as well (RFC 6238 §5.2).
+ * Number of earlier and of later time steps whose codes are accepted as well, because clocks of
+ * phones differ (RFC 6238 §5.2).
  */
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;

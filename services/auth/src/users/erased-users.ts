@@ -20,8 +20,8 @@ import type { UserRepository } from './user.repository.ts';
 const BATCH = 100;
 const topicNames = Object.values(topics).map(({ name }) => name);
 /**
- * Shorter than the day for which Kafka keeps a tombstone. A consumer that returns therefore always
- * finds a tombstone on the topic.
+ * Interval between two tombstones of a member. It is shorter than the day for which Kafka keeps a
+ * tombstone, so a consumer that returns always finds a tombstone on the topic.
  */
 const REPUBLISH_EVERY_MS = 20 * 60 * 60 * 1000;
 
@@ -80,7 +80,10 @@ export function createErasedUsers({
      */
     forgetLetters,
 
-    /** Must run before the erasure, so that a crash cannot lose the tombstone. */
+    /**
+     * Puts a member on the list. Must run before the erasure, so that a crash cannot lose the
+     * tombstone.
+     */
     plan: (userId: string): Promise<void> =>
       listErased(erased, userId, { now: now(), tombstoneAgainAt: later(compactionLagMs) }),
 

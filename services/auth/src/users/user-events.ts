@@ -70,8 +70,8 @@ type MemberAction = {
 };
 
 /**
- * The address is empty, because an operator runs commands on the host itself, with the system's
- * keys.
+ * Returns the author of an operator's command, for audit entries. The address is empty, because an
+ * operator runs commands on the host itself, with the system's keys.
  */
 export const byOperator = (reason: string): AdminWrite => ({
   actor: { userId: OPERATOR_ID, role: 'owner' },

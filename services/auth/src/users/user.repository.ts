@@ -24,7 +24,7 @@ import { USERS_CHANGED_CHANNEL } from './user.ts';
 
 export type UserChange<R> = {
   set?: Partial<Omit<User, 'id' | 'version'>>;
-  /** Each must have `aggregateVersion: user.version + 1`. */
+  /** Each event must have `aggregateVersion: user.version + 1`. */
   events?: readonly OutboxEntry[];
   /** As in `changeDocument`. */
   isUrgent?: boolean;
@@ -51,8 +51,8 @@ export function createUserRepository(parts: {
 }) {
   const { users, relay, redis, live, adminHints, endSessions } = parts;
   /**
-   * A lost message does little harm: while Redis is down, signed-in callers get 503, and cached
-   * users expire soon.
+   * Notifies caches and open pages of a change. A message that is lost while Redis is down does
+   * little harm: signed-in callers get 503 during that time, and cached users expire soon.
    */
   const publishChange = async (id: string): Promise<void> => {
     await redis.publish(USERS_CHANGED_CHANNEL, id).catch(() => undefined);
@@ -72,8 +72,8 @@ export function createUserRepository(parts: {
     findById: (id: string) => findLiving({ _id: id }),
 
     /**
-     * Throws `problem` if the user does not exist. The default is 401, because the account of a
-     * signed-in caller may have been erased.
+     * Returns the user. Throws `problem` if the user does not exist. The default is 401, because
+     * the account of a signed-in caller may have been erased.
      */
     async getById(id: string, problem: Problem = errors.unauthenticated): Promise<User> {
       const user = await findLiving({ _id: id });
@@ -83,7 +83,9 @@ export function createUserRepository(parts: {
 
     findByEmail: (email: string) => findLiving({ email }),
 
-    /** `id-taken` and `email-taken` name the unique index that refused the insert. */
+    /**
+     * Inserts a user. `id-taken` and `email-taken` name the unique index that refused the insert.
+     */
     async insert(
       user: User,
       events: readonly OutboxEntry[],
