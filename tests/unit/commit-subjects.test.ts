@@ -10,7 +10,9 @@ it.each([
     'forms stand in the part that shows them; one dialog',
     ['begins with "forms", not with an imperative', 'has a semicolon, so two changes'],
   ],
-  [`fix: ${'a'.repeat(70)}`, ['longer than 72 characters']],
+  [`fix: bound ${'a'.repeat(70)}`, ['longer than 72 characters']],
+  ['x', ['does not say what was changed']],
+  ['docs(web): update', ['does not say what was changed']],
   ['fix: bound the cache.', ['ends with a full stop']],
 ])('reports the problem of "%s"', (subject, faults) => {
   expect(faultsOf(subject).sort()).toEqual([...faults].sort());
