@@ -53,7 +53,10 @@ export function actorText(actor: AuditRowView['actor']): string {
   return actor.fullName ?? 'A former admin';
 }
 
-/** Names a member by name until the account is deleted, and everything else by kind and id. */
+/**
+ * Returns the name of a member until the account is deleted. Returns the kind and the id of any
+ * other subject.
+ */
 export function subjectText({ kind, id, fullName }: AuditRowView['subject']): string {
   const label = subjectKinds.find(({ value }) => value === kind)?.label ?? kind;
   return fullName ?? `${label} ${id}`;

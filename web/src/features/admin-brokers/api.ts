@@ -2,7 +2,7 @@ import { type BrokerReport, brokerEndpoints } from '@croneai/contracts/endpoints
 import { baseApi } from '../../shared/api/base-api.ts';
 import { call, pageOf, toRequest } from '../../shared/api/endpoint-request.ts';
 
-/** Longer than the gateway's timeout for this call. */
+/** Timeout of the upload, which is longer than the gateway's timeout for this call. */
 const REPORT_TIMEOUT_MS = 40_000;
 const EVENTS_PER_PAGE = 20;
 

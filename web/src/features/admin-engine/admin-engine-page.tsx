@@ -16,7 +16,10 @@ import { LicenceCard, RegisterCard } from './licence-card.tsx';
 import { useEngineQuery } from './public/engine-api.ts';
 import { DriftCard, PublishedCard, ReliabilityCard } from './reliability-card.tsx';
 
-/** Shorter than a slot (five minutes), so that a promotion shows before the next slot. */
+/**
+ * Polling interval. It is shorter than a slot (five minutes), so that a promotion shows before the
+ * next slot.
+ */
 const POLL_MS = 30_000;
 
 /** The live model and its results. */

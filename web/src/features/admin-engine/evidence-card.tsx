@@ -7,7 +7,7 @@ import { chartScale, linePath } from '../../shared/ui/chart-path.ts';
 import { DataTable } from '../../shared/ui/data-table.tsx';
 import { COLUMNS, countText, percentText } from './score-text.tsx';
 
-/** Number of markets that may publish, over time. */
+/** Chart of the number of markets that may publish signals, over time. */
 export function EvidenceCard({ evidence }: EngineOverview) {
   const last = evidence.at(-1);
   return (

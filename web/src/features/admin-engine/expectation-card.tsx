@@ -24,7 +24,7 @@ type Row = Pick<Terms, 'signals' | 'perDay' | 'predicted' | 'won' | 'net'> & {
 };
 
 /**
- * Shows how many signals the engine would have published on these prices. Operators read it before
+ * Shows how many signals the engine would have published on past prices. Operators read this before
  * launch.
  */
 export function ExpectationCard({ expectation }: Pick<EngineOverview, 'expectation'>) {

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { SearchField } from '../../shared/ui/search-field.tsx';
 import { countText, evidenceText, TableCard } from './score-text.tsx';
 
-/** Markets that may publish, and how much evidence the other markets have. */
+/** Markets that may publish signals, and how much evidence the other markets have. */
 export function LicenceCard({ licence: { markets, licensed, needed } }: EngineOverview) {
   const [search, setSearch] = useState('');
   const words = searchable(search.trim());

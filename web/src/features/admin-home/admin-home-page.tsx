@@ -30,8 +30,8 @@ import { useStripQuery } from '../record/public/record-api.ts';
 import { useTicketPolling, useTicketsQuery } from '../support/public/support-api.ts';
 
 /**
- * A page of one row. The queue needs only the total and the oldest row, and the audit counts every
- * personal record that an admin reads.
+ * Query for a page of one row. The queue needs only the total and the oldest row. The audit counts
+ * every personal record that an admin reads, so no other rows are loaded.
  */
 const one = (page: number) => ({ query: { status: 'new' as const, limit: 1, page } });
 

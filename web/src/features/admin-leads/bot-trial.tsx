@@ -65,7 +65,8 @@ function Trial({ memberId }: { memberId: string }) {
 }
 
 /**
- * Returns the same day of the month in which the trial ends, or the last day of a shorter month.
+ * Returns today's day of the month, `TRIAL_MONTHS` months later. If that month is too short,
+ * returns its last day.
  */
 function trialEnd(now: Date): Date {
   const end = new Date(now);

@@ -29,7 +29,7 @@ const { subject, text, sendsAt, bannerDays } = planNoticeBodySchema.shape;
 const { tier, state, country, silentDays } = segmentSchema.shape;
 const numberIn = (typed: unknown) => (typed === '' ? undefined : Number(typed));
 const chosen = (value: unknown) => (value === '' ? undefined : value);
-/** The controls hold text, but the call requires a segment and a time. */
+/** Converts the texts of the form's controls to the segment and the time that the call requires. */
 const schema = z
   .object({
     subject,

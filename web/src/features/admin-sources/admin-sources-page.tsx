@@ -43,7 +43,10 @@ const address = listAddress(
   { name: 'source', read: () => undefined },
 );
 
-/** Numbers of people at each step from visit to tier, for each source or campaign. */
+/**
+ * Shows the number of people at each step, from the first visit to a paid tier, for each source or
+ * campaign.
+ */
 export function AdminSourcesPage() {
   const { filter, setFilter } = useListAddress(address);
   const today = dayAt(0);

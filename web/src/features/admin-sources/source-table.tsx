@@ -12,8 +12,8 @@ interface SourceTableProps {
 const head = 'px-2 py-2.5 text-xs font-medium text-muted xl:px-4';
 
 /**
- * A row for each source or campaign, and one for all of them. On phones a row shows its name and
- * three steps; a press shows the other steps.
+ * Shows a row for each source or campaign, and a row with the totals. On phones, a row shows its
+ * name and three steps. A press on the row shows the other steps.
  */
 export function SourceTable({ rows, by }: SourceTableProps) {
   const { name, total, caption } = groupTexts[by];

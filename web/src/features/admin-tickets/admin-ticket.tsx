@@ -156,8 +156,8 @@ const formSchema = addMessageBodySchema.omit({ attachmentIds: true });
 const BLANK = { message: '', isInternal: false, status: 'answered' } as const;
 
 /**
- * Form for a reply to the member or an internal note. The two look different, so that an admin does
- * not confuse them.
+ * Form for a reply to the member or an internal note. Replies and notes look different in the form,
+ * so that an admin does not confuse them.
  */
 function AnswerForm({ ticket }: { ticket: Ticket }) {
   const attachments = useAttachments();

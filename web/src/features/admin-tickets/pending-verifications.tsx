@@ -157,7 +157,7 @@ function useWarningBeforeClose(hasPending: boolean): void {
   }, [hasPending]);
 }
 
-/** Lists the pending decisions about tickets other than the open one, each with its undo. */
+/** Lists the pending decisions about tickets other than the open one, each with an undo button. */
 export function PendingList({ openTicketId }: { openTicketId: string | undefined }) {
   const { pending, undo } = usePendingVerifications();
   const showToast = useToast();

@@ -1,4 +1,7 @@
-/** Inserts a canned reply after the text written so far, with the member's first name. */
+/**
+ * Appends a canned reply to the text written so far, and inserts the member's first name into the
+ * reply.
+ */
 export function withCannedReply(
   answer: string,
   template: string,

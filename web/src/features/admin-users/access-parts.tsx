@@ -30,7 +30,7 @@ export function AccessButtons({ row }: { row: MemberRow }) {
           variant="secondary"
           size="sm"
           aria-label={`Grant Gold to ${row.fullName}`}
-          // Team members have full access by their role.
+          // Team members have full access through their role.
           disabled={isUpdating || isGranted(row) || isTeam(row.role)}
           onClick={() => void grant()}
         >

@@ -131,8 +131,8 @@ const filteredTexts = { ...usersTexts, noMatch: usersTexts.noFilterMatch };
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /**
- * Shown for an address without an account, because its registration may still wait for the
- * confirmation code.
+ * Shown for an email address without an account. A visitor may have signed up with this address, and
+ * not entered the confirmation code yet.
  */
 function ResendConfirmation({ email }: { email: string }) {
   const [resend, { isLoading, isSuccess, error }] = useResendConfirmationMutation();
@@ -151,7 +151,7 @@ const HEADERS = [{ text: 'User' }, { text: 'Access' }, { text: 'Joined', width: 
 const ACTIONS = { text: 'Actions', width: 'w-64' };
 
 interface OnView {
-  /** Opens the panel with what a user sees. */
+  /** Opens the side panel, which shows what the user sees. */
   onView: (id: string) => void;
 }
 

@@ -42,7 +42,7 @@ export interface AccessUpdate {
   reason?: string | undefined;
 }
 
-/** Longer than the gateway's timeout for this call. */
+/** Timeout of the import, which is longer than the gateway's timeout for this call. */
 const IMPORT_TIMEOUT_MS = 120_000;
 const MEMBER_PAGE_SIZE = 10;
 const LEADS_SHOWN = 3;
@@ -169,7 +169,7 @@ export const {
 export const exportRequest = (filter: UsersFilter): ApiRequest =>
   toRequest(adminUserEndpoints.exportUsers, { query: filter });
 
-/** The current row, from the reply to a conflict. */
+/** Returns the current row from the reply to a conflict (409), or undefined for any other error. */
 function currentRowOf(error: unknown): MemberRow | undefined {
   return isApiError(error) && error.status === 409 ? (error.data as MemberRow | undefined) : undefined;
 }

@@ -16,7 +16,7 @@ import { useBulkQuery, useBulkReportInfiniteQuery, useUndoBulkMutation } from '.
 
 const POLL_MS = 1_000;
 
-/** Progress, report, and undo of a bulk action. Its address can be opened again later. */
+/** Progress, report, and undo of a bulk action. The URL of the page can be opened again later. */
 export function BulkPage() {
   const { id = '' } = useParams();
   const [isDone, setIsDone] = useState(false);

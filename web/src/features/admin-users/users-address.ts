@@ -24,8 +24,8 @@ type Sort = keyof typeof SORTS;
 export const SORT_KEYS = Object.keys(SORTS) as Sort[];
 
 /**
- * The side panel shows only what the user can see. The admin page about the user has everything
- * else.
+ * Filters and order of the user list, and the user in the side panel. The panel shows only what
+ * that user can see. The admin page about the user has everything else.
  */
 export const usersAddress = listAddress(
   {

@@ -95,8 +95,7 @@ function Older({ feed }: { feed: Feed }) {
     const shown = feed.data?.pages.length ?? 0;
     const hasCome = ({ data }: Pick<Feed, 'data'>) => data !== undefined && data.pages.length > shown;
     let answer = await feed.fetchNextPage();
-    // RTK Query drops this call while the feed is being refreshed, so the page is fetched after the
-    // refresh.
+    // RTK Query drops the call above while the feed is being refreshed. The call is then repeated.
     if (!answer.isError && !hasCome(answer)) answer = await feed.fetchNextPage();
     setState(hasCome(answer) ? 'waiting' : 'failed');
   };

@@ -78,7 +78,7 @@ export function ContactPage() {
   );
 }
 
-/** Shows nothing if the operator has no offices. */
+/** Lists the offices. Renders nothing if the operator has no offices. */
 function Offices() {
   const { offices, officesNote } = useSiteSettings();
   if (offices.length === 0) return null;

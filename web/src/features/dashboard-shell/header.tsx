@@ -26,8 +26,8 @@ const InboxBell = lazyPart(
 );
 
 /**
- * On phones, the name is above the badges, and the header is hidden while the reader scrolls down.
- * From 768 px on, name and badges are side by side.
+ * Header of the member area. On phones, the name is above the badges, and the header is hidden
+ * while the reader scrolls down. From 768 px on, name and badges are side by side.
  */
 export function Header({ isOut }: { /** True if the server does not answer calls. */ isOut: boolean }) {
   const { user, access, tier } = useMember();

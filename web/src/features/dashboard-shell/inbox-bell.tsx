@@ -5,10 +5,10 @@ import { useInboxQuery } from '../../shared/alerts/channels-api.ts';
 import { usePolling } from '../../shared/live/use-polling.ts';
 import { buttonStyle } from '../../shared/ui/button.tsx';
 
-/** Loaded when the bell is first pressed, because the popover is larger than the page's signal. */
+/** Loaded when the bell is first pressed, because the bell alone does not need its code. */
 const InboxPopover = lazy(async () => ({ default: (await import('./inbox-popover.tsx')).InboxPopover }));
 
-/** Polling interval without the stream. */
+/** Polling interval without the live stream. */
 const POLL_MS = 60_000;
 const COUNT_MAX = 9;
 

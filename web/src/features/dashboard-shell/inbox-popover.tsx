@@ -17,7 +17,10 @@ interface InboxPopoverProps {
   bell: ReactElement;
 }
 
-/** The inbox, open at first. */
+/**
+ * Popover with the inbox. It is open when it is first rendered, because the press on the bell loads
+ * it.
+ */
 export function InboxPopover({ rows, unread, hasFailed, onRetry, bell }: InboxPopoverProps) {
   const [markRead] = useReadInboxMutation();
   const newest = rows?.[0]?.at;

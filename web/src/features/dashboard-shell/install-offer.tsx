@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 const visits = storedText('croneai.visits');
 const counted = storedText('croneai.visited', 'tab');
 const answered = storedText('croneai.install');
-/** Only returning members get the offer. */
+/** Number of the first visit in which the offer is shown. Only returning members get the offer. */
 const OFFERED_FROM_VISIT = 2;
 
 /** Counts a visit once per tab, and returns the number of visits so far. */

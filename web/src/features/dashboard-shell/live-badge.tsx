@@ -7,7 +7,7 @@ import { stoppedLine, useStoppedService } from '../../shared/signals/service-sta
 import { useTimes } from '../../shared/time/use-times.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
-/** If the stream reopens within this time, nothing is announced. */
+/** If the live stream reopens within this time, nothing is announced. */
 const ANNOUNCED_AFTER_MS = 4_000;
 const TONE = {
   connecting: 'neutral',
@@ -77,7 +77,10 @@ function useShown(isOut: boolean): Shown {
   return status === 'polling' && !isOut ? 'polling' : 'reconnecting';
 }
 
-/** Announces a change after a few seconds. Announces nothing on load. */
+/**
+ * Announces a change of the connection to screen readers after a few seconds. Announces nothing on
+ * load.
+ */
 function Announcement({ shown, pollSeconds }: { shown: Shown; pollSeconds: number }) {
   const [announced, setAnnounced] = useState<{ shown: Shown; isFirst: boolean }>();
   useEffect(() => {

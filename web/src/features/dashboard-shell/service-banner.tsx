@@ -30,7 +30,7 @@ const { useServiceNoticesQuery, useDismissNoticeMutation } = baseApi.injectEndpo
   }),
 });
 
-/** Polling interval without the stream. */
+/** Polling interval without the live stream. */
 const LOOK_EVERY_MS = 60_000;
 
 /**

@@ -27,8 +27,8 @@ import { useKeptClock } from './use-kept-clock.ts';
 import { useOpenedReceipt } from './use-opened-receipt.ts';
 
 /**
- * Poll interval of a background page without a stream. Browsers may delay the timers of such a page
- * to once a minute.
+ * Polling interval of a page in the background without the live stream. Browsers may delay the
+ * timers of such a page to once a minute.
  */
 const BACKGROUND_MS = 10_000;
 /** The first tab plays the sound. Other tabs of the same browser stay silent for this long. */
@@ -127,8 +127,8 @@ function useAnnouncer(): (text: string) => void {
 }
 
 /**
- * Returns whether the member's rules allow a signal now. In tiers with a daily limit, only the
- * hours apply.
+ * Returns a function that checks whether the member's alert rules allow a signal now. In tiers with
+ * a daily limit, only the hours of the rules apply.
  */
 function useRules(): (signal: Signal | null) => boolean {
   const { tier } = useMember();
@@ -196,7 +196,7 @@ function UnseenSignals() {
 
 /**
  * Returns the newest slot with a signal while the page polls, or 0 if there is none. Returns
- * undefined while the stream is connected.
+ * undefined while the live stream is connected.
  */
 function usePublishedSlot(): number | undefined {
   const isPolling = useLiveStatus() === 'polling';

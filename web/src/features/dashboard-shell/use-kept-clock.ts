@@ -6,8 +6,8 @@ import { useTimes } from '../../shared/time/use-times.ts';
 
 /**
  * Saves this device's time zone and clock format to the account, for times in push messages and
- * emails. It does not overwrite values from another device, because two devices would overwrite
- * each other forever.
+ * emails. If another device changes these values while this page is open, the page does not save
+ * its own values again. Otherwise, two open devices would overwrite each other forever.
  */
 export function useKeptClock(): void {
   const { data } = useChannelsQuery();

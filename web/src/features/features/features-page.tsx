@@ -134,7 +134,10 @@ export function FeaturesPage() {
   );
 }
 
-/** The document contains these requests, so that the page does not load the contract's schemas. */
+/**
+ * Requests that islands get as props. The props are part of the document, so the islands do not
+ * load the contract's schemas.
+ */
 const stripCall = toRequest(signalsEndpoints.getOutcomeStrip);
 const measuredCalls = {
   status: toRequest(statusEndpoints.getStatus),

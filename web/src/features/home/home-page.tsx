@@ -26,7 +26,10 @@ import { RiskCalculator } from './risk-calculator/risk-calculator.tsx';
 import { SiteCountdown } from './site-countdown.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** The document contains these requests, so that the page does not load the contract's schemas. */
+/**
+ * Requests that islands get as props. The props are part of the document, so the islands do not
+ * load the contract's schemas.
+ */
 const calls = {
   status: toRequest(statusEndpoints.getStatus),
   summary: toRequest(signalsEndpoints.getSignalsSummary),

@@ -13,8 +13,8 @@ const COUNTDOWN_POLL_MS = 1000;
 export const FALLBACK_ROUND_MS = 8 * 60 * 60 * 1000;
 
 /**
- * Time left in the site-wide round. While the page is visible, it polls every second and counts
- * down between replies.
+ * Shows the time left in the site-wide round. While the page is visible, this component polls every
+ * second and counts down between replies.
  */
 export function SiteCountdown({ request }: { request: ApiRequest }) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + FALLBACK_ROUND_MS);

@@ -99,7 +99,8 @@ function Stage({ rotation, shown }: { rotation: Rotation; shown: typeof testimon
 type Rotation = ReturnType<typeof useRotation>;
 
 /**
- * Shows each of `count` items for six seconds. It pauses in a hidden tab and with reduced motion.
+ * Shows each of `count` items for six seconds. The rotation pauses in a hidden tab and with reduced
+ * motion.
  */
 function useRotation(count: number, root: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(0);

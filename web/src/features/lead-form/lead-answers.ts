@@ -79,8 +79,8 @@ interface LeadDraft {
 
 const stored = storedText('croneai.lead-form', 'tab');
 /**
- * Older drafts are dropped, so that the next user of a shared computer does not see someone's name
- * and number.
+ * Maximum age of a draft. Older drafts are dropped, so that the next user of a shared computer does
+ * not see someone's name and number.
  */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 

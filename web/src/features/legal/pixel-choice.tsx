@@ -3,7 +3,10 @@ import { useConsent, writeConsent } from '../../shared/analytics/consent.ts';
 import { configuredPixel } from '../../shared/analytics/pixel.ts';
 import { Button } from '../../shared/ui/button.tsx';
 
-/** Lets the visitor withdraw consent as easily as it was given. Shows nothing without a pixel. */
+/**
+ * Lets the visitor withdraw consent as easily as it was given. Renders nothing if no pixel is
+ * configured.
+ */
 export function PixelChoice() {
   const consent = useConsent();
   const [hasPixel, setHasPixel] = useState(false);

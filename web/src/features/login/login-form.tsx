@@ -87,8 +87,8 @@ interface DeletionNoticeProps {
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * Shown after a correct password for an account whose deletion is scheduled. The member can only
- * keep the account.
+ * Shown after a correct password for an account whose deletion is scheduled. The only action in the
+ * notice is to keep the account.
  */
 function DeletionNotice({ credentials, erasesAt, onKept }: DeletionNoticeProps) {
   const [keep, { isLoading, error }] = useKeepAccountMutation();
@@ -146,7 +146,7 @@ function UnconfirmedNotice({ email, password }: Pick<LoginBody, 'email' | 'passw
   const sendCode = async () => {
     const answer = await resend(own?.handle ? { email, handle: own.handle } : { email, password });
     const wait = answer.data?.resendAfterSeconds ?? waitAfterRefusal(answer.error);
-    // The rate limit means that a code was already emailed.
+    // If the rate limit refuses the request, a code was emailed a moment ago.
     if (wait > 0) await toCodeStep(resendAtAfter(wait));
   };
   return (

@@ -68,7 +68,7 @@ export function CommandCenter() {
           <OwnTradesToday serviceNet={strip?.net} />
           {isGold ? null : tierCard}
           <div className="flex flex-col gap-2 sm:contents">
-            {/* Folded on phones, because gold has no quota to look at. */}
+            {/* Folded on phones, because gold members have no daily limit to check. */}
             {isGold ? <PhoneFold title={`Your ${tierName(tier)}`}>{tierCard}</PhoneFold> : null}
             <PhoneFold title="Session opens">
               <SessionOpens />

@@ -89,7 +89,7 @@ function Balance({ rising, falling, compared }: Volatility) {
 
 /**
  * Returns the mood that the numbers of rising and falling pairs give. A pair that has not moved
- * counts as neither.
+ * counts neither as rising nor as falling.
  */
 export function moodOf({
   rising,

@@ -22,7 +22,10 @@ interface SignalPreviewProps {
   onRetry: () => PromiseLike<unknown>;
 }
 
-/** The newest signals. A new system has too few, so marked samples fill the remaining rows. */
+/**
+ * The newest signals. If there are fewer than `count`, samples that are marked as such fill the
+ * remaining rows.
+ */
 export function SignalPreview({ title, count, data, hasFailed, onRetry }: SignalPreviewProps) {
   const isLoading = !data && !hasFailed;
   const isSample = data?.signals.length === 0;

@@ -5,7 +5,8 @@ import { type FigureData, flow, type Point, percentTicks, plot, steps } from './
 export const winRateMargin = (trades: number): number => 1 / Math.sqrt(trades);
 
 /**
- * Value function of Kahneman and Tversky (1992). Its exponent is 0.88, and losses weigh 2.25 times.
+ * Value function of Kahneman and Tversky (1992). Its exponent is 0.88, and a loss weighs 2.25 times
+ * as much as a gain.
  */
 const felt = (result: number): number => (result >= 0 ? result ** 0.88 : -2.25 * (-result) ** 0.88);
 

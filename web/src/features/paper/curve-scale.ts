@@ -10,9 +10,9 @@ export interface CurvePoint {
 
 export type CurveScale = ReturnType<typeof curveScale>;
 
-/** Margin, so that the box does not cut off a line at its edge. */
+/** Margin as a share of the range, so that the box does not cut off a line at its edge. */
 const MARGIN_SHARE = 0.04;
-/** A cent. */
+/** Smallest distance between two grid lines, in dollars: one cent. */
 const SMALLEST_TICK = 0.01;
 
 /** Maps times and results to a box. The scale includes zero, because values are gains or losses. */

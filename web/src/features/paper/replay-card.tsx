@@ -222,7 +222,7 @@ export function AccountCurve({ equity, to, isSimulated }: AccountCurveProps) {
  * backtest.
  */
 const REST_MS = 200;
-/** Every five minutes, a slot may add a signal and close trades. */
+/** Polling interval. A slot may add a signal and close trades every five minutes. */
 const POLL_MS = 30_000;
 
 /**
@@ -253,7 +253,7 @@ export function useReplay(kind: PaperAccountKind, settings: MachineSettings) {
   return {
     range,
     onRange,
-    /** The newest reply, which stays while the next one loads. */
+    /** The newest reply, which stays while the next reply loads. */
     replay: data,
     isStale: data !== undefined && !isAnswered,
     error: isAnswered ? error : undefined,

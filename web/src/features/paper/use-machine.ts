@@ -43,7 +43,7 @@ export function useMachine(kind: PaperAccountKind) {
   const dispatch = useAppDispatch();
   const { zone } = useTimes();
   const read = query.data;
-  // Until hours have been saved, they use the viewer's time zone.
+  // Until the hours are saved for the first time, they apply in the viewer's time zone.
   const saved = read?.version === 0 ? { ...read, settings: { ...read.settings, timeZone: zone } } : read;
   const [draft, setDraft] = useState<SettingsPart>();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
@@ -58,7 +58,7 @@ export function useMachine(kind: PaperAccountKind) {
       setState({ kind: 'saved', before: canUndo ? base.settings : undefined });
       return next;
     } catch (error) {
-      // Changes made during the failed save were based on it, so they fail with it.
+      // Changes made during the failed save were based on that save, so they fail as well.
       const all = { ...part, ...wanted.current?.part };
       wanted.current = undefined;
       const newest = conflictingSettings(error);
@@ -118,7 +118,7 @@ export interface ControlsProps<Settings = MachineSettings> {
   paysBy: PaysBy;
 }
 
-/** Everything that differs between the pages of the two machines. */
+/** Everything that differs between the pages of the two machines (copy trading and the bot). */
 export interface MachineKind<Settings extends MachineSettings = MachineSettings> {
   kind: PaperAccountKind;
   feature: Feature;

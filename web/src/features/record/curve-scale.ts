@@ -8,8 +8,8 @@ export type OwnPoint = OwnRecord['points'][number];
 type CurveScale = ReturnType<typeof curveScale>;
 
 /**
- * Returns a scale that fits the curve, the always-buy line and the random band, from the first
- * signal to the last.
+ * Returns a scale that fits the curve, the result of always buying, and the range of results from
+ * coin tosses, from the first signal to the last.
  */
 export function curveScale(points: readonly RecordPoint[], box: ChartBox, own: readonly OwnPoint[] = []) {
   const values = [
@@ -50,7 +50,10 @@ export function ownPath(own: readonly OwnPoint[], points: readonly RecordPoint[]
   ].join('');
 }
 
-/** Returns the outline of the random band: along its upper edge, and back along its lower edge. */
+/**
+ * Returns the outline of the range of results from coin tosses: along its upper edge, and back
+ * along its lower edge.
+ */
 export function bandPath(points: readonly RecordPoint[], scale: CurveScale): string {
   const back = points
     .toReversed()

@@ -17,7 +17,7 @@ interface OutcomeStripProps {
   hasFailed: boolean;
   /** Formats a time as hours and minutes, followed by the zone: 17:27 GMT+1. */
   clock: (at: string | number) => string;
-  /** Unique id if a page has two strips. */
+  /** Id of the strip. It must be unique if a page has two strips. */
   id?: string;
   /** Shows the rate in large type, as the main figure of a public page. */
   isLarge?: boolean;
@@ -33,9 +33,9 @@ const WAITING: readonly StripHour[] = Array.from({ length: HOURS }, () => ({
 }));
 
 /**
- * Shows today's slots by hour. The cell of a won slot is above the line, of a lost slot below it,
- * and of a slot without outcome on the line. The pointer and the arrow keys show a cell's pair,
- * result, and time.
+ * Shows today's slots by hour. A cell is above the line for a won slot, below the line for a lost
+ * slot, and on the line for a slot without an outcome. The pointer and the arrow keys show a cell's
+ * pair, result, and time.
  */
 export function OutcomeStrip({
   strip,

@@ -5,8 +5,8 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 
 const RANGES = Object.keys(texts.ranges) as RecordRange[];
 /**
- * A range can be chosen only if the record is older than this many days (UTC). Otherwise it would
- * equal the shorter range.
+ * A range can be chosen only if the record is older than this many days (UTC). Otherwise, the range
+ * would contain the same signals as the next shorter range.
  */
 const LONGER_THAN: Readonly<Partial<Record<RecordRange, number>>> = { '7d': 0, '30d': 7 };
 

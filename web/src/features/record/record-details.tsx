@@ -68,7 +68,7 @@ export function RecordDetails({ record, jsonPath }: { record: PublicRecord; json
 const dayInAddress = (): string | undefined => new URLSearchParams(location.search).get('day') ?? undefined;
 
 const LINK = 'font-medium text-accent underline underline-offset-4';
-/** A file holds at most 31 days. */
+/** Number of days in the CSV file. The server allows at most 31 days in a file. */
 const CSV_DAYS = 30;
 
 function signalsCsvPath(newest: string): string {

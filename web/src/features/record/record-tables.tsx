@@ -68,7 +68,10 @@ const netCell = (net: number) => (
   <span className="whitespace-nowrap">{stakesText(net).replace(' stakes', '')}</span>
 );
 
-/** The tiers that see a signal after this many seconds. A later entry is the member's own delay. */
+/**
+ * Labels of the delays, in seconds, after which a tier sees a signal. Any longer delay is the
+ * member's own.
+ */
 const WHO: Readonly<Record<number, string>> = { 0: 'At once: gold', 15: '15 s: the other tiers' };
 
 const WAY = { push: 'push', telegram: 'Telegram', page: 'an open page' } as const;

@@ -9,8 +9,8 @@ const BOX = { width: 400, height: 240 };
 const BARS = { width: 400, height: 40 };
 
 /**
- * Shows predicted and actual win rate with the band that correct predictions stay in, the counts,
- * and the score with its parts.
+ * Shows the predicted and the actual win rate, the number of signals, and the score with its parts.
+ * A shaded band shows the range in which correct predictions stay.
  */
 export function ReliabilityDiagram({ reliability }: { reliability: Reliability | null }) {
   if (!reliability) return <p className="text-sm text-muted">{texts.tooFew}</p>;

@@ -12,7 +12,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EntryProof, LeafProof } from './public/entry-proof.tsx';
 
-/** Polls only while a signal of the slot is running, because a settled slot never changes. */
+/** Polling interval while a signal of the slot is running. A settled slot never changes. */
 const POLL_MS = 15_000;
 
 export function SlotRecord() {

@@ -21,9 +21,9 @@ interface PlacedCell {
 }
 
 /**
- * Groups cells by hour. If slots take five minutes or more, the strip shows every hour of the day
- * and so keeps its size. If they are shorter, it shows only the hours with slots. Several signals
- * of a slot are side by side.
+ * Groups cells by hour. If slots take five minutes or more, the strip shows every hour of the day,
+ * so that its size never changes. If slots are shorter, the strip shows only the hours with slots.
+ * Several signals of a slot are side by side.
  */
 export function stripHours(strip: Pick<OutcomeStrip, 'cells' | 'since' | 'slotSeconds'>): {
   columns: number;
@@ -78,8 +78,8 @@ export const Hour = memo(function Hour({ id, hour, columns, label, active, clock
     <div role="presentation" data-far={isFar || undefined} className="flex min-w-0 flex-col gap-0.5">
       <div
         role="presentation"
-        // The static document may not contain inline styles. Its slots of five minutes need none,
-        // because `grid-cols-12` fits them.
+        // Static documents may not contain inline styles. With slots of five minutes, an hour has
+        // twelve columns, and the class `grid-cols-12` is enough.
         style={columns === 12 ? undefined : { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
         className="relative grid h-7 grid-cols-12 before:absolute before:inset-x-0 before:top-1/2 before:h-px before:bg-line"
       >
@@ -115,8 +115,9 @@ const MOVEMENT = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' } as 
 const OPACITY_AT_RESULT = 0.25;
 
 /**
- * Animates the cell of a signal that settles while the strip is visible. The cell moves from the
- * element that shows the result, which names its slot in `data-settled`.
+ * Animates the cell of a signal that settles while the strip is visible. The cell moves to its
+ * place from the element that shows the result. That element has the start of the slot in
+ * `data-settled`.
  */
 export function useArrival(id: string, cells: readonly StripCell[]): void {
   const shownUntil = useRef<string>(undefined);

@@ -61,7 +61,7 @@ export const MAILS_ID = 'mails';
 /** True for the summary and report emails, which have their own switches below. */
 const isSetBelow = (event: ChannelEvent, channel: Channel) => channel === 'mail' && event in MAIL_SETTINGS;
 
-/** Events that reach only members who may use this feature. */
+/** Feature that a member must be allowed to use to get messages about the event. */
 const NEEDS: Readonly<Partial<Record<ChannelEvent, Feature>>> = {
   signal: 'signals',
   'signal-settled': 'signals',

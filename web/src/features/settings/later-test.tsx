@@ -14,7 +14,10 @@ import { SelectField } from '../../shared/ui/select-field.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { PartHead } from './section-parts.tsx';
 
-/** A phone that lets alerts through confirms an alert within seconds. */
+/**
+ * Time within which a device must confirm the test alert. A phone that lets alerts through confirms
+ * an alert within seconds.
+ */
 const CONFIRMED_WITHIN_MS = 60_000;
 
 const brandOptions = PHONE_BRANDS.map((value) => ({ value, label: phoneBrands[value].name }));

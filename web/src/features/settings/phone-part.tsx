@@ -19,7 +19,10 @@ import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { isLaterTestOpen, LaterTest } from './later-test.tsx';
 import { PartHead } from './section-parts.tsx';
 
-/** The result of a test with the screen off may arrive at any time. */
+/**
+ * Polling interval after a test, because the result of a test with the screen off may arrive at any
+ * time.
+ */
 const LOOKS_EVERY_MS = 3_000;
 
 type PhoneAlerts = ReturnType<typeof usePhoneAlerts>;
@@ -102,7 +105,8 @@ function DeviceRow({ device: { id, name, lastUsedAt }, alerts }: DeviceProps) {
     show({ error: data?.state === 'accepted' ? undefined : (error ?? true) }, texts.testFailed, texts.tested);
   };
   const removeDevice = async () => {
-    // Removing this browser also turns its alerts off, because otherwise it would register again.
+    // Removing this browser also turns its alerts off, because the browser would otherwise register
+    // itself again.
     show(isOwn ? { error: await alerts.switchOff() } : await remove(id), texts.testFailed, texts.removed);
   };
   return (

@@ -7,7 +7,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Failed, Skeleton } from '../../shared/ui/states.tsx';
 
 interface LoadedProps<Data> {
-  /** Name of the section, at the start of a sentence. */
+  /** Name of the section, for use at the start of a sentence. */
   subject: string;
   /** Query of the section's data. */
   query: { data?: Data | undefined; isFetching: boolean; error?: unknown; refetch: () => unknown };

@@ -18,8 +18,8 @@ const REFETCH_MS = 30_000;
 
 /** Lists the member's sessions on all devices, beginning with this one. */
 export function SessionsSection() {
-  // The stream reports when a session begins or ends, but not when it was last used, so the page
-  // polls.
+  // The live stream reports when a session begins or ends, but not when it was last used, so the
+  // page polls.
   const query = useSessionsQuery(undefined, { ...usePolling(REFETCH_MS), refetchOnFocus: true });
   return (
     <LoadedCard subject="Your sessions" query={query} rows={3}>

@@ -15,7 +15,7 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.tsx';
 import { useOutcome } from '../../shared/ui/use-outcome.ts';
 import { LoadedPart, PartHead } from './section-parts.tsx';
 
-/** After a link is created, the chat may be connected at any time. */
+/** Polling interval after a link is created, because the chat may be connected at any time. */
 const LOOKS_EVERY_MS = 3_000;
 
 /** The member's Telegram chat: connect, disconnect, join channels, and mute. */

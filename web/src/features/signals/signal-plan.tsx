@@ -35,7 +35,8 @@ export function SignalPlan({ signal }: { signal: Signal }) {
 
 function MartingalePlan({ levels }: { levels: Signal['martingaleLevels'] }) {
   const times = useTimes();
-  // Reads cached figures of the panel, so that a new signal causes no request.
+  // Reads the figures that the performance panel has cached, so that a new signal causes no
+  // request.
   const { data: figures } = signalsApi.endpoints.performance.useQueryState();
   const winRate = figures && figures.totalSignals > 0 ? figures.winRate : 50;
   const firstEntry = levels[0]?.entryTime;

@@ -78,8 +78,8 @@ const here = z.object({ email: emailAddress, password: z.string(), confirmationC
 const elsewhere = here.extend({ password: registrationPassword });
 
 /**
- * The handle shows that this tab signed up. Without a handle, email and password identify the
- * sign-up.
+ * Form for the confirmation code. The handle proves that this tab signed up. Without a handle,
+ * email and password identify the sign-up.
  */
 function CodeForm({ pending, handle, onPending }: ConfirmStepProps & { handle: string | undefined }) {
   const [confirm, { isLoading }] = useConfirmCodeMutation();

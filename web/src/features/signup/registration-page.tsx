@@ -17,7 +17,8 @@ interface RegistrationPageProps {
 }
 
 /**
- * Application and confirmation. It stays mounted while the offer is shown, so that input is kept.
+ * Application and confirmation. This component stays mounted while the offer is shown, so that
+ * input is kept.
  */
 export function RegistrationPage({ loginPath, email }: RegistrationPageProps) {
   const step = useSignupStep();

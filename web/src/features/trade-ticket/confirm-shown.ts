@@ -7,7 +7,7 @@ import type { LiveDispatch } from '../../shared/live/refetch.ts';
 
 type Shown = z.input<typeof receiptEndpoints.confirmShown.body>['shown'][number];
 
-/** Signals that wait for the next call, by store. */
+/** Signals to confirm with the next call, by the store's `dispatch`. */
 const batches = new WeakMap<LiveDispatch, Shown[]>();
 
 /**

@@ -14,8 +14,8 @@ import { confirmSoon } from './confirm-shown.ts';
 const shown = storedText('croneai.shown', 'tab');
 
 /**
- * Shows when the signal was published, and when this page first showed it. Also confirms the second
- * time to the server.
+ * Shows when the signal was published, and when this page first showed it. Also reports to the
+ * server when this page first showed the signal.
  */
 export function OnScreen({ signal: { id, createdAt } }: { signal: Signal }) {
   const ahead = useClockAhead();

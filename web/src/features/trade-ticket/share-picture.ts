@@ -13,7 +13,9 @@ interface Shared {
   times: Times;
 }
 
-/** Draws a PNG with the pair, the result, today's last cells, and the site's address. */
+/**
+ * Draws a PNG with the pair, the result, the newest cells of today's strip, and the site's address.
+ */
 export const drawShare = ({ signal, strip, times }: Shared): Promise<Blob> =>
   drawPicture(({ colours, write, cells }) => {
     const price = (value: number | null) => priceText(value, signal.precision);

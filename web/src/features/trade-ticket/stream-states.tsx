@@ -91,8 +91,8 @@ export function ScanningMarkets() {
 type StateOf<Kind> = StreamState & { kind: Kind };
 
 /**
- * A slot without a trade, with its best candidate, the rate that it needed, and the time of the
- * next check.
+ * Shows that a slot has no signal, with the best candidate, the win rate that this candidate
+ * needed, and the time of the next check.
  */
 export function NoSignal({ reason, best }: StateOf<'no-signal'>) {
   return (

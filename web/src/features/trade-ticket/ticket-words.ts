@@ -25,7 +25,7 @@ const ADVICE_OPEN = {
   blind: 'There is no live price.',
   leave: '',
 } as const;
-/** State at the top of the ticket: whether entry is open. */
+/** Texts at the top of the ticket that advise against an entry. */
 const ENTRY_CLOSED = { state: 'Entry closed', tone: 'neutral' } as const;
 const DONT_ENTER = { state: 'Don’t enter', tone: 'warn' } as const;
 

@@ -159,8 +159,8 @@ interface Chosen {
 }
 
 /**
- * Counts the choice and opens the account setup in a new tab. The tier itself changes later, once
- * support has verified the deposit.
+ * Reports the choice to the marketing pixel, and opens the account setup in a new tab. The tier
+ * itself changes later, once support has verified the deposit.
  */
 function useUpgrade() {
   const [processing, setProcessing] = useState<TierText['tier']>();

@@ -20,7 +20,7 @@ export const oneOf =
   <const Value extends string>(values: readonly Value[]): Read<Value> =>
   (value) =>
     values.find((known) => known === value);
-/** A UTC day, for example 2026-11-20. */
+/** Reads a UTC day, for example 2026-11-20. */
 export const day: Read<string> = (value) =>
   DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 export const id: Read<string> = (value) => (ID.test(value) ? value : undefined);

@@ -17,7 +17,7 @@ export interface ListTexts {
 interface ListBodyProps<Row> {
   texts: ListTexts;
   icon: LucideIcon;
-  /** Rows of the last reply, which stay while the next one loads. */
+  /** Rows of the last reply, which stay while the next reply loads. */
   rows: readonly Row[] | undefined;
   /** Pagination; undefined until the requested list has loaded. */
   pagination: Pagination | undefined;

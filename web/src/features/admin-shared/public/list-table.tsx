@@ -7,7 +7,7 @@ interface ListTableProps {
   caption: string;
   headers: readonly {
     text: string;
-    /** Width of the column, as a class. Columns without one share the rest. */
+    /** Width of the column, as a class. Columns without a width share the remaining space. */
     width?: string;
   }[];
   /** The rows. Below 768 px, each row is its own grid. */

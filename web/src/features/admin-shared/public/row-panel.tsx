@@ -86,12 +86,15 @@ interface TimelineProps<Status extends string> {
   /** Entries, oldest first. */
   entries: readonly TimelineEntry<Status>[];
   statuses: Readonly<Record<Status, StatusText>>;
-  /** Text of the first entry, which describes how the row was created. */
+  /** Text of the oldest entry, which describes how the row was created. */
   begin: string;
   receivedAt: string;
 }
 
-/** Admin actions on a row, newest first. The last entry is the row's creation. */
+/**
+ * Admin actions on a row, newest first. The last entry in the list describes how the row was
+ * created.
+ */
 export function Timeline<Status extends string>(props: TimelineProps<Status>) {
   const { entries, statuses, begin, receivedAt } = props;
   const headline = (entry: TimelineEntry<Status>): string => {
@@ -143,7 +146,7 @@ interface RelatedRowsProps {
   onOpen: (id: string) => void;
 }
 
-/** Other rows of the same sender. Opening one replaces the row in the panel. */
+/** Other rows of the same sender. Opening one of these rows replaces the row in the panel. */
 export function RelatedRows({ title: heading, rows, onOpen }: RelatedRowsProps) {
   if (rows.length === 0) return null;
   return (

@@ -50,7 +50,7 @@ export function RowWork<Status extends string>({
   const form = useForm({ resolver: zodResolver(noteSchema), defaultValues: { note: '' } });
   const { errors } = form.formState;
   const work = async (change: { status?: Status; note?: string }, done: string) => {
-    // The form shows why it failed.
+    // The form shows the error.
     if ((await send(change)).error) return;
     showToast('success', done);
     form.reset();

@@ -6,7 +6,7 @@ import { useFocusReturn } from '../../../shared/ui/use-focus-return.ts';
 
 interface SidePanelProps {
   title: string;
-  /** Below the title, for example a badge. */
+  /** Content below the title, for example a badge. */
   subtitle: ReactNode;
   onClose: () => void;
   children: (close: () => void) => ReactNode;

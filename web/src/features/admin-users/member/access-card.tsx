@@ -16,12 +16,16 @@ import { accessOf, consequencesOf, type SetAccess } from '../member-rules.ts';
 
 type Values = z.input<typeof updateAccessBodySchema>;
 
-/** Sets tier, unlock, and deposit mark independently, with a reason for the audit. */
+/**
+ * Lets an admin change the tier, the unlock, and the deposit mark independently, with a reason for
+ * the audit.
+ */
 export function AccessCard({ user }: { user: MemberDetail }) {
   const { update, isUpdating, failure, dialog } = useAccessUpdate(user);
   const form = useForm<Values, unknown, z.output<typeof updateAccessBodySchema>>({
     resolver: zodResolver(updateAccessBodySchema),
-    // Adopts another admin's change, so that the form saves only what it shows.
+    // If another admin changes the member, the form takes over the new values, so that it saves
+    // only what it shows.
     values: accessOf(user),
   });
   const { register, handleSubmit, control, formState } = form;

@@ -78,7 +78,9 @@ function ResendButtons({ user }: { user: MemberDetail }) {
   );
 }
 
-/** Returns the reason why this email cannot be sent to the member now. */
+/**
+ * Returns the reason why this email cannot be sent to the member now; undefined if it can be sent.
+ */
 function blockedBy(
   mail: ResendableMail,
   user: MemberDetail,

@@ -62,7 +62,10 @@ function codeText(code: MemberProfile['dashboardCode']): ReactNode {
   );
 }
 
-/** Shows the newest acceptance with its versions. Earlier ones are only in the data export. */
+/**
+ * Shows the newest acceptance of the terms, with the accepted versions. Earlier acceptances are
+ * only in the data export.
+ */
 function acceptanceText({ acceptances }: MemberProfile): ReactNode {
   const newest = acceptances.at(-1);
   if (!newest) return 'Nothing accepted yet. The dashboard will ask.';

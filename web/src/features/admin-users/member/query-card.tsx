@@ -9,7 +9,7 @@ interface QueryCardProps<Data> {
   title: string;
   text?: string;
   aside?: ReactNode;
-  /** Name of the content. The texts for loading and failure begin with it. */
+  /** Name of the content. The texts for loading and failure begin with this name. */
   what: string;
   query: QueryState<Data>;
   children: (data: Data) => ReactNode;
@@ -35,7 +35,7 @@ interface PagedCardProps<Row> {
   text: string;
   /** Content between head and rows. */
   above?: ReactNode;
-  /** Name of the content. The texts for loading and failure begin with it. */
+  /** Name of the content. The texts for loading and failure begin with this name. */
   what: string;
   query: QueryState<{ rows: readonly Row[]; pagination: { pages: number } }>;
   page: number;
@@ -78,7 +78,7 @@ export function PagedCard<Row>(props: PagedCardProps<Row>) {
 const POLL_MS = 5_000;
 
 /**
- * Polls for changes that others make (another admin, the mail server, the member). It also picks up
- * audit entries and emails, which appear shortly after the call that caused them.
+ * Polls for changes that others make (another admin, the mail server, the member). Polling also
+ * picks up audit entries and emails, which appear shortly after the call that caused them.
  */
 export const useMemberPolling = () => usePolling(POLL_MS);

@@ -13,7 +13,7 @@ import { TicketStatusBadge } from '../../support/public/ticket-badges.tsx';
 import { useUserLeadsQuery } from '../api.ts';
 import { useMemberPolling } from './query-card.tsx';
 
-/** The card shows as many tickets as leads. */
+/** Number of tickets on the card, which is also the number of leads. */
 const TICKETS_SHOWN = 3;
 
 /** Tickets, leads and messages of this member, with links. */

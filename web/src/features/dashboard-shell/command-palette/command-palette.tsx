@@ -85,7 +85,7 @@ interface PagesProps {
   onChoose: (path: string) => void;
 }
 
-/** A locked page opens the upgrade page, as in the sidebar. */
+/** Lists pages. A locked page opens the upgrade page, as in the sidebar. */
 function Pages({ title, pages, onChoose }: PagesProps) {
   const { tier } = useMember();
   if (pages.length === 0) return null;

@@ -118,8 +118,9 @@ function Level({ y, name, className, isBelow = false }: LevelProps) {
 }
 
 /**
- * Draws the outcomes of invented signals, more won than lost. Two paths keep the picture small.
- * Lost signals are lower, so that color is not the only difference.
+ * Draws the outcomes of invented signals, more won than lost. All bars are drawn with only two
+ * paths, so that the document stays small. Lost signals are lower, so that color is not the only
+ * difference.
  */
 function Outcomes() {
   const random = seededRandom(2);

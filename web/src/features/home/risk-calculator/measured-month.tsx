@@ -38,14 +38,14 @@ interface MeasuredMonthProps {
   hasFailed: boolean;
   /**
    * True if the chart is open. Phones show the rate only with the chart, because the record above
-   * also shows it.
+   * already shows the rate.
    */
   isOpen: boolean;
 }
 
 /**
- * The result of a month at today's measured rate, next to the break-even rate. Its space is
- * reserved while it loads.
+ * The result of a month at today's measured rate, next to the break-even rate. The space of the
+ * result is reserved while it loads.
  */
 export function MeasuredMonth({ strip, month, hasFailed, isOpen }: MeasuredMonthProps) {
   const [rate, mean] = [strip?.winRate ?? null, strip && meanStakes(strip)];

@@ -16,7 +16,10 @@ export interface Range {
   step: number;
 }
 
-/** The only reason for the maximum of ten million is that larger numbers are hard to read. */
+/**
+ * Allowed values of each input. The maximum of ten million exists only because larger numbers are
+ * hard to read.
+ */
 export const RANGES = {
   capital: { min: 100, max: 10_000_000, step: 100 },
   riskPercent: { min: 0.5, max: 10, step: 0.5 },
@@ -24,7 +27,7 @@ export const RANGES = {
   rewardRatio: { min: 1, max: 3, step: 0.5 },
 } as const satisfies Record<keyof RiskInput, Range>;
 
-/** Largest value on the capital slider, because most people have less. */
+/** Largest value on the capital slider. Most people have less capital than this. */
 export const CAPITAL_SLIDER_MAX = 20_000;
 
 export const DEFAULTS: RiskInput = { capital: 1000, riskPercent: 2, winRatePercent: 70, rewardRatio: 2 };

@@ -10,8 +10,8 @@ import { useAppDispatch } from '../../../shared/api/shared-state.ts';
 import { useClockAhead } from '../../../shared/signals/server-time.ts';
 
 /**
- * The reply changes when the member acts. While a trade is open, it also changes when a signal
- * settles.
+ * Returns the cache tags of a reply. The reply changes when the member acts. While a trade is open,
+ * it also changes when a signal settles.
  */
 const tagsOf = ({ isOpen }: { isOpen: boolean | undefined }) =>
   isOpen ? (['OwnTrades', 'OpenTrades'] as const) : (['OwnTrades'] as const);
@@ -89,8 +89,8 @@ const JUST_ARRIVED_MS = 30_000;
 
 /**
  * Returns the member's trade on a signal: undefined while loading, null if there is none. Sends no
- * request for a signal that has just arrived, because all open pages would send it at the same
- * time.
+ * request for a signal that has just arrived, because all open pages would send that request at the
+ * same time.
  */
 export function useOwnTrade({ id, status, createdAt }: Pick<Signal, 'id' | 'status' | 'createdAt'>) {
   const dispatch = useAppDispatch();

@@ -21,8 +21,8 @@ interface EntryProofProps {
 }
 
 /**
- * A signal's entry in the public log, with links to its leaf, proof, and checkpoint. It also checks
- * that the page shows the same signal.
+ * Shows a signal's entry in the public log, with links to its leaf, proof, and checkpoint. Also
+ * compares the entry with the signal on the page.
  */
 export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProps) {
   const { published, settled, salt } = proof;
@@ -42,8 +42,8 @@ export function EntryProof({ proof, signal, isReplayed = false }: EntryProofProp
 }
 
 /**
- * From this delay on, the proof shows the delay of the leaf. A leaf with a shorter delay was
- * written before the price moved.
+ * If a leaf was written at least this long after the start of the signal, the proof shows the
+ * delay. An earlier leaf was written before the price moved.
  */
 const AT_ONCE_MS = 10_000;
 function whenOf(leaf: ProvenLeaf, { startsAt }: Shown): string {
@@ -72,7 +72,7 @@ interface LeafProofProps {
   leaf: ProvenLeaf;
   /**
    * For example `In the public log before the price moved`. The entry number is only in the
-   * details, because it would look like a confidence.
+   * details, because readers could mistake it for a confidence.
    */
   label: string;
   /** Salt that opens the commitment in the leaf. */

@@ -129,8 +129,8 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
 }
 
 /**
- * Refetches after about one in ten refreshes of the signals. It is a component that renders
- * nothing, so that a poll does not rerender the panel.
+ * Refetches after about one in ten refreshes of the signals. A separate component that renders
+ * nothing does this, so that a poll does not rerender the panel.
  */
 function StatsRefresh() {
   const updatedAt = useSignalsUpdatedAt();

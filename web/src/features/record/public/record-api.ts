@@ -26,5 +26,8 @@ const recordApi = baseApi.injectEndpoints({
 export const { useStripQuery, useLazyStripQuery, useRecordQuery, useExampleQuery, useYesterdayQuery } =
   recordApi;
 
-/** A slot is settled seconds after its end. The reply has no body while nothing has changed. */
+/**
+ * Polling interval. A slot is settled within seconds after its end. While nothing has changed, the
+ * reply has no body (304).
+ */
 export const RECORD_POLL_MS = 30_000;

@@ -51,8 +51,9 @@ export function useKeptStrip(strip: OutcomeStripData | undefined): void {
 }
 
 /**
- * Draws rings around the slots in which the member took a trade. This hook changes the cells from
- * outside, because public pages use the same strip and must not load this code.
+ * Draws rings around the slots in which the member took a trade. This hook changes the DOM elements
+ * of the cells. The strip itself has no rings, because public pages use the same strip and must not
+ * load this code.
  */
 function useRings(
   box: RefObject<HTMLDivElement | null>,

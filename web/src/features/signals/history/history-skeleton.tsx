@@ -1,7 +1,9 @@
 import { Card } from '../../../shared/ui/card.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 
-/** A page has ten signals, of which one is usually still running. */
+/**
+ * Number of rows in the skeleton. A page has ten signals, of which one is usually still running.
+ */
 const ROWS = 9;
 
 export function HistorySkeleton() {

@@ -19,7 +19,7 @@ import { symbolOf, useHistory } from './use-history.ts';
 
 const { watchlist: watchlistTexts } = alertTexts;
 
-/** Query parameter with a market. Links set it. */
+/** Query parameter with a market. Links to the history set this parameter. */
 const PAIR = 'pair';
 
 interface SignalHistoryProps {
@@ -34,7 +34,8 @@ export function SignalHistory({ live, hasFailed }: SignalHistoryProps) {
   const { filter, served, page, error } = history;
   const knownPairs = useKnownPairs(page ?? live);
   const pairError = error?.fields?.pair;
-  // Each clearing remounts the fields, because they would otherwise keep unfinished input.
+  // Number of times that the filters were cleared. A new number remounts the fields, which would
+  // otherwise keep unfinished input.
   const [clearings, setClearings] = useState(0);
   const heading = useFocusOnChange<HTMLHeadingElement>(clearings);
   // Scrolls to the section here, because the browser handled the anchor before the section had
@@ -90,7 +91,7 @@ function HistoryBody({ history, hasFailed, showAll }: HistoryBodyProps) {
   const { page, error, served, isLoading, hasNoStar } = history;
   const ahead = useClockAhead();
   const settled = page?.signals.filter(({ status }) => status !== 'active');
-  // A filter that the server rejects is shown at its field.
+  // If the server rejects a filter, the field of that filter shows the error.
   if (error && !error.fields) {
     return (
       <Failed title="These signals couldn’t be loaded" onRetry={history.retry}>

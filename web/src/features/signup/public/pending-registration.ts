@@ -11,8 +11,8 @@ import { parseStored, storedText } from '../../../shared/storage/stored-text.ts'
 export interface PendingRegistration {
   email: string;
   /**
-   * The server sends it only to the browser that signed up. Absent on other devices and after
-   * opening a link.
+   * The server sends the handle only to the browser that signed up. It is absent on other devices,
+   * and after the visitor has opened a link.
    */
   handle?: string | undefined;
   /** Earliest time of the next email, epoch ms. */
@@ -22,7 +22,8 @@ export interface PendingRegistration {
 const stored = storedText('croneai.registration', 'tab');
 
 /**
- * Maximum wait. Without it, moving the device's clock back would disable the button for too long.
+ * Maximum wait. Without this maximum, moving the device's clock back would disable the button for
+ * too long.
  */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 

@@ -19,8 +19,8 @@ export function resendFailure(error: unknown): string {
 }
 
 /**
- * Returns how many seconds the button stays disabled after a refusal: 0 unless the rate limit
- * caused it.
+ * Returns how many seconds the button stays disabled after a refusal. Returns 0 unless the refusal
+ * comes from the rate limit.
  */
 export function waitAfterRefusal(error: unknown): number {
   if (!isApiError(error) || error.status !== 429) return 0;

@@ -47,7 +47,7 @@ export function barChange(drawn: readonly CandleBar[], next: readonly CandleBar[
   const first = drawn[0];
   const nextFirst = next[0];
   if (!last || !first || !nextFirst) return { kind: 'replace' };
-  // The range moves with time. Bars that are now before its start may stay on screen.
+  // The range moves with time. Bars that are now before the start of the range may stay on screen.
   const from = drawn.findIndex(({ time }) => time === nextFirst.time);
   if (from === -1) return { kind: 'replace' };
   const kept = drawn.slice(from);

@@ -27,8 +27,8 @@ export interface PriceDrawer {
 type LineKind = ChartLevel['kind'] | 'now';
 
 /**
- * Space for the names of the levels, to the right of the signal's end, so that they cover no candle
- * and no zone.
+ * Space in bars for the names of the levels, to the right of the signal's end. The names then cover
+ * no candle and no zone.
  */
 const RIGHT_OFFSET_BARS = 5;
 
@@ -75,7 +75,7 @@ export function createPriceDrawer(element: HTMLElement, writeTime: (at: number) 
     // The label of the last price would have the same color as the label of a stop or target.
     lastValueVisible: false,
   });
-  /** Has no prices. Its future minutes extend the time axis to the end of the signal. */
+  /** A series without prices. Its future minutes extend the time axis to the end of the signal. */
   const ahead = chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false });
   const marks = createSeriesMarkers(candles, []);
   const zones = new TradeZones();

@@ -30,7 +30,7 @@ export function TicketChart({ signal, chart, now, isHome }: TicketChartProps) {
   const earlier = useEarlierSignals();
   const { data, error, refetch } = useChart(chart);
   const replay = useReplay(signal);
-  // If the feed has switched to another source, its prices do not settle this signal.
+  // If the feed has switched to another source, the new prices do not settle this signal.
   const isOther = data?.provenance !== undefined && data.provenance !== signal.provenance;
   const bars = useMemo(
     () => (isOther ? undefined : data?.bars.filter(({ time }) => time < replay.until)),

@@ -11,8 +11,8 @@ import { Button } from '../../../shared/ui/button.tsx';
 const STEP_MS = 700;
 
 /**
- * Decides how much of an ended trade is drawn: all of it at first, and during a replay the part
- * from the entry on.
+ * Returns how much of an ended trade is drawn: all of it at first, and during a replay only the
+ * bars up to the current minute of the replay.
  */
 export function useReplay({
   startsAt,

@@ -47,8 +47,8 @@ function YesterdaysSignals({ day, signals }: Yesterday) {
 }
 
 /**
- * Shows a real signal with its result, won or lost. In its first hour, a new system has no signal
- * to show.
+ * Shows a real signal with its result, won or lost. Renders nothing if there is no such signal yet,
+ * as in the first hour of a new system.
  */
 export function SettledExample() {
   const { data: signal, error, refetch } = useExampleQuery();

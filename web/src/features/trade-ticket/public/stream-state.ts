@@ -56,8 +56,9 @@ export function streamState(facts: StreamFacts): StreamState {
 }
 
 /**
- * When the next signal comes: within seconds from the running slot (`looking`), when it opens to
- * this member, with the next slot, or not at all while signals are stopped.
+ * Time at which the next signal may come. `looking`: within seconds, from the running slot.
+ * `opening`: when the current signal opens to this member. `next-slot`: with the next slot. `none`:
+ * unknown, or not at all.
  */
 export type NextSignal = 'looking' | 'opening' | 'next-slot' | 'none';
 

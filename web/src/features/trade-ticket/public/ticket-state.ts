@@ -65,8 +65,8 @@ export interface Ticket {
    */
   isFinal: boolean;
   /**
-   * Outcome of a settled signal, or of an expired one if all its prices are known. Null if it
-   * neither won nor lost.
+   * Outcome of a settled signal, or of an expired signal if all its prices are known. Null if the
+   * signal neither won nor lost.
    */
   outcome: SignalOutcome | null | undefined;
   /** Time left in which entering still has a positive expectation, ms. */
@@ -155,7 +155,10 @@ function readOpen(facts: TicketFacts): Reading {
   return { phase: 'settling', price: whole?.exitPrice ?? undefined, outcome: whole?.outcome };
 }
 
-/** Reads a trade that the price at expiry decides. Only the last minute counts. */
+/**
+ * Reads the state of a trade whose result depends only on the price at expiry. Only the last minute
+ * counts.
+ */
 function readPaidAtExpiry({ signal, price, now }: TicketFacts, inside: readonly CandleBar[]): Reading {
   const { from, to } = timesOf(signal);
   const reached = reachedLevels(signal, [...inside, ...within(minutesOf(price), from, to)]);
@@ -211,8 +214,8 @@ const dated = (signal: Signal) => ({
 const timesOf = (signal: Signal) => settlementSpan(dated(signal));
 
 /**
- * Returns the minutes of a price, including the open one. If the price reached a level in the open
- * minute and returned, the level still counts.
+ * Returns the minutes of a price, including the open minute. If the price reached a level in the
+ * open minute and then moved back, the level still counts.
  */
 const minutesOf = (price: LivePrice | undefined): readonly StreamMinute[] =>
   price?.minutes ??

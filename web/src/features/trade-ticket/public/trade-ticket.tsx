@@ -183,7 +183,8 @@ function Standing({ ticket, signal }: { ticket: Ticket; signal: Signal }) {
 
 /**
  * Returns the main figure and the price change. After settlement, the main figure is the gain in
- * stakes. Before, it is R if a level can end the trade, and otherwise the move of the price.
+ * stakes. Before settlement, the main figure is R if a level can end the trade, and otherwise the
+ * move of the price.
  */
 function figuresOf(signal: Signal, { r, percent, price }: Ticket): [figure: string, beside?: string] {
   if (percent === undefined || price === undefined) return ['–'];

@@ -16,7 +16,7 @@ import {
 } from './stream-state.ts';
 
 /**
- * Returns all data that decides what the page shows. Rerenders only when this data changes, not
+ * Returns all data that determines what the page shows. Rerenders only when this data changes, not
  * with each poll.
  */
 export function useStream() {
