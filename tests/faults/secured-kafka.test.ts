@@ -7,6 +7,14 @@ import { readConfig } from '@croneai/platform/config.ts';
 import { kafkaConfig } from '@croneai/platform/config-keys.ts';
 import { createKafka, type Kafka } from '@croneai/platform/kafka/kafka.ts';
 import { kafkaSettings } from '@croneai/platform/kafka/kafka-settings.ts';
+import {
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  Kafka as KafkaClient,
+  logLevel,
+  ResourcePatternTypes,
+} from 'kafkajs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findJava } from '../../infra/local/backing/java.ts';
 import { kafkaJavaFlags, probeKafka } from '../../infra/local/backing/kafka.ts';
@@ -16,14 +24,18 @@ import { startChild } from '../../infra/local/processes/child.ts';
 import { runCommand } from '../../infra/local/processes/commands.ts';
 import { recordingLogger } from '../../packages/platform/test/support/recording-logger.ts';
 import { CACHE_DIR } from '../backing/local.ts';
+import { readObjects } from '../support/kubernetes-files.ts';
 import { until } from '../support/until.ts';
 
-// The broker refuses clients without TLS or without a password, as managed Kafka does.
+// The broker refuses clients without TLS or without a password, as managed Kafka does, and users
+// without rights, as the example for Kubernetes does.
 
 const POM = fileURLToPath(new URL('../../infra/local/backing/kafka/pom.xml', import.meta.url));
 const STORE_PASSWORD = 'only-for-this-test';
 const USER = 'croneai';
 const PASSWORD = 'correct-horse_battery.staple';
+/** A user without rights, until a test grants them. */
+const SERVICE = 'leads';
 const COMMAND_TIMEOUT_MS = 60_000;
 
 let broker: Awaited<ReturnType<typeof startSecuredKafka>>;
@@ -78,6 +90,68 @@ describe('a broker with TLS and SASL', () => {
   });
 });
 
+describe('a user with the rights that infra/kubernetes/stores gives to a service', () => {
+  it('creates, changes, writes, reads, and empties topics, and does nothing without these rights', async () => {
+    const name = `rights-${randomBytes(4).toString('hex')}`;
+    const spec = { name, partitions: 1, cleanup: 'delete', retentionMs: 600_000 } as const;
+    const { kafka: owner } = connect();
+    await owner.ensureTopics([spec]);
+    const { kafka } = connect({ KAFKA_USERNAME: SERVICE });
+    const publish = (to: string) => kafka.publish(to, [{ key: 'k', value: 'v' }]);
+    await expect(publish(name)).rejects.toThrow(/not authorized/i);
+    await grantRights();
+    await until('the rights have effect', () => publish(name));
+
+    const own = `${name}-own`;
+    await kafka.ensureTopics([{ ...spec, name: own }]);
+    await kafka.ensureTopics([{ ...spec, name: own, retentionMs: 900_000 }]);
+    const received: string[] = [];
+    const subscription = await kafka.subscribe({
+      groupId: SERVICE,
+      topics: [own],
+      onMessage: async ({ value }) => void received.push(String(value)),
+    });
+    await publish(own);
+    await until('the message', () => expect(received).toEqual(['v']));
+    await subscription.stop();
+    await kafka.rewind(own, SERVICE);
+    expect(await kafka.readAll(own)).toHaveLength(1);
+    const [position] = await kafka.positions([own], 'admin');
+    await kafka.deleteBefore(own, [{ topic: own, partition: 0, offset: position?.end ?? 0n }]);
+    expect(await kafka.readAll(own)).toEqual([]);
+  });
+});
+
+/** Grants the rights of `KafkaUser` in infra/kubernetes/stores, as Strimzi does. */
+async function grantRights(): Promise<void> {
+  type Rights = { acls: { resource: { type: 'topic' | 'group'; name: string }; operations: string[] }[] };
+  type User = { kind: string; metadata: { name: string }; spec: { authorization: Rights } };
+  const users = readObjects('stores/kafka.yaml') as unknown as User[];
+  const user = users.find(({ kind, metadata }) => kind === 'KafkaUser' && metadata.name === SERVICE);
+  const operationOf = (operation: string) =>
+    AclOperationTypes[operation.replace(/(?<!^)[A-Z]/g, '_$&').toUpperCase() as 'READ'];
+  const { brokers, security } = kafkaSettings(readConfig(kafkaConfig, broker.env));
+  const admin = new KafkaClient({ brokers: [...brokers], ...security, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  try {
+    await admin.createAcls({
+      acl: (user?.spec.authorization.acls ?? []).flatMap(({ resource, operations }) =>
+        operations.map((operation) => ({
+          resourceType: AclResourceTypes[resource.type === 'topic' ? 'TOPIC' : 'GROUP'],
+          resourceName: resource.name,
+          resourcePatternType: ResourcePatternTypes.LITERAL,
+          principal: `User:${SERVICE}`,
+          host: '*',
+          operation: operationOf(operation),
+          permissionType: AclPermissionTypes.ALLOW,
+        })),
+      ),
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}
+
 /** Starts a broker that, like managed brokers, refuses clients without TLS or a password. */
 async function startSecuredKafka() {
   const folder = await mkdtemp(join(tmpdir(), 'croneai-secured-'));
@@ -108,10 +182,9 @@ async function startSecuredKafka() {
   const configFile = join(folder, 'server.properties');
   await writeFile(configFile, properties({ folder, keyStore, port, internalPort, controllerPort }));
   const flags = kafkaJavaFlags(jars);
-  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
-    '--add-scram',
-    `${mechanism}=[name=${USER},password=${PASSWORD}]`,
-  ]);
+  const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) =>
+    [USER, SERVICE].flatMap((name) => ['--add-scram', `${mechanism}=[name=${name},password=${PASSWORD}]`]),
+  );
   const format = ['format', '-t', 'AAAAAAAAAAAAAAAAAAAAAA', '-c', configFile, ...scram];
   await run(java, [...flags, 'kafka.tools.StorageTool', ...format]);
 
@@ -168,6 +241,8 @@ function properties(at: {
     'ssl.keystore.location': keyStore,
     'ssl.keystore.password': STORE_PASSWORD,
     'ssl.keystore.type': 'PKCS12',
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': `User:${USER};User:ANONYMOUS`,
     'log.dirs': join(folder, 'logs'),
     'auto.create.topics.enable': 'false',
     'offsets.topic.replication.factor': '1',
