@@ -68,7 +68,7 @@ afterAll(async () => {
   await client?.close();
   await system?.stop();
   if (folder) await rm(folder, { recursive: true });
-}, 60_000);
+}, 180_000);
 
 const inbox = () => readInbox(system.urls.inboxUrl);
 const newMember = () => becomeMember(api, inbox());

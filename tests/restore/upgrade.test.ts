@@ -55,7 +55,7 @@ afterAll(async () => {
   await client?.close();
   await system?.stop();
   if (folder) await rm(folder, { recursive: true });
-}, 60_000);
+}, 180_000);
 
 const run = (script: string, args: string[]) =>
   new Promise<{ code: unknown; output: string }>((resolve) => {

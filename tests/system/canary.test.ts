@@ -54,7 +54,7 @@ afterAll(async () => {
   await canary?.stop();
   await system?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function startCanary(): Promise<void> {
   const config = loadCanaryConfig({

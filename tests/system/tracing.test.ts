@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await collector.stop();
-}, 30_000);
+});
 
 /** Returns the spans from the root to this one, each with its process. */
 function pathTo(span: ReceivedSpan, trace: ReceivedSpan[]): string[] {
