@@ -1,7 +1,7 @@
 import { statusEndpoints } from '@croneai/contracts/endpoints/gateway/status.ts';
 import type { StatusDay, SystemStatus } from '@croneai/contracts/system-status.ts';
 import { expect, it } from 'vitest';
-import { StatusBoard } from '../src/features/status/status-board.tsx';
+import { STATUS_BOARD_POLL_MS, StatusBoard } from '../src/features/status/status-board.tsx';
 import { toRequest } from '../src/shared/api/endpoint-request.ts';
 import { type Handlers, serveApi } from './api.ts';
 import { openPage } from './page.tsx';
@@ -54,6 +54,7 @@ it('shows the state, the facts, and the share of the measured time', async () =>
 it('never calls a service operational if it does not answer', async () => {
   const page = await openBoard({ getStatus: failing, getStatusHistory: failing });
   await page.sees('We can’t reach our servers');
+  await page.sees(`This page retries every ${STATUS_BOARD_POLL_MS / 1_000} seconds.`);
   await page.sees('The last 90 days couldn’t be loaded.');
   expect(page.text()).not.toContain('All parts work');
 });

@@ -1,4 +1,5 @@
 import type { PartStatus } from '@croneai/contracts/system-status.ts';
+import { SECOND_MS } from '@croneai/contracts/units.ts';
 
 /** Texts of the public status page. */
 export const statusPage = {
@@ -7,7 +8,8 @@ export const statusPage = {
   checking: 'Checking…',
   unreachable: {
     title: 'We can’t reach our servers',
-    text: 'Check your connection. This page retries every 30 seconds.',
+    text: (retryMs: number) =>
+      `Check your connection. This page retries every ${retryMs / SECOND_MS} seconds.`,
   },
   whole: {
     operational: 'All parts work',

@@ -12,14 +12,14 @@ import type { ApiRequest } from '../../shared/api/send-request.ts';
 import { usePoll } from '../../shared/site/use-poll.ts';
 import { useAtNow } from '../../shared/time/use-now.ts';
 
-const POLL_MS = 30_000;
+export const STATUS_BOARD_POLL_MS = 30_000;
 const HISTORY_POLL_MS = 300_000;
 const COLOUR: Record<PartStatus, string> = { operational: 'bg-up', degraded: 'bg-warn', down: 'bg-down' };
 const card = 'rounded-card border border-line bg-surface-1';
 
 /** State of the service now and on recent days. A missing reply never counts as good. */
 export function StatusBoard({ calls }: { calls: { status: ApiRequest; history: ApiRequest } }) {
-  const polled = usePoll<SystemStatus>(calls.status, POLL_MS);
+  const polled = usePoll<SystemStatus>(calls.status, STATUS_BOARD_POLL_MS);
   const history = usePoll<StatusHistory>(calls.history, HISTORY_POLL_MS);
   const status = polled.isFailed ? undefined : polled.data;
   const incidents = history.data?.incidents ?? [];
@@ -60,7 +60,7 @@ function Whole({ status, isFailed }: { status: SystemStatus | undefined; isFaile
           {status ? texts.whole[status.status] : isFailed ? texts.unreachable.title : texts.checking}
         </p>
         <p className="min-h-5 text-sm text-muted">
-          {status ? `Since ${momentText(status.since)}` : isFailed ? texts.unreachable.text : null}
+          {status ? `Since ${momentText(status.since)}` : isFailed ? texts.unreachable.text(STATUS_BOARD_POLL_MS) : null}
         </p>
       </div>
     </div>
