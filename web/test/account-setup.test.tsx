@@ -74,3 +74,20 @@ it('prepares a WhatsApp message with the broker account and the admission code',
     text: 'Proof of my deposit. Broker account 5550123, admission code A1B2C3.',
   });
 });
+
+it('keeps the verified tier apart from a deposit that the member entered later', async () => {
+  serveApi({
+    getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, hasDeposited: true }),
+    getAccountSetup: () => ({
+      data: {
+        version: 3,
+        savedAt: '2026-11-28T10:00:00.000Z',
+        brokerAccount: '5550123',
+        deposit: { accessPath: 'manual', depositAmount: 900 },
+      },
+    }),
+  });
+  const page = await openDashboard('/dashboard/account-setup');
+  await page.sees('Support has verified a deposit for Silver Node.');
+  expect(page.text()).toMatch(/You entered these yourself\..*\$900/);
+});

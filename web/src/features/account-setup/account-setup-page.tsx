@@ -88,7 +88,10 @@ function NextCard() {
   );
 }
 
-/** Shows the verified data after the setup, with a button that opens the steps again. */
+/**
+ * Shows the verified tier, and apart from it the member's own entries, which a member may have
+ * changed since. A button opens the steps again.
+ */
 function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
   const { tier } = useMember();
   const times = useTimes();
@@ -100,11 +103,11 @@ function VerifiedSetup({ loaded }: { loaded: AccountSetup }) {
       <CardHead
         title={verifiedTexts.title}
         aside={<Badge tone="up">{verifiedTexts.verified}</Badge>}
-        text={verifiedTexts.text}
+        text={verifiedTexts.text(tierName(tier))}
       />
+      <CardHead level={3} title={verifiedTexts.entries} text={verifiedTexts.entriesText} />
       <FactList
         facts={[
-          { label: 'Tier', value: tierName(tier) },
           ...(deposit
             ? [
                 { label: 'Deposit', value: usd(deposit.depositAmount) },
