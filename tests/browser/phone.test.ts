@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page, Route } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { signIn } from '../support/api-client.ts';
 import { bringToLife } from './bring-to-life.ts';
@@ -8,7 +8,11 @@ import { storageOf } from './signed-in.ts';
 
 const { system, api, browser } = await openSite();
 /** Opens a page of a demo account on a phone. */
-const openPhone = async (path: string, account: keyof typeof system.accounts = 'gold'): Promise<Page> => {
+const openPhone = async (
+  path: string,
+  account: keyof typeof system.accounts = 'gold',
+  onSummary?: (route: Route) => Promise<void>,
+): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 664 },
     isMobile: true,
@@ -18,6 +22,7 @@ const openPhone = async (path: string, account: keyof typeof system.accounts = '
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  if (onSummary) await page.route('**/api/signals/summary', onSummary);
   await page.goto(system.web + path);
   return page;
 };
@@ -60,6 +65,22 @@ describe('the height of a page', () => {
     await bringToLife(page);
     expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
   });
+});
+
+describe('the header of a guest', () => {
+  it('shows the whole text while signals are stopped', async () => {
+    const page = await openPhone('/dashboard', 'guest', async (route) => {
+      const reply = await route.fetch();
+      const { data, ...rest } = await reply.json();
+      const service = { ...data.service, state: 'training', cause: 'engine_training' };
+      await route.fulfill({ response: reply, json: { ...rest, data: { ...data, service } } });
+    });
+    const text = page.locator('[data-connection]').getByText('No signals', { exact: false }).first();
+    await text.waitFor({ timeout: 20_000 });
+    expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const [own, countdown] = [await text.boundingBox(), await page.getByText('Trial Expires').boundingBox()];
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(countdown?.x ?? 0);
+  }, 60_000);
 });
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);

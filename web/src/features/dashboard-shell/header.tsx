@@ -36,7 +36,7 @@ export function Header({ isOut }: { /** True if the server does not answer calls
     <header
       className={`sticky top-0 z-30 border-b border-line bg-surface-0 transition-transform duration-200 focus-within:translate-y-0 ${isFolded ? 'max-md:-translate-y-full' : ''}`}
     >
-      <div className="flex h-16 items-center gap-2 px-4 sm:px-6 xl:gap-3">
+      <div className="flex min-h-16 items-center gap-2 px-4 max-md:py-2 sm:px-6 md:h-16 xl:gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-1 md:contents">
           <div className="flex min-w-0 items-center gap-2 md:contents">
             <Welcome name={user.fullName} />

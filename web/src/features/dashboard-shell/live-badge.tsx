@@ -17,6 +17,8 @@ const TONE = {
   offline: 'down',
 } as const;
 type Shown = keyof typeof TONE;
+/** These words are hidden where the header has no room. Each visit begins with both. */
+const QUIET: Partial<Record<Shown, string>> = { live: 'max-xl:hidden', connecting: 'max-md:hidden' };
 
 interface LiveBadgeProps {
   /** True if the server does not answer calls. */
@@ -36,7 +38,11 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
   const service = shown === 'live' || shown === 'polling' ? stopped : undefined;
   const line = service && stoppedLine(service, times);
   return (
-    <div className="flex min-w-0 items-center gap-2" data-connection={shown}>
+    // On phones, the text wraps below the badge if a trial countdown takes the room next to it.
+    <div
+      className="flex min-w-0 items-center gap-x-2 max-md:flex-wrap max-md:gap-y-1"
+      data-connection={shown}
+    >
       <span className="flex shrink-0">
         <Badge
           tone={service ? (service.state === 'degraded' ? 'down' : 'warn') : TONE[shown]}
@@ -49,7 +55,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       {line ? (
         <span
           title={`${NO_SIGNALS}: ${line}`}
-          className={`min-w-0 truncate text-xs ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
+          className={`min-w-0 text-xs max-md:whitespace-nowrap md:truncate ${service?.state === 'degraded' ? 'text-down' : 'text-warn'}`}
         >
           {NO_SIGNALS}
           {/* Hidden on phones for lack of room. The page below shows the full text. */}
@@ -58,7 +64,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
       ) : (
         <span
           aria-hidden
-          className={`text-xs whitespace-nowrap text-muted ${shown === 'live' ? 'max-xl:hidden' : ''}`}
+          className={`text-xs whitespace-nowrap text-muted ${QUIET[shown] ?? ''}`}
         >
           {textOf(connectionTexts[shown].word, pollSeconds)}
         </span>
