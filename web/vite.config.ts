@@ -3,9 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devPages } from './build/dev-pages.ts';
 import { leanContracts } from './build/lean-contracts.ts';
+import { leanRouter } from './build/lean-router.ts';
 
 export default defineConfig({
-  plugins: [leanContracts(), react(), tailwindcss(), devPages()],
+  plugins: [leanContracts(), leanRouter(), react(), tailwindcss(), devPages()],
   build: {
     outDir: 'dist',
     manifest: true,
@@ -18,7 +19,11 @@ export default defineConfig({
     cssCodeSplit: false,
     // Each chunk imports the chunks that it needs, so it works without links that preload them.
     // Twenty such links would delay a phone by as long as it takes to draw the page.
-    modulePreload: { resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
+    modulePreload: {
+      // All browsers of `cssTarget` have `modulepreload`.
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
