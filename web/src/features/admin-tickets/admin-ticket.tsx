@@ -1,4 +1,4 @@
-import { addMessageBodySchema } from '@croneai/contracts/endpoints/leads/support.ts';
+import { addMessageBodySchema } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { userPath } from '@croneai/contracts/paths.ts';
 import {
   TICKET_MESSAGE_MAX_LENGTH,

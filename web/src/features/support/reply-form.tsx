@@ -1,4 +1,4 @@
-import { addMessageBodySchema } from '@croneai/contracts/endpoints/leads/support.ts';
+import { addMessageBodySchema } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { TICKET_MESSAGE_MAX_LENGTH } from '@croneai/contracts/support.ts';
 import { useSendOnce } from '../../shared/forms/send-attempt.ts';
 import { Submit } from '../../shared/forms/submit.tsx';

@@ -1,4 +1,4 @@
-import { openTicketBodySchema } from '@croneai/contracts/endpoints/leads/support.ts';
+import { openTicketBodySchema } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { ticketPath } from '@croneai/contracts/paths.ts';
 import {
   TICKET_MESSAGE_MAX_LENGTH,

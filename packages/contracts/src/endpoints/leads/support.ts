@@ -4,53 +4,19 @@ import { errors } from '../../errors.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { ifMatch, pageQuery, withAnyOf } from '../../http/inputs.ts';
-import { named } from '../../http/named.ts';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
-  ATTACHMENTS_PER_MESSAGE_MAX,
   attachmentSchema,
-  TICKET_MESSAGE_MAX_LENGTH,
   TICKET_PAGE_SIZE,
-  TICKET_SUBJECT_MAX_LENGTH,
   ticketCategorySchema,
   ticketCountsSchema,
-  ticketPrioritySchema,
   ticketRowSchema,
   ticketSchema,
   ticketStatusSchema,
 } from '../../support.ts';
-import { isoDate, multiLine, objectId, singleLine } from '../../text.ts';
-
-const message = multiLine({ label: 'Message', maxLength: TICKET_MESSAGE_MAX_LENGTH });
-const attachmentIds = z
-  .array(objectId)
-  .max(ATTACHMENTS_PER_MESSAGE_MAX, `A message takes at most ${ATTACHMENTS_PER_MESSAGE_MAX} files`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Each file can be attached once')
-  .meta({ uniqueItems: true })
-  .default([]);
-
-export const openTicketBodySchema = named('OpenTicketBody', {
-  subject: singleLine({ label: 'Subject', maxLength: TICKET_SUBJECT_MAX_LENGTH }),
-  category: ticketCategorySchema,
-  message,
-  priority: ticketPrioritySchema.default('medium'),
-  attachmentIds,
-});
-export type OpenTicketBody = z.infer<typeof openTicketBodySchema>;
-
-/** The service ignores `isInternal` and `status` unless the caller is an admin. */
-export const addMessageBodySchema = named('AddTicketMessageBody', {
-  message,
-  attachmentIds,
-  /** True for a note between admins. */
-  isInternal: z.boolean('isInternal must be true or false').default(false),
-  /** Status of the ticket after the answer; `answered` by default. */
-  status: ticketStatusSchema
-    .exclude(['open'], 'An answer leaves the ticket waiting, answered or closed')
-    .optional(),
-});
-export type AddMessageBody = z.infer<typeof addMessageBodySchema>;
+import { isoDate, objectId, singleLine } from '../../text.ts';
+import { addMessageBodySchema, openTicketBodySchema } from './support-bodies.ts';
 
 const updateTicketBodySchema = withAnyOf(
   z.object({

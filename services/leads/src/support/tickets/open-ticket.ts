@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OpenTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
+import type { OpenTicketBody } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { OPEN_TICKETS_MAX, TICKETS_PER_MEMBER_MAX, type Ticket } from '@croneai/contracts/support.ts';
 import { appError } from '@croneai/platform/errors.ts';

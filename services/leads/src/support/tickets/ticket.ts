@@ -1,5 +1,6 @@
 import { auditEvent } from '@croneai/access/audit-event.ts';
-import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
+import type { UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
+import type { AddMessageBody } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { proofSent } from '@croneai/contracts/events/funnel.ts';
 import {

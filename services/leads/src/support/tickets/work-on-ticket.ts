@@ -1,4 +1,5 @@
-import type { AddMessageBody, UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
+import type { UpdateTicketBody } from '@croneai/contracts/endpoints/leads/support.ts';
+import type { AddMessageBody } from '@croneai/contracts/endpoints/leads/support-bodies.ts';
 import { errors } from '@croneai/contracts/errors.ts';
 import { isTeam } from '@croneai/contracts/http/role.ts';
 import { type Attachment, TICKET_MESSAGES_MAX, type Ticket } from '@croneai/contracts/support.ts';
