@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { memberChunks } from './chunk-groups.ts';
 import { writeCspHashes } from './csp-hashes.ts';
 import { keepAppDocument, writeDocuments } from './documents.ts';
 import { precompress } from './precompress.ts';
@@ -20,7 +21,11 @@ await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
   plugins: [preloadFonts()],
-  build: { outDir: dist, emptyOutDir: true },
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [await memberChunks(root)] } } },
+  },
 });
 await keepAppDocument(dist);
 await buildSite(root, dist);

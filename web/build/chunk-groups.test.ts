@@ -1,0 +1,71 @@
+import type { Rolldown } from 'vite';
+import { expect, it } from 'vitest';
+import { namesOf } from './chunk-groups.ts';
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'>;
+const SRC = '/app/web/src';
+const chunk = (fileName: string, files: readonly string[], imports: string[] = []): Chunk => ({
+  fileName,
+  imports,
+  moduleIds: files.map((file) => (file.startsWith('/') ? file : `${SRC}/${file}`)),
+});
+const PARTS = [
+  'app/dashboard/follow-live.ts',
+  'app/dashboard/site-settings-follower.tsx',
+  'features/dashboard-shell/inbox-bell.tsx',
+  'features/dashboard-shell/install-offer.tsx',
+  'features/dashboard-shell/live-badge.tsx',
+  'features/dashboard-shell/service-banner.tsx',
+  'features/dashboard-shell/signal-alerts.tsx',
+];
+const chunks = [
+  chunk('signup.js', ['features/signup/signup-page.tsx'], ['field.js']),
+  chunk('registration.js', ['features/signup/registration-page.tsx']),
+  chunk('login.js', ['features/login/login-page.tsx'], ['session.js']),
+  chunk('forgot.js', ['features/password-reset/forgot-password-page.tsx']),
+  chunk('reset.js', ['features/password-reset/reset-password-page.tsx']),
+  chunk('area.js', ['app/dashboard/dashboard-area.tsx'], ['session.js', 'polling.js']),
+  chunk('after.js', PARTS, ['polling.js', 'alerts.js']),
+  chunk(
+    'signals.js',
+    ['features/signals/signals-page.tsx'],
+    ['alerts.js', 'field.js', 'record.js', 'gain.js'],
+  ),
+  chunk('rest.js', [
+    'features/signals/stream-aside.tsx',
+    'features/trade-ticket/alert-offer.tsx',
+    'features/trade-ticket/on-screen.tsx',
+    'features/own-trades/public/own-trade-part.tsx',
+    'features/record/public/signal-proof.tsx',
+    'shared/alerts/star-button.tsx',
+  ]),
+  chunk('field.js', ['shared/ui/field.tsx']),
+  chunk('session.js', ['shared/session/session.ts']),
+  chunk('polling.js', ['shared/live/use-polling.ts']),
+  chunk('alerts.js', ['features/settings/public/alerts.ts']),
+  chunk('record.js', ['features/record/public/todays-record.tsx']),
+  chunk('gain.js', ['/app/packages/rules/src/gain.ts']),
+];
+const names = () => namesOf(chunks as Rolldown.OutputChunk[], SRC);
+
+it('puts each module into the chunk of the first place that needs it', () => {
+  const nameOf = (file: string) => names().get(file.startsWith('/') ? file : `${SRC}/${file}`);
+  expect(nameOf('app/dashboard/dashboard-area.tsx')).toBe('shell');
+  expect(nameOf('shared/live/use-polling.ts')).toBe('shell');
+  expect(nameOf('features/settings/public/alerts.ts')).toBe('member');
+  expect(nameOf('/app/packages/rules/src/gain.ts')).toBe('member');
+  expect(nameOf('shared/alerts/star-button.tsx')).toBe('member');
+  expect(nameOf('features/signals/signals-page.tsx')).toBe('signals');
+  expect(nameOf('features/own-trades/public/own-trade-part.tsx')).toBe('ticket');
+  expect(nameOf('features/record/public/todays-record.tsx')).toBeUndefined();
+});
+
+it('gives a visitor before the sign-in only modules that such a page uses', () => {
+  const common = [...names()].filter(([, name]) => name === 'common').map(([id]) => id);
+  expect(common.toSorted()).toEqual([`${SRC}/shared/session/session.ts`, `${SRC}/shared/ui/field.tsx`]);
+  expect(names().has(`${SRC}/features/signup/signup-page.tsx`)).toBe(false);
+});
+
+it('fails if a file of its lists is not in the build', () => {
+  expect(() => namesOf([], SRC)).toThrow('no chunk for /app/web/src/features/signup/signup-page.tsx');
+});
