@@ -2,10 +2,18 @@ import { hasSimulatedPrices } from '@croneai/contracts/provenance.ts';
 import type { OutcomeStrip } from '@croneai/contracts/record.ts';
 import { recordTexts as texts } from '../../../content/record.ts';
 import { usePolling } from '../../../shared/live/use-polling.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx';
 import { PhoneFold } from '../../../shared/ui/phone-fold.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import { useIsPhone } from '../../../shared/ui/use-is-phone.ts';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
-import { TodaysRecord, useKeptStrip } from './todays-record.tsx';
+import { useKeptStrip } from './use-kept-strip.ts';
+
+/** Loaded after the page, and on phones only if its row is opened. */
+const TodaysRecord = lazyPart(
+  async () => (await import('./todays-record.tsx')).TodaysRecord,
+  <Skeleton className="h-104 w-full rounded-card" />,
+);
 
 /** Shows the record. On phones, shows a row with today's counts instead, which opens the record. */
 export function FoldedRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {

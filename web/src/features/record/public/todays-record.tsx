@@ -10,6 +10,7 @@ import { FailedLine } from '../../../shared/ui/states.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { OutcomeStrip } from '../outcome-strip.tsx';
 import { RECORD_POLL_MS, useStripQuery } from './record-api.ts';
+import { useKeptStrip } from './use-kept-strip.ts';
 
 /** Today's strip in the member's time zone. It is kept up to date while it is on screen. */
 export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefined }) {
@@ -39,15 +40,6 @@ export function TodaysRecord({ taken }: { taken?: ReadonlySet<number> | undefine
       </div>
     </Card>
   );
-}
-
-/** Stores the results on this device, for a visit without a connection. */
-export function useKeptStrip(strip: OutcomeStripData | undefined): void {
-  const times = useTimes();
-  useEffect(() => {
-    if (!strip) return;
-    void import('./keep-last.ts').then(({ storeStrip }) => storeStrip(strip, times));
-  }, [strip, times]);
 }
 
 /**
