@@ -1,18 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { leanRouterCode } from './lean-router.ts';
 
 it('finds each of its texts in the installed router, and refuses another version', async () => {
-  const folder = dirname(fileURLToPath(import.meta.resolve('react-router')));
+  const router = createRequire(import.meta.resolve('react-router-dom')).resolve('react-router');
+  const folder = dirname(router);
   const texts = await Promise.all(
     (await readdir(folder))
       .filter((name) => /^chunk-.*\.mjs$/.test(name))
       .map((name) => readFile(join(folder, name), 'utf8')),
   );
-  const router = texts.find((text) => text.includes('function BrowserRouter(')) ?? '';
-  const lean = leanRouterCode(router);
+  const text = texts.find((each) => each.includes('function BrowserRouter(')) ?? '';
+  const lean = leanRouterCode(text);
   expect(lean).toContain('ENABLE_DEV_WARNINGS = false');
   expect(lean).not.toContain('.displayName = "');
   expect(lean).toMatch(/Link = \/\* @__PURE__ \*\/ React\d*\.forwardRef\(/);

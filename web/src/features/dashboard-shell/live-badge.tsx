@@ -62,10 +62,7 @@ export function LiveBadge({ isOut }: LiveBadgeProps) {
           <span className="max-md:sr-only">: {line}</span>
         </span>
       ) : (
-        <span
-          aria-hidden
-          className={`text-xs whitespace-nowrap text-muted ${QUIET[shown] ?? ''}`}
-        >
+        <span aria-hidden className={`text-xs whitespace-nowrap text-muted ${QUIET[shown] ?? ''}`}>
           {textOf(connectionTexts[shown].word, pollSeconds)}
         </span>
       )}

@@ -60,7 +60,11 @@ function Whole({ status, isFailed }: { status: SystemStatus | undefined; isFaile
           {status ? texts.whole[status.status] : isFailed ? texts.unreachable.title : texts.checking}
         </p>
         <p className="min-h-5 text-sm text-muted">
-          {status ? `Since ${momentText(status.since)}` : isFailed ? texts.unreachable.text(STATUS_BOARD_POLL_MS) : null}
+          {status
+            ? `Since ${momentText(status.since)}`
+            : isFailed
+              ? texts.unreachable.text(STATUS_BOARD_POLL_MS)
+              : null}
         </p>
       </div>
     </div>
