@@ -51,11 +51,9 @@ export async function memberChunks(root: string): Promise<Group> {
   const configFile = join(root, 'vite.config.ts');
   const options = { write: false, minify: false, reportCompressedSize: false } as const;
   const result = await build({ root, configFile, logLevel: 'warn', build: options });
-  const { output } = Array.isArray(result) ? result[0] : (result as Rolldown.RolldownOutput);
-  const names = namesOf(
-    output.filter((file) => file.type === 'chunk'),
-    join(root, 'src'),
-  );
+  const built = [result].flat() as Rolldown.RolldownOutput[];
+  const chunks = built.flatMap(({ output }) => output).filter((file) => file.type === 'chunk');
+  const names = namesOf(chunks, join(root, 'src'));
   return { debugName: 'member area', name: (id) => names.get(id) ?? null };
 }
 
