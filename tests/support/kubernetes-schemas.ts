@@ -23,7 +23,7 @@ const KINDS = {
 const OPERATORS: Record<string, string> = {
   'cert-manager.io': 'cert-manager 1.21.2',
   'kafka.strimzi.io': 'Strimzi 1.2.0',
-  'mongodbcommunity.mongodb.com': 'MongoDB Controllers for Kubernetes 1.14.0',
+  'mongodbcommunity.mongodb.com': 'community operator 0.9.0',
 };
 /** Parts that describe or merge objects, but refuse none. */
 const UNUSED = /^(description|default|format|x-kubernetes-.*)$/;
