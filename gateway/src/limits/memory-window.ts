@@ -11,8 +11,8 @@ import type { Unsent, UnsentCounts } from './unsent-counts.ts';
 /** Below this share of a limit, requests are counted in memory. Redis gets the counts later. */
 const NEAR = 0.5;
 /**
- * Once the unsent part of a count reaches this share of the limit, it is sent immediately, so that
- * the counts of several processes do not drift apart.
+ * Once the unsent part of a count reaches this share of the limit, this part is sent immediately,
+ * so that the counts of several processes do not drift apart.
  */
 const FLUSH_AT = 0.05;
 /**
@@ -28,8 +28,8 @@ type Window = Unsent & {
 };
 
 /**
- * If `isExact` is true, each request is counted in Redis before it passes. This is for limits so
- * low that counts in memory would be too inexact.
+ * If `isExact` is true, each request is counted in Redis before it passes. Set it for limits that
+ * are so low that counts in memory would be too inexact.
  */
 export type MemoryWindowOptions = FixedWindowOptions & { isExact: boolean };
 
@@ -60,8 +60,8 @@ export class MemoryWindow {
   }
 
   /**
-   * Counts a request and returns the seconds to wait, 0 if it may pass. Synchronous unless it needs
-   * Redis. Never rejects.
+   * Counts a request, and returns the seconds to wait; 0 if the request may pass. Returns
+   * synchronously unless Redis is needed. Never rejects.
    */
   take(key: string): number | Promise<number> {
     const now = Date.now();

@@ -13,13 +13,13 @@ export type RateClassRule = {
   perAddress: number;
   /**
    * Maximum number of requests of all visitors together at one gateway. All members together have
-   * the same limit. The services can handle both.
+   * the same limit. The services can handle both limits together.
    */
   inAll?: number;
   /** Counts each request in Redis, because the limit is too low for counts in memory. */
   isExact?: true;
   /**
-   * Undoes the count of a call that was refused or failed before its reply began; that attempt
+   * Undoes the count of a call that was refused or failed before its reply began. Such an attempt
    * counts only in the class `default`.
    */
   onlyBegun?: true;

@@ -92,14 +92,14 @@ function takeFrom(
 }
 
 /**
- * Number of requests per caller and window that are not counted towards the total. They are enough
- * for one person to sign in.
+ * Number of requests per caller and window that are not counted towards the total. This number is
+ * enough for one person to sign in.
  */
 const FREE_OF_TOTAL = 3;
 
 /**
  * Creates the totals of a class. Visitors and members are counted separately in this process, so
- * that neither can use up the other's total.
+ * that a flood of visitors cannot use up the total of members.
  */
 function createTotal(limit: number, windowSeconds: number): Total {
   const [visitors, members] = [createCount(limit, windowSeconds), createCount(limit, windowSeconds)];

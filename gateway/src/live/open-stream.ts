@@ -61,8 +61,8 @@ export function openStream({
       const retryAfterSeconds = from + randomInt(spread);
       return refuse(exchange, errors.unavailable, { retryAfterSeconds, reason: 'no room for a stream' });
     }
-    // Runs before the stream is counted, because it throws for an expired token. A stream that was
-    // already counted would then be counted forever.
+    // This check runs before the stream is counted, because `verifyToken` throws for an expired
+    // token. A stream that was already counted would then be counted forever.
     const untilExpiry = session.scopes
       ? Number.POSITIVE_INFINITY
       : tokens.verifyToken(bearer).expiresAt.getTime() - Date.now();

@@ -18,7 +18,7 @@ export function isJson({ headers }: IncomingMessage): boolean {
 
 /**
  * True if the body may be empty or an empty JSON object, by its declared length. Calls that take no
- * body accept both, because HTTP clients send both.
+ * body accept either, because HTTP clients send either.
  */
 export const mayBeEmpty = (req: IncomingMessage): boolean => !announcesTooMuch(req, EMPTY_BODY_BYTES);
 

@@ -68,8 +68,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * The circuit opens when half of at least 10 requests within 10 s have failed. While it is open, it
- * lets one request per second through.
+ * The circuit opens when half of at least 10 requests within 10 s have failed. An open circuit lets
+ * one request per second through.
  */
 const CIRCUIT = {
   timeout: false,

@@ -17,8 +17,9 @@ import type { Exchange } from '../http/exchange.ts';
 /** A killed process loses at most the counts of this interval. */
 const FLUSH_EVERY_MS = 5 * SECOND_MS;
 /**
- * Maximum number of sources, and of campaigns, that are counted separately per day. Above this
- * limit, all further ones share one count, so that fake names cannot fill the memory.
+ * Maximum number of sources, and of campaigns, that are counted separately per day. All further
+ * sources share one count, and so do all further campaigns, so that fake names cannot fill the
+ * memory.
  */
 const NAMES_PER_DAY_MAX = 500;
 /**

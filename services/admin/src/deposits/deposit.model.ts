@@ -34,8 +34,8 @@ export const depositCollection = defineCollection({
     accountKey: orNull(z.string()),
     /**
      * The account key of a verified deposit. If a member has several verified deposits with one
-     * account, only the first has this key, so that the unique index refuses other members but not
-     * the same member.
+     * account, only the first of these deposits has this key, so that the unique index refuses
+     * other members but not the same member.
      */
     verifiedKey: z.string().optional(),
     eventId: orNull(z.string()),

@@ -75,9 +75,9 @@ export function applyAccessChange<H extends GrantHolder>(
 
 /**
  * Returns the facts after the auth service accepted a dashboard code; undefined if there is no such
- * code or it was already handled. `accessVersion` is the version of the facts that the auth service
- * knew. The code unlocks the dashboard unless a later version revoked access. The tier does not
- * change. A refused code is recorded too, so that the auth service gets an answer.
+ * code, or if the code was already handled. `accessVersion` is the version of the facts that the
+ * auth service knew. The code unlocks the dashboard unless a later version revoked access. The tier
+ * does not change. A refused code is recorded too, so that the auth service gets an answer.
  */
 export function answerUnlockRequest(
   facts: AccessFacts,

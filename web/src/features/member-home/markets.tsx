@@ -88,8 +88,8 @@ function Balance({ rising, falling, compared }: Volatility) {
 }
 
 /**
- * Returns the mood that the numbers of rising and falling pairs give. A pair that has not moved
- * counts neither as rising nor as falling.
+ * Derives the mood of the market from the numbers of rising and falling pairs. A pair that has not
+ * moved counts neither as rising nor as falling.
  */
 export function moodOf({
   rising,

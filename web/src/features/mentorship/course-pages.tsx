@@ -135,7 +135,10 @@ function Reader({ lesson }: { lesson: LessonReply }) {
   );
 }
 
-/** Reports that the reader opened the lesson. The returned functions mark it as done or as open. */
+/**
+ * Reports that the reader opened the lesson. The returned functions mark the lesson as done or as
+ * open.
+ */
 function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   const [putStarted] = usePutProgressMutation();
   const [putState, { isLoading }] = usePutProgressMutation();
@@ -152,7 +155,10 @@ function useLessonProgress({ courseId, id: lessonId }: LessonReply) {
   return { isSaving: isLoading, finish: () => void put('done'), reopen: () => void put('open') };
 }
 
-/** Progress of the course, next to its lesson. If loading it fails, the lesson is still shown. */
+/**
+ * Progress of the course, next to its lesson. If the progress fails to load, the lesson is still
+ * shown.
+ */
 function CourseOutline({ courseId, lessonId }: { courseId: string; lessonId: string }) {
   const { data, isLoading } = useLearningQuery();
   const course = data?.courses.find(({ id }) => id === courseId);

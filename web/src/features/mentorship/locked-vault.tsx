@@ -36,7 +36,8 @@ export function LockedVault() {
 }
 
 /**
- * The lesson that every member can read. If loading it fails, the rest of the page is still shown.
+ * The lesson that every member can read. If the lesson fails to load, the rest of the page is still
+ * shown.
  */
 function OpenLesson() {
   const { data: lesson, isLoading } = useLessonQuery(OPEN_LESSON);

@@ -7,8 +7,8 @@ export const { useForgotPasswordMutation, useVerifyResetTokenQuery, useResetPass
     endpoints: (build) => ({
       forgotPassword: build.mutation(sends(passwordResetEndpoints.forgotPassword)),
       /**
-       * This is a query, because it changes nothing. The cached result is dropped when the page is
-       * left.
+       * A query and not a mutation, because the call changes nothing. The cached result is dropped
+       * when the page is left.
        */
       verifyResetToken: build.query({
         ...sends(passwordResetEndpoints.verifyResetToken),

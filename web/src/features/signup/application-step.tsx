@@ -173,8 +173,8 @@ const REQUIRED_FIELDS = [
 ] as const satisfies readonly (keyof RegisterBody)[];
 
 /**
- * Returns the share of required fields that are not blank, 0 to 1. The schema checks whether they
- * are correct.
+ * Returns the share of required fields that are not blank, 0 to 1. The schema checks whether the
+ * values are correct.
  */
 export function filledShare(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value?.trim()).length / REQUIRED_FIELDS.length;
@@ -197,8 +197,8 @@ const schema = registerBodySchema.superRefine((values, context) => {
 });
 
 /**
- * Returns the application form. It belongs to the page and not to a step, so that input survives
- * moving between steps.
+ * Returns the application form. The form belongs to the page and not to a step, so that input
+ * survives moving between steps.
  */
 export function useApplicationForm(email: string, onRegistered: (pending: PendingRegistration) => void) {
   const [register] = useRegisterMutation();

@@ -10,8 +10,8 @@ const COUNTDOWN_POLL_MS = 1000;
 
 /**
  * Returns the seconds left of the trial, or undefined once the dashboard is unlocked. Without the
- * stream, this hook polls every second. Between replies, this device's clock counts down. Polling
- * stops when the trial ends, because a trial never restarts.
+ * live stream, this hook polls every second. Between replies, this device's clock counts down.
+ * Polling stops when the trial ends, because a trial never restarts.
  */
 export function useTrialSecondsLeft(): number | undefined {
   const { user, access } = useMember();

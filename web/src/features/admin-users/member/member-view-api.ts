@@ -4,7 +4,8 @@ import { byId } from '../../../shared/api/endpoint-request.ts';
 import { ANY_MAILS, ANY_MEMBER, mailsOf, memberOf } from '../../../shared/live/member-tags.ts';
 
 /**
- * Calls with large contracts. They load together with the part of the page that shows their data.
+ * Calls with large contracts. The contracts load together with the part of the page that shows the
+ * data.
  */
 export const { useUserQuotaQuery, useUserDevicesQuery, useUserMessagesQuery } = baseApi.injectEndpoints({
   endpoints: (build) => ({

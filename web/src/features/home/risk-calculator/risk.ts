@@ -72,8 +72,8 @@ const PARAMETERS = {
 const FIELDS = Object.keys(PARAMETERS) as (keyof RiskInput)[];
 
 /**
- * Reads the input from the URL. Missing or unreadable values get their default; others are clamped
- * to their range.
+ * Reads the input from the URL. Missing or unreadable values get their default; all other values
+ * are clamped to their range.
  */
 export function inputFromQuery(query: string): RiskInput {
   const parameters = new URLSearchParams(query);

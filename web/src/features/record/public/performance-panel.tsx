@@ -27,8 +27,8 @@ import { RECORD_POLL_MS, useRecordQuery } from './record-api.ts';
 type Figures = Pick<Performance, 'totalSignals' | 'wonSignals' | 'lostSignals' | 'winRate' | 'avgConfidence'>;
 
 /**
- * Figures of the settled signals in a range. Until they have loaded, it shows the figures from the
- * specification, marked as a sample.
+ * Figures of the settled signals in a range. Until these figures have loaded, the panel shows the
+ * figures from the specification, marked as a sample.
  */
 export function PerformancePanel() {
   const { recent } = useTimes();
@@ -129,8 +129,8 @@ function RangeRecord({ record, own }: { record: TrackRecord; own: OwnRecord['poi
 }
 
 /**
- * Refetches after about one in ten refreshes of the signals. A separate component that renders
- * nothing does this, so that a poll does not rerender the panel.
+ * Refetches the figures after about one in ten refreshes of the signals. This is a separate
+ * component that renders nothing, so that a poll does not rerender the panel.
  */
 function StatsRefresh() {
   const updatedAt = useSignalsUpdatedAt();

@@ -77,7 +77,10 @@ export function levelsOf({ entryPrice, stopLoss, takeProfit }: Signal): ChartLev
   return levels.filter((level): level is ChartLevel => level.price !== null);
 }
 
-/** Returns the earlier signals of the pair, oldest first, each at the bar in which it started. */
+/**
+ * Returns the earlier signals of the pair, oldest first, each at the bar in which the signal
+ * started.
+ */
 export function markersOf(
   signals: readonly Signal[],
   shown: Pick<Signal, 'id' | 'pair'>,
