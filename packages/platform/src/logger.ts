@@ -54,7 +54,7 @@ export function createLogger(options: LoggerOptions): Logger {
   return redactBindings(logger);
 }
 
-/** In UTF-8, each UTF-16 unit of a string needs at most this number of bytes. */
+/** Maximum number of UTF-8 bytes for each UTF-16 unit of a string. */
 const MAX_BYTES_OF_CHARACTER = 3;
 
 /**

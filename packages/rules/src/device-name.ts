@@ -1,6 +1,6 @@
 /**
- * The first match wins. The user agents of Edge and Opera also contain Chrome, and the user agent
- * of Chrome also contains Safari, so the order is important.
+ * Patterns of browsers; the first match wins. The user agents of Edge and Opera also contain
+ * Chrome, and the user agent of Chrome also contains Safari, so the order is important.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -11,8 +11,8 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 /**
- * The first match wins. Phones come first, because their user agents also contain the name of a
- * desktop system.
+ * Patterns of systems; the first match wins. Phones come first, because their user agents also
+ * contain the name of a desktop system.
  */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],

@@ -9,7 +9,7 @@ import { consistencyRanges, inclusionRanges, type Range } from './tree.ts';
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** The length of a leaf is stored in two bytes. */
+/** Maximum number of bytes of a leaf. This number is stored in two bytes. */
 const LEAF_BYTES_MAX = 65_535;
 export const BUNDLE_BYTES_MAX = TILE_WIDTH * (LEAF_BYTES_MAX + 2);
 

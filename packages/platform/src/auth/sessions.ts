@@ -19,7 +19,10 @@ export type Session = {
    * it.
    */
   limitedTo?: 'enrolment';
-  /** Set for an API key. The key may only make calls of these scopes. */
+  /**
+   * Scopes of an API key; the key may only make calls of these scopes. Absent for any other
+   * session.
+   */
   scopes?: readonly KeyScope[];
 };
 
@@ -70,10 +73,7 @@ const LIVENESS_MS = 1_000;
  * smaller than the cache of callers.
  */
 const REFUSALS_REMEMBERED = 5_000;
-/**
- * After a session id was not found, calls with this id are refused for this time without reading
- * Redis.
- */
+/** Time for which calls with an unknown session id are refused without reading Redis again. */
 const REFUSED_MS = 1_000;
 /** Precision of `lastSeenAt`. */
 const LAST_SEEN_EVERY_MS = 60_000;

@@ -17,7 +17,7 @@ export type TokenClaims = {
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>;
 
-/** Used for both signing and verifying. */
+/** Values that are used both for signing and for verifying. */
 const ISSUER = 'auth';
 const AUDIENCE = 'api';
 const ALGORITHM = 'ES256';

@@ -7,7 +7,7 @@ import type { BackupPlace } from './backup-place.ts';
 const PARTIAL = '.partial';
 const OURS = /^croneai-/;
 
-/** Uses a folder for backups. The first `write` creates the folder. */
+/** Opens a folder as a place for backups. The first `write` creates the folder. */
 export function folderPlace(folder: string): BackupPlace {
   const files = async () => {
     const names = (await namesIn(folder)).filter((name) => OURS.test(name));

@@ -37,8 +37,9 @@ export function readS3Settings(): S3Settings {
 }
 
 /**
- * Uses a prefix in a bucket, `s3://bucket/prefix`, for backups. An object exists only once its
- * upload is completed. The client addresses buckets by path, which every S3 server supports.
+ * Opens a prefix in a bucket, `s3://bucket/prefix`, as a place for backups. An object exists only
+ * once its upload is completed. The client addresses buckets by path, which every S3 server
+ * supports.
  */
 export function s3Place(address: string, { endpoint, region, keyId, secret }: S3Settings): BackupPlace {
   const [, bucket, folder] = ADDRESS.exec(address) ?? [];

@@ -3,13 +3,13 @@ import type { PartitionPosition } from '../kafka/topic-inspection.ts';
 import { lagOf } from '../kafka/topic-inspection.ts';
 
 /**
- * If the group has more unread messages than this at the start, the process must not yet use its
- * copies to answer calls.
+ * Number of unread messages. If the group has more of them at the start, the process must not yet
+ * use its copies to answer calls.
  */
 const FAR_BEHIND = 1_000n;
 /**
- * If Kafka does not answer for this long, a group that already has copies uses them to answer
- * calls.
+ * Time limit of an outage of Kafka. After this time, a group that already has copies uses them to
+ * answer calls.
  */
 const OUTAGE_MS = 60_000;
 

@@ -5,8 +5,8 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * After a broker restart or a rebalance, a consumer rejoins within this time. If it takes longer,
- * there is an outage.
+ * Time within which a consumer rejoins its group after a broker restart or a rebalance. If it takes
+ * longer, there is an outage.
  */
 const NOT_RUNNING_GRACE_MS = 15_000;
 /**

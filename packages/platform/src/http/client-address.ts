@@ -16,7 +16,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-client-address';
  * header is older, the gateway's clock or our own is wrong.
  */
 const MAX_AGE_SECONDS = 60;
-/** After a header with a wrong time, the status reports a wrong clock for this long. */
+/** Time for which the status reports a wrong clock after a header with a wrong time. */
 const CLOCK_SEEN_MS = 2 * MINUTE_MS;
 
 /** Returns the header for a visitor's address. Gateway and services share the key (base64). */

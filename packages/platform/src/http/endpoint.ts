@@ -9,8 +9,8 @@ import type { PreparedJson } from './prepared-json.ts';
 /** An uploaded file as a stream. `contentType` is the declared type without its parameters. */
 export type Upload = {
   /**
-   * Can be read only once. Fails with the upload rule's problem if its limit is exceeded, and with
-   * 400 if the client disconnects.
+   * Content of the file, which can be read only once. Fails with `tooLarge` of the upload rule if
+   * its limit is exceeded, and with 400 if the client disconnects.
    */
   readonly stream: AsyncIterable<Buffer>;
   readonly contentType: string;

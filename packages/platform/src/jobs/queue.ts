@@ -56,7 +56,9 @@ export type JobQueue<T> = {
   close(): Promise<void>;
 };
 
-/** Redis stores each job in clear text, so secrets in it must be sealed. */
+/**
+ * Schema of a stored job. Redis stores each job in clear text, so secrets in a job must be sealed.
+ */
 export const storedJobSchema = z.object({
   requestId: z.string(),
   traceparent: z.string().optional(),
@@ -70,8 +72,8 @@ export const DEFAULT_PREFIX = 'bull';
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 /**
- * Each pause is shortened by up to a fifth at random, so that jobs that failed together are not
- * retried together.
+ * Maximum share by which each pause is shortened at random, so that jobs that failed together are
+ * not retried together.
  */
 const JITTER = 0.2;
 /** Maximum time that a caller waits for Redis. */

@@ -67,8 +67,8 @@ export type KafkaOptions = {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 8_000;
 /**
- * All fields are set, because kafkajs has other defaults if NODE_ENV is `test`. With this
- * `maxRetryTime`, work resumes within two seconds after an outage.
+ * Retry settings of the client. All fields are set, because kafkajs has other defaults if NODE_ENV
+ * is `test`. With this `maxRetryTime`, work resumes within two seconds after an outage.
  */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2, retries: 4 };
 /**

@@ -37,8 +37,8 @@ export type SubscribeOptions = {
   groupId: string;
   topics: readonly string[];
   /**
-   * If the promise resolves, the offset is committed. If the promise rejects, the same message is
-   * delivered again.
+   * Handles a message. If the promise resolves, the offset is committed. If the promise rejects,
+   * the same message is delivered again.
    */
   onMessage(message: ReceivedMessage, control: DeliveryControl): Promise<void>;
   /**
@@ -75,14 +75,19 @@ const PARTITIONS_AT_ONCE = 6;
  */
 const COMMIT_EVERY = 20;
 const COMMIT_EVERY_MS = 1_000;
-/** kafkajs fetches twice a second. If a consumer shows no activity for this long, it hangs. */
+/**
+ * Time without activity after which a consumer counts as hanging. kafkajs fetches twice a second.
+ */
 const STALLED_AFTER_MS = 30_000;
 const WATCH_EVERY_MS = 2_000;
 const MIN_RESTART_MS = 200;
 const MAX_RESTART_MS = 2_000;
 const STOP_DEADLINE_MS = 5_000;
 const STILL_WAITING_EVERY_MS = 15_000;
-/** kafkajs itself retries only a few times, because a new consumer replaces a failed one. */
+/**
+ * Retry settings of a consumer. kafkajs itself retries only a few times, because a new consumer
+ * replaces a failed one.
+ */
 const RETRY = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,

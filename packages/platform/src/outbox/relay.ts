@@ -38,8 +38,8 @@ export type OutboxRelayOptions = {
   clock: Pick<SharedClock, 'now'>;
   sweepEveryMs?: number;
   /**
-   * If a relay holds a document for longer than this, the relay is considered dead. The time must
-   * be longer than any publish takes.
+   * Time after which a relay that still holds a document is considered dead. It must be longer than
+   * any publish takes.
    */
   claimMs?: number;
   /**
@@ -139,7 +139,9 @@ async function relayRest(context: RelayContext, until: number): Promise<void> {
   }
 }
 
-/** Resolves to true if more documents may be waiting. */
+/**
+ * Queues the pending documents that it finds. Resolves to true if more documents may be waiting.
+ */
 async function sweep(context: RelayContext, { withDeletions }: { withDeletions: boolean }): Promise<boolean> {
   const { models, pending, report, clock } = context;
   let hasMore = false;

@@ -14,7 +14,10 @@ const logger = createLogger({ name: 'test', level: 'silent' });
 /** More spans than a process keeps in memory. */
 const MANY = 3_000;
 const KEPT = 2_048;
-/** Shorter than the five seconds that an export may take. A stop waits for one second. */
+/**
+ * Time limit of a stop in these tests. It is shorter than the five seconds that an export may take.
+ * A stop waits for one second.
+ */
 const STOPPED_WITHIN_MS = 4_000;
 
 let stop = async (): Promise<void> => undefined;

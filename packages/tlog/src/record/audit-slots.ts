@@ -9,8 +9,8 @@ const SECOND_MS = 1_000;
  */
 const OUT_OF_ORDER_MS = 10 * 60 * SECOND_MS;
 /**
- * If a commitment is not opened within this time, this is a finding. A signal lasts five minutes,
- * and its prices may arrive ten minutes later.
+ * Time within which a commitment must be opened; otherwise, this is a finding. A signal lasts five
+ * minutes, and its prices may arrive ten minutes later.
  */
 const UNSETTLED_MS = 30 * 60 * SECOND_MS;
 /** Maximum skew between the clocks of workers. */
