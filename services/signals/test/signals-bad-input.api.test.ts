@@ -10,7 +10,7 @@ afterAll(() => harness.stop());
 const FROM = '2026-11-20T10:00:00.000Z';
 const TO = '2026-11-20T11:00:00.000Z';
 
-/** Each query is refused with the named field. */
+/** Queries that are refused, each with the field that the refusal names. */
 const REFUSED: [query: string, field: string][] = [
   ['?limit=0', 'limit'],
   ['?limit=1000000', 'limit'],

@@ -99,7 +99,7 @@ export async function startSignalsHarness(change: Record<string, string> = {}) {
     return { userId, token };
   }
   /**
-   * Each new signal gets the slot after that of the previous signal. The first slot is far in the
+   * Slot of the newest signal. Each new signal gets the next slot. The first slot is far in the
    * past, so that all signals can be settled.
    */
   let lastSlot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS - 2_000 * SLOT_MS;

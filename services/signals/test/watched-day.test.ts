@@ -47,7 +47,7 @@ const emptyDatabase = ownDatabase();
 
 const DAY = Date.UTC(2026, 10, 19);
 const LEARNED_MS = 30 * DAY_MS;
-/** Only the first four pairs have planted patterns. */
+/** Pairs of this test. Only the first four have planted patterns. */
 const PAIRS = ['EURUSD', 'XAUUSD', 'BTCUSDT', 'ETHUSDT', 'GBPUSD', 'ADAUSDT'].map(getPair);
 const SHARDS = 2;
 const TERMS = { kind: 'payout', payout: 0.85 } as const;

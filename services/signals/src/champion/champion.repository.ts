@@ -69,8 +69,8 @@ export function createChampionRepository({
     },
 
     /**
-     * Resolves to undefined if the artefact does not exist, and to `broken` if its content does not
-     * match the hash.
+     * Finds an artefact. Resolves to undefined if the artefact does not exist, and to `broken` if
+     * its content does not match the hash.
      */
     findArtefact: (hash: string): Promise<Artefact | 'broken' | undefined> =>
       readOne(

@@ -2,7 +2,10 @@ import { failureFields } from '@croneai/platform/failures.ts';
 import type { Logger } from '@croneai/platform/logger.ts';
 import { connectRedis } from '@croneai/platform/redis.ts';
 
-/** Redis channel. Each message is the name of the prices whose champion has changed. */
+/**
+ * Redis channel for new champions. Each message is the name of the prices whose champion has
+ * changed.
+ */
 export const CHAMPION_CHANNEL = 'signals:champion';
 
 /**

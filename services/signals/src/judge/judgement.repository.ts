@@ -24,7 +24,10 @@ export function createJudgementRepository({
   const daysFrom = (from: number, to: number) =>
     judgements.find({ line, day: trusted({ $gte: from, $lt: to }) }).sort({ day: 1 });
   return {
-    /** Resolves to false if the day was already judged. The first judgement remains. */
+    /**
+     * Stores the judgement of a day. Resolves to false if the day was already judged; the first
+     * judgement remains.
+     */
     add(judgement: Judgement, sums: DaySums): Promise<boolean> {
       const { day, judgedAt } = judgement;
       return unlessDuplicate(

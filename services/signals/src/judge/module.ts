@@ -37,7 +37,7 @@ export function openJudge(
   return {
     collections: [judgementCollection],
     judgements,
-    /** Each shadow engine has its own champions and ledger. */
+    /** Shadow engines, each with its own champions and ledger. */
     shadows: SHADOWS.map(({ engine }) => ({
       engine,
       champions: champion.championsOf(engine),

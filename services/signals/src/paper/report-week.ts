@@ -26,7 +26,10 @@ const ENDED_KEPT_MS = 14 * DAY_MS;
 /** Number of settings rows per read. */
 const PAGE = 500;
 
-/** Resolves to undefined if no group of the member's own trades explains a loss. */
+/**
+ * Finds the group of the member's own trades that explains a loss. Resolves to undefined if no
+ * group explains one.
+ */
 export type FindOwnLoss = (userId: string, week: Week) => Promise<OwnLoss | undefined>;
 
 type ReportParts = {

@@ -22,8 +22,8 @@ export type KnownSignals = {
 export type SignalRows = { read(): Promise<KnownSignals> };
 
 /**
- * Each read starts this much earlier than the newest known change. Clocks of workers differ, and a
- * write may become visible after another write with a later time.
+ * Overlap of two reads: each read starts this much earlier than the newest known change. Clocks of
+ * workers differ, and a write may become visible after another write with a later time.
  */
 export const OVERLAP_MS = 15 * MINUTE_MS;
 

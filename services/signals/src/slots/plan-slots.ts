@@ -46,8 +46,8 @@ export function planSlots(options: SlotPlanOptions) {
   };
 
   /**
-   * With `aheadMs`, also plans slots that begin within this time, so that workers already hold
-   * their shards when the slot begins.
+   * Plans the due slots. With `aheadMs`, also plans slots that begin within this time, so that
+   * workers already hold their shards when these slots begin.
    */
   return async ({ aheadMs = 0 }: { aheadMs?: number } = {}): Promise<void> => {
     const until = now().getTime() + aheadMs;

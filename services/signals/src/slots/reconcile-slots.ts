@@ -4,16 +4,15 @@ import type { SlotPublisher } from './publish-slot.ts';
 import type { StoredSlot } from './slot.model.ts';
 import type { SlotRepository } from './slot.repository.ts';
 
-/** If a shard has no report after this time, its job is looked up in the queue. */
+/** Time after which the job of a shard without a report is looked up in the queue. */
 const LOOK_AFTER_MS = 3_000;
 /**
- * If a shard has no report after this time, it is dispatched again, even if its job is still
- * queued.
+ * Time after which a shard without a report is dispatched again, even if its job is still queued.
  */
 const DISPATCH_AGAIN_AFTER_MS = 30_000;
 /**
- * If all shards have reported and the slot has not ended after this time, the watchdog publishes
- * the slot.
+ * Time after which the watchdog publishes a slot that has not ended, although all its shards have
+ * reported.
  */
 const PUBLISH_AFTER_MS = 2_000;
 const SLOTS_PER_ROUND = 50;

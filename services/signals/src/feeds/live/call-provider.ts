@@ -24,7 +24,7 @@ type Question<T> = {
   readonly cost: number;
   /** Deadline in milliseconds of performance.now(). */
   readonly deadline: number;
-  /** Throws MarketDataError for a failure that a retry cannot fix. */
+  /** Classifies a reply. Throws MarketDataError for a failure that a retry cannot fix. */
   judge(reply: ProviderReply): Verdict<T>;
 };
 
