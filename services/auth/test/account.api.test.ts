@@ -38,8 +38,8 @@ const call = (method: string, path: string, token: string, body?: unknown) =>
   harness.call(method, path, { token, ...(body !== undefined && { body }) });
 
 /**
- * Keeps the member's outbox from being published, like an outage of Kafka; call the result to
- * release it.
+ * Prevents the events of a member from being published, like an outage of Kafka. Call the result to
+ * allow it again.
  */
 async function holdOutbox({ id }: { id: string }): Promise<() => Promise<unknown>> {
   const member = { _id: new mongoose.Types.ObjectId(id) };

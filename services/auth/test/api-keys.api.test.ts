@@ -21,7 +21,7 @@ const round = createApiKeyStore({
 
 const closedRedis = harness.redis.duplicate();
 closedRedis.disconnect();
-/** Without Redis, this store marks a key as revoked, but cannot end its session. */
+/** Store without Redis, which marks a key as revoked but cannot end its session. */
 const storeWithoutRedis = createApiKeyStore({
   model: apiKeyCollection.model(harness.database),
   relay: { nudge: () => undefined },

@@ -19,7 +19,10 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { ApiKeyEntity } from './api-key.model.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 
-/** Enough characters to recognise a key, and too few to help guess it. */
+/**
+ * Length of the part of a key that is stored in clear text. It is enough to recognise a key, and
+ * too little to help guess it.
+ */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 6;
 
 /**

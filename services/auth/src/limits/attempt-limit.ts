@@ -75,8 +75,8 @@ export function createAttemptLimit({ redis, secrets }: { redis: Redis; secrets: 
       (await take(policy, subject, from)) === 0,
 
     /**
-     * Must be called after a success. This attempt and earlier failures from the same place then no
-     * longer count.
+     * Forgets this attempt and earlier failures from the same place. Must be called after a
+     * success.
      */
     async forget(policy: AttemptPolicy, subject: string, from: Origin): Promise<void> {
       const { near, wait, known, network, all } = countersOf(policy);

@@ -7,10 +7,7 @@ import { mailEvent, type Users } from '../users/module.ts';
 import type { Registration } from './registration.model.ts';
 import { codeExpiry } from './registration.ts';
 
-/**
- * If strangers keep registering a member's address, the member gets at most one mail an hour about
- * it.
- */
+/** Minimum time between two mails to a member whose address strangers keep registering. */
 const KNOWN_ADDRESS_MAIL_EVERY_SECONDS = 60 * 60;
 
 export type IssueConfirmationCode = (

@@ -97,7 +97,7 @@ export function createRegistrationRepository(parts: {
       if (confirmedId) await model.updateOne({ _id: confirmedId, email }, { $set: spent });
     },
 
-    /** Like `settle`, for the addresses of imported members. */
+    /** Does the same as `settle`, for the addresses of imported members. */
     async settleAll(emails: readonly string[]): Promise<void> {
       await model.updateMany(
         { email: mongoose.trusted({ $in: [...emails] }), kind: 'pending' },

@@ -17,7 +17,8 @@ const eventSchema = z.object({
 export type StoredSecurityEvent = z.output<typeof eventSchema>;
 
 /**
- * Each member has one document, under the member's id. Its fixed size limits the stored history.
+ * Security events of members, with one document for each member, under the member's id. The
+ * document's fixed size limits the stored history.
  */
 export const securityLogCollection = defineCollection({
   name: 'security_log',

@@ -74,7 +74,10 @@ const SECRET_BYTES = 20;
 const DRIFT_STEPS = 1;
 const STEP_MS = TOTP_STEP_SECONDS * 1_000;
 
-/** Uses SHA-1, because authenticator apps assume it, and some ignore the algorithm in a QR code. */
+/**
+ * Creates the generator and verifier of a secret's codes. Uses SHA-1, because authenticator apps
+ * assume it, and some ignore the algorithm in a QR code.
+ */
 const totpOf = (secret: string, label = '') =>
   new TOTP({
     issuer: ISSUER,

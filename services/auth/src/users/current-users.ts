@@ -7,7 +7,7 @@ import type { Redis } from '@croneai/platform/redis.ts';
 import type { UserRepository } from './user.repository.ts';
 import { toClientUser, USERS_CHANGED_CHANNEL } from './user.ts';
 
-/** If an invalidation is lost, a cached user is stale for at most this time. */
+/** Maximum age of a cached user, in case an invalidation is lost. */
 const MEMORY_MS = 30_000;
 
 /** Caches the signed-in users of open pages, so that polls do not read the database. */

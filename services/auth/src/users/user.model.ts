@@ -14,8 +14,8 @@ import { z } from 'zod';
 import { confirmationCodeSchema } from '../secrets/module.ts';
 
 /**
- * Mailed code that unlocks the dashboard. Kept after its use, so that the same code gets the same
- * answer.
+ * Mailed code that unlocks the dashboard. It is kept after its use, so that the same code gets the
+ * same answer.
  */
 const dashboardCodeSchema = z.object({
   id: z.string(),

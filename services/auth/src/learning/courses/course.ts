@@ -15,7 +15,7 @@ type Figure = Extract<LessonBlock, { kind: 'figure' }>;
 type WrittenBlock = string | readonly string[] | Omit<Figure, 'kind'>;
 
 export type Lesson = {
-  /** Must never change, because progress is stored under it. */
+  /** Id of the lesson. It must never change, because progress is stored under it. */
   id: string;
   title: string;
   minutes: number;
