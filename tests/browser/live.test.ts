@@ -172,7 +172,7 @@ async function openContext(account: Account = 'silver'): Promise<BrowserContext>
   });
 }
 
-/** Returns the opened streams, in order. */
+/** Returns an array that collects the streams as they are opened, in order. */
 function streamsOf(context: BrowserContext): Request[] {
   const streams: Request[] = [];
   context.on('request', (request) => {

@@ -180,7 +180,8 @@ const kustomizationOf = ({
   patches: [
     ...patches,
     {
-      // Prometheus runs with the visitors, and not in the namespace `monitoring`.
+      // In this test, Prometheus runs in the namespace of the simulated visitors, not in
+      // `monitoring`.
       target: { kind: 'NetworkPolicy', name: 'metrics' },
       patch: JSON.stringify([
         {

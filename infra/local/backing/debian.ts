@@ -102,7 +102,7 @@ function messageOf(packages: readonly Package[], env: NodeJS.ProcessEnv): string
   ].join('\n');
 }
 
-/** Returns the first name that this release of the system offers. */
+/** Returns the first name that the installed release of the operating system offers. */
 function aptNameOf({ apt }: Package, env: NodeJS.ProcessEnv): string | undefined {
   const aptCache = findOnPath('apt-cache', env);
   const isKnown = (name: string) =>

@@ -21,7 +21,10 @@ type Params = Record<string, unknown> & {
 };
 /** A reply instead of the usual one: for the next `times` calls, or for all later ones. */
 type TelegramScript = { code: number; description?: string; retryAfter?: number; times?: number };
-/** The call is carried out, but the bot gets an HTML page instead of the reply. */
+/**
+ * Sent instead of the reply to a call that was carried out. The bot cannot parse it as JSON, so the
+ * reply is lost.
+ */
 const LOST: Reply = { status: 200, text: 'lost' };
 type Webhook = { url: string; secret: string };
 type Invite = { chatId: string; isRevoked: boolean; isUsed: boolean };

@@ -228,7 +228,10 @@ type Reply = { status: number; headers: IncomingHttpHeaders };
 export const refusedOf = (answers: ReadonlyMap<string, number>): [answer: string, count: number][] =>
   [...answers].filter(([answer]) => !/^(?:200|304) /.test(answer));
 
-/** Formats `nothing refused (0)`, or the refusals. */
+/**
+ * Formats the goal with the actual refusals in parentheses: `nothing refused (0)`, or for example
+ * `nothing refused (3 × 429 /api/signals)`.
+ */
 export function refusalText(refused: readonly [answer: string, count: number][]): string {
   const calls = refused.map(([answer, count]) => `${count} × ${answer}`);
   return `nothing refused (${calls.join(', ') || 0})`;

@@ -147,7 +147,7 @@ function walkedOver(values: Values, defaults: { days: number; warmDays: number; 
     days: whole(values, 'days', defaults.days, 1, MOST_DAYS),
     /**
      * Minimum number of days of simulated prices that train the models before the first counted
-     * day. Recordings use all their days.
+     * day. With recordings, all days before the first counted day train the models.
      */
     warmDays: whole(values, 'warm-days', defaults.warmDays, 0, MOST_DAYS),
     markets: whole(values, 'markets', 6, 1, MOST_MARKETS),

@@ -20,8 +20,8 @@ export type Challenger = {
    */
   readonly registeredAt: number;
   /**
-   * Computes the probability of buying from the mixture's experts; absent for an engine with its
-   * own ledger pages.
+   * Combines the forecasts of the mixture's experts into a probability that buying wins. Absent for
+   * an engine that writes its own ledger pages.
    */
   readonly forecast?: (byExpert: readonly number[]) => number;
 };

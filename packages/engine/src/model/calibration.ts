@@ -36,8 +36,8 @@ const within = (low: number, high: number, value: number) => Math.max(low, Math.
  * further applications of a model for binary regression", Biometrika 45, 1958; applied to edges,
  * which is equivalent at 50 to 60 %). Shrinks the slope to 1 with the weight of 2,000 forecasts.
  * The slope's error treats each slot as a single observation. If the strong claims of the newest
- * days were too high (`overclaimedDays`), uses only those days and shrinks the slope to 0. Claims,
- * evidence, and weights use the slope; published signals use `offers`. `days` must be ascending.
+ * days were too high (`overclaimedDays`), uses only those days and shrinks the slope to 0. Claims and
+ * evidence use the slope; published signals use `offers`. `days` must be ascending.
  */
 export function calibrateKind(days: readonly ForecastTally[]): {
   readonly calibration: Calibration;
@@ -135,8 +135,9 @@ export type Forecast = {
 /** A forecast as it would be published. */
 export type Offer = Forecast & {
   /**
-   * Probability before the shortfall of the best offers is subtracted. The shortfall is measured
-   * against this probability. 0.5 for a forecast without an offer (`predictEdge`).
+   * The predicted probability of winning before the shortfall is subtracted. The shortfall is the
+   * amount by which the best offers of past slots won less than predicted here. 0.5 for a forecast
+   * without an offer (`predictEdge`).
    */
   readonly offered: number;
 };

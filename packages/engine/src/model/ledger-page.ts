@@ -32,7 +32,7 @@ const HAS_BEFORE = 2;
  * offered, low, and the previous slot's entry and distance.
  */
 const OWN_DOUBLES = 10;
-/** Number of gains. They are stored after the features. */
+/** Number of gains in a row: `buyR` and `sellR`. They are stored after the features. */
 const GAINS = 2;
 
 /**

@@ -249,7 +249,7 @@ export function walkTracks<R extends TrainingRow>(
   return {
     /** Keyed by symbol, for a slot that starts at `until`. */
     evidence: new Map(markets.map(({ track, evidence }) => [track.pair.symbol, evidence])),
-    /** Calibrations of the newest midnight whose models are in use at `until`. */
+    /** Calibrations from the latest training whose models are already in use at `until`. */
     calibrations,
     tallies: tallies.byDay(),
     licensedByDay,

@@ -39,11 +39,17 @@ const KEPT_DAYS = MAILS_KEPT_DAYS + 2;
 const SIGNALS_KEPT_DAYS = 8;
 
 export const mailingsTimings = {
-  /** Interval of the round that resumes mailings and checks again whether a day is settled. */
+  /**
+   * Interval at which unfinished mailings are resumed and the previous day is checked for its
+   * summary.
+   */
   resumeMailingsEveryMs: 5 * MINUTE_MS,
   /** Time of the daily summary of signals: cron with seconds, in UTC. */
   summaryPattern: '0 10 0 * * *',
-  /** A day is settled once no settlement has arrived for this long after midnight. */
+  /**
+   * After midnight, the previous day counts as complete once no settled signal has arrived for this
+   * long.
+   */
   daySettlesMs: 5 * MINUTE_MS,
 };
 

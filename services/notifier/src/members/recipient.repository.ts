@@ -58,7 +58,7 @@ export function createRecipientRepository({ model }: { model: ModelOf<typeof rec
       return new Map(known.map((copy) => [copy.id, toMember(copy)]));
     },
 
-    /** Returns the ids of all current admins. */
+    /** Returns the ids of all members with the role `owner` who are neither erased nor blocked. */
     admins: async (): Promise<string[]> =>
       (await reads.many({ role: 'owner', isDeleted: false, blockedAt: null })).map(({ id }) => id),
 

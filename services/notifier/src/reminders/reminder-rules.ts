@@ -2,7 +2,7 @@ import type { Access } from '@croneai/contracts/access.ts';
 import { DAY_MS, HOUR_MS } from '@croneai/contracts/units.ts';
 import type { Member } from '../members/module.ts';
 
-/** Steps that a member may be reminded of, by the mail's template. */
+/** Reminders for members, each named after the template of its mail. */
 export const MEMBER_REMINDERS = ['trial-ending', 'trial-ended', 'setup-left', 'code-unused', 'away'] as const;
 export type MemberReminder = (typeof MEMBER_REMINDERS)[number];
 /** `proof-waiting` goes to support and is about a proof of deposit that waits for review. */

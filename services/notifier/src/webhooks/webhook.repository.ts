@@ -165,7 +165,8 @@ export function createWebhookRepository({
     },
 
     /**
-     * Replaces a sealed text with the result of `seal`, unless it has changed since it was read.
+     * Replaces the sealed text of each webhook with the result of `seal`. Skips a text that has
+     * changed since it was read.
      */
     async reseal(seal: (webhook: Pick<Webhook, 'userId' | 'sealed'>) => Promise<string | undefined>) {
       for await (const { _id, userId, sealed } of model

@@ -37,9 +37,9 @@ const KNOWN_SHARE = 0.75;
 /** Number of bars to poison after a window; no label depends on more bars. */
 const POISONED_BARS = 10;
 /**
- * Maximum difference between the probabilities of a slot and of its mirrored slot. A slot in which
- * the price does not move counts for the same side in both, instead of for opposite sides. The
- * calibration learns from such slots, so the probabilities differ slightly.
+ * Maximum difference between the probabilities of a slot and of its mirrored slot. If the price
+ * ends where it began, the slot and its mirror get the same label, although all other labels are
+ * reversed. The calibration learns from such slots, so the two probabilities differ slightly.
  */
 const MIRROR_TOLERANCE = 1e-3;
 /**

@@ -113,7 +113,10 @@ function gatesOfDeath({ walked }: WalkedWorld): Found[] {
 }
 
 type Size = { readonly days?: number; readonly markets?: number };
-/** The sizes are those of the short form. In the full form, `full` replaces them. */
+/**
+ * The gates of each world. `days` and `markets` are the sizes of the short form, which the tests
+ * run. In the full form of `npm run lab -- gates`, `full` replaces these sizes.
+ */
 const GATES: Readonly<
   Record<string, Size & { readonly full?: Size; readonly of: (world: WalkedWorld) => Found[] }>
 > = {

@@ -6,8 +6,8 @@ import type { WalkedForecast } from './walk-markets.ts';
 /** Entry delays that have a recorded price, in seconds after the slot's start. */
 const DELAYS = [0, 60, 120, 180, 240] as const;
 /**
- * Entry delays without a recorded price. Their win rates are calculated from the half-life that was
- * measured over the first minute.
+ * Entry delays without a recorded price. The win rates are calculated from the half-life of the
+ * lead over a coin, which is measured over the first minute.
  */
 const BETWEEN = [15, 30] as const;
 const MINUTE_S = 60;
@@ -52,9 +52,9 @@ export function delayOf(walked: readonly WalkedForecast[]) {
 }
 
 /**
- * Computes the win rates of the same sides if the member enters late, at the price of that moment
- * and with the same expiry. `sumsOf` returns the daily sums of wins for a delay in seconds. Returns
- * null for fewer than two days.
+ * Computes the win rates of the forecasts if members enter late: on the same side, at the price of
+ * that moment, and with the same expiry. `sumsOf` returns the daily sums of wins for a delay in
+ * seconds. Returns null for fewer than two days.
  */
 export function delayCurve(sumsOf: (seconds: number) => readonly DaySum[]) {
   const measured = DELAYS.flatMap((seconds) => {

@@ -38,8 +38,8 @@ export type MixModel = {
   /** Number of labelled rows that the model was trained on. */
   readonly rows: number;
   /**
-   * In the order of HALF_LIVES_DAYS. Null means a coin, because there were too few rows or the fit
-   * did not converge.
+   * In the order of HALF_LIVES_DAYS. Null if there were too few rows or the fit did not converge;
+   * the expert then always gives 50 %, like a coin.
    */
   readonly learned: readonly (Expert | null)[];
 };

@@ -10,7 +10,10 @@ import { hashAt, normal } from './randomness.ts';
 type Horizon = {
   /** Length of a leg in minutes of average activity. */
   readonly minutes: number;
-  /** Height of the knots, as a share of the path's typical move during one leg. */
+  /**
+   * Size of a leg's price move: the scale of the knots' random heights, as a share of the path's
+   * typical move during one leg.
+   */
   readonly strength: number;
 };
 
