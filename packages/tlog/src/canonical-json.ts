@@ -4,8 +4,8 @@
  * surrogates with U+FFFD, as databases do. Throws for a value that has no JSON form.
  */
 export function canonicalJson(value: unknown): string {
-  // Uses the native writer for values that are already in order. It is five times as fast, and an
-  // audit writes hundreds of thousands of such values.
+  // Values that are already in order are passed to `JSON.stringify`. This is five times as fast,
+  // and an audit writes hundreds of thousands of such values.
   return isInOrder(value) ? JSON.stringify(value) : writeOrdered(value);
 }
 

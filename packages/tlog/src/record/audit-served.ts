@@ -131,7 +131,7 @@ async function readShown(read: ReadPath, year: number) {
   return { signals: pages.flat(), to: end };
 }
 
-/** Reads a reply in pieces, and aborts it once it exceeds the limit after decompression. */
+/** Reads a reply in pieces. Aborts the reply once it exceeds `maxBytes` after decompression. */
 export async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (!response.ok || !response.body) throw new Error(`${response.url} answers ${response.status}`);
   const chunks: Uint8Array[] = [];

@@ -10,8 +10,8 @@ import {
 import { z } from 'zod';
 
 /**
- * API key of a member. This document is the source of truth; services check a session in Redis that
- * is made from it.
+ * API key of a member. This document is the source of truth. Services check only a session in
+ * Redis, which is made from this document.
  */
 export const apiKeyCollection = defineCollection({
   name: 'api_keys',

@@ -28,8 +28,8 @@ export type StoredSession = {
   userId: string;
   role: Role;
   /**
-   * Version of the user at sign-in. If sessions are ended up to a version, sessions with a later
-   * version stay.
+   * Version of the user at sign-in. A change that ends all sessions up to a user version does not
+   * end sessions with a later version.
    */
   userVersion: number;
   begunAt: Date;
