@@ -63,7 +63,7 @@ describe('readGatewayConfig', () => {
       expect(problemsOf({ RATE_LIMIT_SCALE: scale, CRONE_MODE: 'local' })).toContain('RATE_LIMIT_SCALE');
   });
 
-  it('accepts other limits, even in production, but refuses zero and malformed limits', () => {
+  it('accepts limits that differ from the defaults, even in production, but refuses zero and malformed limits', () => {
     const config = readGatewayConfig({
       ...env,
       RATE_LIMITS: 'poll=1200/60000, auth-strict=10/200/3000',
@@ -94,7 +94,7 @@ describe('readGatewayConfig', () => {
       for (const value of ['0', '-1', '601', 'long']) expect(problemsOf({ [key]: value })).toContain(key);
   });
 
-  it('reads lists, and refuses list entries that would allow too much', () => {
+  it('reads lists, and refuses entries that would allow too much', () => {
     const config = readGatewayConfig({
       ...env,
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',

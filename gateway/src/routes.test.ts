@@ -43,14 +43,14 @@ const plain = (operationId: string): Endpoint => ({
 });
 
 describe('the cost of calls', () => {
-  it('decides their lane and gives heavy calls a total limit (ASVS 15.2.2)', () => {
+  it('decides the lane of a call, and gives heavy calls a total limit (ASVS 15.2.2)', () => {
     expect(named(endpoints)).toEqual([]);
     const classes = endpoints.map(costClassOf);
     for (const cost of ['quick', 'heavy', 'waits'] as const)
       expect(classes.filter((known) => known === cost).length).toBeGreaterThan(5);
   });
 
-  it('keeps calls to slow receivers away from the connections of quick calls', () => {
+  it('uses separate connections for quick calls and for calls to slow receivers', () => {
     const lanes = Object.fromEntries(
       endpoints.map((endpoint) => [endpoint.operationId, rowOf(endpoint).lane]),
     );

@@ -38,7 +38,7 @@ describe('a call without a body', () => {
       expect(statusOf(await send(method, path, body))).toBe(control);
   });
 
-  it('sends no body to the service, nor headers that describe one', async () => {
+  it('sends the service no body and no headers that describe a body', async () => {
     gateway.services.auth.seen.length = 0;
     for (const body of [OBJECT, NOTHING]) await send('POST', '/api/auth/logout', body);
     expect(gateway.services.auth.seen.map(({ body }) => body)).toEqual(['', '']);
@@ -59,7 +59,7 @@ describe('a call without a body', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('waits for the end of a body only for a limited time', async () => {
+  it('waits only for a limited time for the end of a body', async () => {
     const reply = await sendRaw(
       gateway.port,
       `POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${CHUNKED}`,
@@ -70,7 +70,7 @@ describe('a call without a body', () => {
 });
 
 describe('a call with a JSON body', () => {
-  it('treats a chunked body without bytes as none, whatever its type', async () => {
+  it('treats a chunked body without bytes as no body, whatever its content type', async () => {
     for (const type of ['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])
       expect(statusOf(await send('POST', '/api/auth/login', type + NOTHING)), type).toBe(200);
   });

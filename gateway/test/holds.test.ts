@@ -92,7 +92,7 @@ const allReceive = (sockets: readonly Raw[], reply: RegExp) =>
   );
 
 describe('bodies that never arrive', () => {
-  it('do not stop signed-in calls when a visitor holds 400 sockets open (ASVS 2.4.1, 15.2.2)', async () => {
+  it('do not block calls of signed-in members when a visitor holds 400 sockets open (ASVS 2.4.1, 15.2.2)', async () => {
     const sockets = await openMany(head('GET /api/countdown/config', unsentBody), { count: 400 });
     const paths = ['/api/auth/me', '/api/signals', '/api/support/tickets', '/api/account/sessions'];
     const calls = Array.from({ length: 10 }, () => paths.map((path) => promptly({ token }, path))).flat();
@@ -130,7 +130,7 @@ describe('bodies that never arrive', () => {
     expect(gateway.services.auth.seen).toHaveLength(2);
   });
 
-  it('of uploads block only other uploads, until they get 408', async () => {
+  it('of uploads block only other uploads, and get 408 after a while', async () => {
     const upload = head('POST /api/support/attachments', [
       `Authorization: Bearer ${token}`,
       'Content-Type: image/png',

@@ -35,7 +35,7 @@ describe('rate limits', async () => {
     expect(gateway.services.auth.seen).toHaveLength(perAddress);
   });
 
-  it('accepts a form as often as its class allows, even if fifty arrive at once, and refuses the rest with Retry-After', async () => {
+  it('accepts as many forms as the rate class allows, even if fifty arrive at once, and refuses the rest with Retry-After', async () => {
     const { perAddress, windowSeconds } = RATE_CLASSES.form;
     const send = (path: string) => call(gateway.url + path, json());
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('/api/bot-access/submit')));
@@ -46,7 +46,7 @@ describe('rate limits', async () => {
     expect(gateway.services.leads.seen).toHaveLength(perAddress);
   });
 
-  it('counts members over all their sessions, not by address', async () => {
+  it('counts a member’s calls over all sessions, and not by address', async () => {
     const { perMember } = RATE_CLASSES.upload;
     const [one, other] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
     const again = await gateway.sessions.open({ userId: one.userId });
@@ -62,7 +62,7 @@ describe('rate limits', async () => {
     expect((await upload(other)).status).toBe(200);
   });
 
-  it('limits pages, documents, and probes of an address, each kind separately', async () => {
+  it('limits how many pages, documents, and probes an address requests, each kind separately', async () => {
     const bounded = await startTestGateway(redisUrl, { env: { RATE_LIMITS: 'site=60/6,probe=60/4' } });
     const read = (path: string) => call(bounded.url + path);
     expect(await passing(5, () => read('/'))).toBe(5);
@@ -114,7 +114,7 @@ describe('behind a proxy', async () => {
       ...(token ? { token } : {}),
     });
 
-  it('limits an IPv6 /64 like one address, a /48 at eight times as much, and all visitors together', async () => {
+  it('limits an IPv6 /64 like one address, a /48 to eight times as much, and all visitors together', async () => {
     expect(await passing(7, () => signInFrom('2001:db8:1:1::1'))).toBe(5);
     expect((await signInFrom('2001:db8:1:1:ffff::2')).status).toBe(429);
     let customer = 2;
@@ -150,7 +150,7 @@ describe('a total limit', async () => {
       token,
     });
 
-  it('counts members together, but leaves a few requests to each member', async () => {
+  it('counts the calls of all members together, but leaves a few requests to each member', async () => {
     const [ada, bo] = await Promise.all([gateway.sessions.open(), gateway.sessions.open()]);
     expect(await passing(30, () => replay(ada.token))).toBe(3 + 20);
     expect(await passing(30, () => replay(bo.token))).toBe(3);
@@ -187,7 +187,7 @@ describe('a call that is heavy, waits for an outside server, or triggers a webho
   });
 
   it.each(costly.map((endpoint, at) => [`${endpoint.method} ${endpoint.path}`, endpoint, at] as const))(
-    '%s is limited for its caller without affecting others (ASVS 2.4.1)',
+    '%s is limited for each caller without affecting other callers (ASVS 2.4.1)',
     async (_call, { method, path, access, upload }, at) => {
       const role = access === 'admin' ? ('owner' as const) : ('member' as const);
       const contentType = upload?.contentTypes[0] ?? 'application/json';
@@ -216,7 +216,7 @@ describe('RATE_LIMIT_SCALE', () => {
 });
 
 describe('while Redis is away', () => {
-  it('limits in memory, answers sessions with 503, and recovers (ASVS 16.5.3)', async () => {
+  it('counts in memory, answers calls of signed-in members with 503, and recovers (ASVS 16.5.3)', async () => {
     const link = await openLink(redisUrl);
     const gateway = await startTestGateway(redisUrl, { throughRedis: link.url });
     const { token } = await gateway.sessions.open();

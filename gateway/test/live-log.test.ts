@@ -47,7 +47,7 @@ it('the live log numbers entries without gaps across writers, and starts a new e
   expect(next.epoch).toBeGreaterThan(places[0]?.epoch ?? 0);
 });
 
-it('the live log starts a new epoch on another Redis process, which may lack the newest entries', async () => {
+it('the live log starts a new epoch when Redis was replaced by another process, which may lack the newest entries', async () => {
   await redis.flushall();
   const before = await appendTo(redis, 'kept');
   const [[id = '', fields = []] = []] = await redis.xrange(LIVE_LOG_KEY, '-', '+', 'COUNT', 1);
@@ -58,7 +58,7 @@ it('the live log starts a new epoch on another Redis process, which may lack the
   expect(after.epoch).toBeGreaterThan(before.epoch);
 });
 
-it('the live log has the same order for all readers, and returns missed entries while they are kept', async () => {
+it('the live log has the same order for all readers, and returns missed entries for as long as they are stored', async () => {
   await redis.flushall();
   const begun = await appendTo(redis, 'before');
   const reader = read();
@@ -79,7 +79,7 @@ it('the live log has the same order for all readers, and returns missed entries 
   await Promise.all([reader.close(), other.close()]);
 });
 
-it('the live log reports lost entries once, and continues', async () => {
+it('the live log reports once that entries were lost, and continues', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -93,7 +93,7 @@ it('the live log reports lost entries once, and continues', async () => {
   await reader.close();
 });
 
-it('writes entries that waited for Redis in order, and no caller waits for the write', async () => {
+it('writes entries in their order once Redis is back, and no caller waits for these writes', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });
@@ -113,7 +113,7 @@ it('writes entries that waited for Redis in order, and no caller waits for the w
   own.disconnect();
 });
 
-it('reports that Redis is back before newer entries, because writers may have dropped hints', async () => {
+it('reports the recovery of Redis before it returns newer entries, because writers may have dropped hints', async () => {
   await redis.flushall();
   await appendTo(redis, 'before');
   const reader = read();
@@ -129,7 +129,7 @@ it('reports that Redis is back before newer entries, because writers may have dr
   await reader.close();
 });
 
-it('writes a hint that repeats a hundred times in a moment as two entries, without delaying other hints', async () => {
+it('writes only two entries for a hint that is sent a hundred times in a moment, without delaying other hints', async () => {
   await redis.flushall();
   const own = connectRedis({ url: server.url, logger, purpose: 'commands' });
   const writer = createLiveWriter<string>({ redis: own, logger, metrics: createMetrics('test') });

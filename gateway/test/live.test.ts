@@ -138,7 +138,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('states its position and a random delay before the reconnect when the gateway ends it', async () => {
+  it('states its position and a random delay before the reconnect when the gateway ends the stream', async () => {
     const first = await gateway();
     const second = await gateway({}, first);
     const session = await first.sessions.open();
@@ -156,7 +156,7 @@ describe('a stream', () => {
     contiguousIds([...before.events, ...after.events]);
   });
 
-  it('makes its reader refetch everything once if the missed events are unknown', async () => {
+  it('makes its reader refetch everything once if it is unknown which events the reader missed', async () => {
     const client = await listen(at, await at.sessions.open(), { lastId: '1-1-1' });
     await client.waitFor('resync');
     expect(client.named('hello')[0]?.data.resumed).toBe(false);
@@ -167,7 +167,7 @@ describe('a stream', () => {
   });
 });
 
-describe('the events of a stream', () => {
+describe('an event of a stream', () => {
   it('contains whole signals only for readers who see all of them at once', async () => {
     const [gold, silver] = [await at.sessions.open(), await at.sessions.open()];
     atOnce.add(gold.userId);
@@ -343,7 +343,7 @@ describe('pairs on screen', () => {
 });
 
 describe('a stream with an API key', () => {
-  it("gets its member's signals but no tickets, posts, or admin hints, even for an admin, and ends when the key is revoked", async () => {
+  it('gets the signals of its member, and ends when the key is revoked, but gets no tickets, posts, or admin hints, even for an admin', async () => {
     const key = await at.sessions.open({ role: 'owner', scopes: ['signals:read'] });
     atOnce.add(key.token);
     const client = await listen(at, key);
@@ -383,7 +383,7 @@ describe('a stream ends', () => {
     expect((await openLive(at.url, session)).status).toBe(401);
   });
 
-  it('when its reader reads nothing, and its backlog stays small', async () => {
+  it('when its reader reads nothing, so that only a small backlog builds up', async () => {
     const session = await at.sessions.open();
     const client = await listen(at, session);
     const awake = await listen(at, await at.sessions.open());
@@ -427,7 +427,7 @@ describe('the limits', () => {
     expect([second.status, second.headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('refuse other methods, and visitors', async () => {
+  it('refuse visitors, and malformed symbols of pairs', async () => {
     const { token } = await at.sessions.open();
     expect((await call(`${at.url}/api/stream`)).status).toBe(401);
     expect((await call(`${at.url}/api/stream?pairs=a,b`, { token })).status).toBe(422);

@@ -32,7 +32,7 @@ describe('a window in memory', () => {
     return { window: new MemoryWindow(redis as never, rule, counts), counts, prefix: rule.prefix };
   }
 
-  it('sends all its counts to Redis, a few at a time, and none of them twice', async () => {
+  it('sends all its counts to Redis, a few at a time, and sends none of them twice', async () => {
     const [callers, perRound] = [450, 100];
     const redis = await connect();
     const seen = { sent: 0, unanswered: 0, most: 0 };
@@ -66,7 +66,7 @@ describe('a window in memory', () => {
     await counts.close();
   });
 
-  it('is one limit for two processes if each request is counted in Redis first', async () => {
+  it('limits two processes together if each request is counted in Redis first', async () => {
     const prefix = somePrefix();
     const [one, two] = await Promise.all(
       [1, 2].map(async () => open(await connect(), { prefix, isExact: true })),
@@ -77,7 +77,7 @@ describe('a window in memory', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  it('undoes a count that is given back, in memory and in Redis', async () => {
+  it('removes a count in memory and in Redis when the caller gives it back', async () => {
     const { window } = await open(await connect(), { limit: 1, isExact: true });
     expect(await window.take('ada')).toBe(0);
     expect(await window.take('ada')).toBeGreaterThan(0);

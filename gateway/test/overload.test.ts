@@ -39,7 +39,7 @@ describe('when every connection to a service is busy', async () => {
   };
   const isCircuitOpen = async () => (await sampleOf('gateway_circuit_open', '')) === 1;
 
-  it('makes a call wait briefly, then refuses it with Retry-After, and keeps the circuit closed (ASVS 15.2.2)', async () => {
+  it('makes a call wait briefly, then refuses the call with Retry-After, and keeps the circuit closed (ASVS 15.2.2)', async () => {
     const held = holdAnswers(gateway.services.auth);
     const busy = Array.from({ length: CONNECTIONS }, config);
     await until('all connections are busy', () => expect(held.count()).toBe(CONNECTIONS));

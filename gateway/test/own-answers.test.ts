@@ -43,7 +43,7 @@ describe('GET /api/account/export', () => {
   });
   const exported = () => call(`${gateway.url}/api/account/export`, { token });
 
-  it('joins the parts of all services, requested with the member’s own token', async () => {
+  it('joins the parts of all services, which the gateway requests with the member’s own token', async () => {
     const answer = await exported();
     expect(answer.status).toBe(200);
     expect(answer.data).toEqual({
@@ -60,7 +60,7 @@ describe('GET /api/account/export', () => {
     expect(request?.headers['x-client-address']).toMatch(/^127\.0\.0\.1;/);
   });
 
-  it('fails completely if a part is missing', async () => {
+  it('fails as a whole if a part is missing', async () => {
     await gateway.services.signals.stop();
     expect(await exported()).toMatchObject({ status: 503, error: 'service.unavailable', data: null });
     await gateway.services.signals.restart();
@@ -122,7 +122,7 @@ describe('GET /api/account/export', () => {
     expect(length).toBeGreaterThan((pieces - 1) * 1024 * 1024);
   });
 
-  it('is allowed three times an hour over all sessions, complete or in parts', async () => {
+  it('is allowed three times an hour over all sessions of a member, whether as a whole or by part', async () => {
     const limited = await startTestGateway(redisUrl);
     const { userId } = await limited.sessions.open();
     const statuses = [];

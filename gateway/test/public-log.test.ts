@@ -32,7 +32,7 @@ describe('the public log', () => {
     expect((await reply.arrayBuffer()).byteLength).toBe(8_192);
   });
 
-  it('is public, whether a call has a bad token or no token', async () => {
+  it('is public, even if a call has a bad token', async () => {
     const reply = await fetch(`${gateway.url}${TILE}`, { headers: { authorization: 'Bearer no-token' } });
     expect(reply.status).toBe(200);
     expect(asked).toEqual([TILE]);

@@ -56,7 +56,7 @@ describe('the route table', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('answers 401 without a token, with a forged one, and once a session has ended (ASVS 7.4.1)', async () => {
+  it('answers 401 without a token, with a forged token, and once a session has ended (ASVS 7.4.1)', async () => {
     const me = `${gateway.url}/api/auth/me`;
     expect(await call(me)).toMatchObject({ status: 401, error: 'auth.unauthenticated' });
     expect((await call(me)).headers.get('www-authenticate')).toBe('Bearer');
@@ -69,7 +69,7 @@ describe('the route table', () => {
     });
   });
 
-  it('serves a caller with an ended session as a visitor if the call’s token is optional', async () => {
+  it('serves a caller as a visitor if the token is optional and the session has ended', async () => {
     expect((await call(`${gateway.url}/api/countdown`, { token: 'rubbish' })).status).toBe(200);
   });
 
@@ -95,7 +95,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('shows a page at the address of the unsubscribe button, and changes nothing', async () => {
+  it('shows a page at the address of the unsubscribe button without changing anything', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(`${gateway.url}/api/unsubscribe?token=some.token`, {
         method,
@@ -106,7 +106,7 @@ describe('the route table', () => {
     expect(gateway.services.auth.seen).toEqual([]);
   });
 
-  it('answers 400 to a body if the call takes no body', async () => {
+  it('answers 400 to a body if the call takes none', async () => {
     const { token } = await gateway.sessions.open();
     const logout = await call(`${gateway.url}/api/auth/logout`, { ...json('{"all":true}'), token });
     expect(logout).toMatchObject({ status: 400, error: 'request.malformed' });
@@ -197,7 +197,7 @@ describe('a failing service', () => {
     expect((await config()).status).toBe(200);
   });
 
-  it('makes the gateway cut the client’s connection if it dies in the middle of a reply', async () => {
+  it('makes the gateway cut the client’s connection if the service dies in the middle of a reply', async () => {
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       res.write('{"half":');
@@ -211,7 +211,7 @@ describe('a failing service', () => {
     expect(await config()).toMatchObject({ status: 503, error: 'some.error' });
   });
 
-  it('is called again on a new connection when a kept connection has died', async () => {
+  it('is called again on a new connection if a kept-alive connection has died', async () => {
     expect((await config()).status).toBe(200);
     let attempts = 0;
     gateway.services.auth.answer((req, res) => {

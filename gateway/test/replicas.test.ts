@@ -66,7 +66,7 @@ const read = () => call(`${gateway.url}/api/countdown`);
 const write = () => call(`${gateway.url}/api/auth/login`, json());
 
 describe('two replicas behind one name', () => {
-  it('share the connections', async () => {
+  it('share the connections of the gateway', async () => {
     const answers = Promise.withResolvers<void>();
     mayAnswer = answers.promise;
     const calls = Array.from({ length: 20 }, read);
@@ -78,7 +78,7 @@ describe('two replicas behind one name', () => {
     for (const address of ADDRESSES) expect(answered.get(address)).toBe(10);
   });
 
-  it('both serve a caller with one call at a time, because connections are short-lived', async () => {
+  it('both get calls of a caller that makes one call at a time, because connections are short-lived', async () => {
     await until('both have answered', async () => {
       expect((await read()).status).toBe(200);
       expect([...answered.keys()].sort()).toEqual([...ADDRESSES]);
@@ -105,7 +105,7 @@ describe('two replicas behind one name', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it('keep serving when one of them vanishes, even writes, because a refused connection has sent nothing', async () => {
+  it('serve on when one replica vanishes, and even writes succeed, because a refused connection has sent nothing', async () => {
     await replicas.get('127.0.0.2')?.close(0);
     const enough = performance.now() + 2 * MAX_AGE_SECONDS * 1_000;
     do {

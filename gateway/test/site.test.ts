@@ -92,14 +92,17 @@ describe('the web app', () => {
   it.each([
     ['face-1a2b.woff2', 'font/woff2'],
     ['app-1a2b.js', 'text/javascript; charset=utf-8'],
-  ])('gives %s a short policy, because browsers apply the policy of the document', async (name, type) => {
-    const { headers } = await fetch(`${gateway.url}/assets/${name}`);
-    expect(headers.get('content-type')).toBe(type);
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; frame-ancestors 'none'; sandbox",
-    );
-    expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(500);
-  });
+  ])(
+    'gives %s a short policy, because browsers apply only the policy of the document',
+    async (name, type) => {
+      const { headers } = await fetch(`${gateway.url}/assets/${name}`);
+      expect(headers.get('content-type')).toBe(type);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
+      expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(500);
+    },
+  );
 
   it('serves hashed files as immutable, compressed by the build', async () => {
     const reply = await sendRaw(
@@ -120,7 +123,7 @@ describe('the web app', () => {
     }
   });
 
-  it('gives each encoding its own strong tag, and a 304 only for that tag', async () => {
+  it('gives each encoding its own strong entity tag, and answers 304 only to that tag', async () => {
     const ask = (encoding: string, tag = '') =>
       fetch(`${gateway.url}/assets/app-1a2b.js`, {
         headers: { 'accept-encoding': encoding, ...(tag ? { 'if-none-match': tag } : {}) },
@@ -136,7 +139,7 @@ describe('the web app', () => {
     expect((await ask('identity', plain)).status).toBe(304);
   });
 
-  it('puts the public address into pages, in each encoding', async () => {
+  it('inserts the public address into pages, in each encoding', async () => {
     const canonical = `<link rel="canonical" href="${PUBLIC_URL}/about" />`;
     for (const encoding of ['identity', 'gzip', 'br']) {
       const reply = await navigate('/about', { headers: { 'accept-encoding': encoding } });
@@ -168,7 +171,7 @@ describe('the web app', () => {
     expect(found).toEqual([200, contentType, cacheControl]);
   });
 
-  it('serves prerendered pages, and the app for its own pages', async () => {
+  it('serves prerendered pages, and serves the app for pages that are not prerendered', async () => {
     for (const path of ['/about', '/about/', '/about/index.html', '/about?x=1'])
       expect(await (await navigate(path)).text()).toBe(ABOUT(PUBLIC_URL));
     const pages = ['/dashboard', '/dashboard/signals/', '/dashboard/tickets/7', '/login?next=/dashboard'];
@@ -188,7 +191,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers an unknown address below the member area with a 404 that contains the app', async () => {
+  it('answers an unknown address in the member area with status 404 and the app', async () => {
     for (const path of ['nowhere', 'signals/x', 'tickets', 'tickets/7/x']) {
       const reply = await navigate(`/dashboard/${path}`);
       expect(reply.status, path).toBe(404);
@@ -261,7 +264,7 @@ describe('documents with site settings', () => {
       interval: 100,
     });
 
-  it('shows a change as text within 10 s, with a new tag for each encoding', async () => {
+  it('show a changed setting as escaped text within 10 s, with a new entity tag for each encoding', async () => {
     const before = await contact();
     expect(before.text).toContain('>@croneai_support</a>');
     const plainBefore = await contact({ headers: { 'accept-encoding': 'identity' } });
@@ -276,7 +279,7 @@ describe('documents with site settings', () => {
     expect((await contact({ headers: { 'if-none-match': after.tag } })).status).toBe(304);
   });
 
-  it('keeps the tags of documents that a change does not affect', async () => {
+  it('keep their entity tags if a change does not affect them', async () => {
     const tagOf = async (path: string) => (await navigate(path)).headers.get('etag');
     const before = [(await contact()).tag, await tagOf('/about')];
     admin.changeSettings({ xLink: 'https://x.com/croneai' });
@@ -286,7 +289,7 @@ describe('documents with site settings', () => {
     expect((await contact()).tag).not.toBe(before[0]);
   });
 
-  it('keeps the last known values while the admin service is down or gives invalid answers', async () => {
+  it('keep the last known values while the admin service is down or gives invalid answers', async () => {
     admin.changeSettings({ supportHandle: '@last' });
     await waitForText('@last');
     await admin.stop();
@@ -300,7 +303,7 @@ describe('documents with site settings', () => {
     await waitForText('@back');
   });
 
-  it('starts with the last values that any gateway read if the admin service is down', async () => {
+  it('start with the last values that any gateway has read if the admin service is down', async () => {
     const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
     const env = { WEB_DIST: folder };
     const before = await startTestGateway(redisUrl, { env });

@@ -40,7 +40,7 @@ const historyOf = async (query = '') =>
   statusHistorySchema.parse((await call(`${gateway.url}/api/status/history${query}`)).data);
 
 describe('GET /api/status', () => {
-  it('contains the facts of services that answer', async () => {
+  it('contains the facts of the services that answer', async () => {
     gateway.services.signals.changeFacts({ lastSlotAt: '2026-11-28T10:05:00.000Z' });
     gateway.services.notifier.changeFacts({ codesWaitSince: null });
     await until('the facts', async () =>
@@ -71,7 +71,7 @@ describe('GET /api/status', () => {
     expect((await historyOf()).incidents).toEqual([resolved]);
   });
 
-  it('answers 304 to a reader with the current tag', async () => {
+  it('answers 304 to a reader that has the current entity tag', async () => {
     await until('two equal states', async () => {
       const { headers } = await fetch(`${gateway.url}/api/status`);
       expect(headers.get('cache-control')).toBe('no-cache');
@@ -126,7 +126,7 @@ describe('recordStatus', () => {
       { name: 'signals', status: 'operational' },
     ]);
 
-  it('counts a minute only once for several gateways, and keeps the counts across restarts', async () => {
+  it('counts each minute once even if several gateways run, and keeps the counts across restarts', async () => {
     const prefix = `test-status:${randomUUID()}`;
     let time = `${day}T23:58:10.000Z`;
     const gateways = [open(prefix, () => time), open(prefix, () => time)];
@@ -175,7 +175,7 @@ describe('recordStatus', () => {
 });
 
 describe('public pages', () => {
-  it('show an open incident until it is resolved, and show current maintenance instead of an incident', async () => {
+  it('show an open incident until it is resolved, but show a current maintenance instead of the incident', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gateway-banner-'));
     const { before, title, text, after } = bannerTokens;
     await writeFile(

@@ -107,7 +107,7 @@ describe('streaming', () => {
     expect(bytes).toBe(total);
   });
 
-  it('closes the request to the service when the client has left', async () => {
+  it('closes the request to the service when the client disconnects', async () => {
     let hasLeft = false;
     gateway.services.auth.answer((_req, res) => {
       res.writeHead(200, { 'content-type': 'text/plain' }).write('first');
@@ -142,7 +142,7 @@ describe('compression', () => {
     expect(JSON.parse(decompress(bytes).toString()).data).toEqual(large);
   });
 
-  it('is not used for a client that does not accept it', async () => {
+  it('is not used if the client does not accept the encoding', async () => {
     const { headers, bytes } = await ask('identity');
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.etag).toBe('"1"');

@@ -152,7 +152,7 @@ async function startCanary(url: string) {
 }
 
 describe('a run of the canary', () => {
-  it('takes every step in order, even if its clock is a day behind', async () => {
+  it('takes every step in order, even if the canary’s clock is a day behind', async () => {
     const site = await startSite();
     const canary = await startCanary(site.url);
     await until('a good run', () => expect(canary.lines.join()).toContain('canary run succeeded'));
@@ -165,7 +165,7 @@ describe('a run of the canary', () => {
     ]);
   });
 
-  it('waits for a slow mail', async () => {
+  it('waits for a mail that arrives late', async () => {
     const site = await startSite(undefined, { emptyLooks: 5 });
     const canary = await startCanary(site.url);
     await until('a good run', () => expect(canary.lines.join()).toContain('canary run succeeded'));

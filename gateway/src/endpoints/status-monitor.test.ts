@@ -44,7 +44,7 @@ describe('startStatusMonitor', () => {
 
 describe('overall', () => {
   const of = (...statuses: PartStatus[]) => overall(statuses.map((status) => ({ status })));
-  it('depends on the parts that still work', () => {
+  it('is computed from the states of the parts', () => {
     expect(of('operational', 'operational')).toBe('operational');
     expect(of('operational', 'degraded')).toBe('degraded');
     expect(of('operational', 'down')).toBe('degraded');
@@ -83,7 +83,7 @@ describe('probeService', () => {
     });
   });
 
-  it('reports `degraded` for a live service that is not ready, and `down` for a service without a valid answer', async () => {
+  it('reports `degraded` for a live service that is not ready, and `down` for a service that gives no valid answer', async () => {
     const starting: RequestListener = (req, res) =>
       req.url === '/health/live' ? res.end('{"live":true}') : res.writeHead(503).end('{"ready":false}');
     expect((await probe(starting)).status).toBe('degraded');

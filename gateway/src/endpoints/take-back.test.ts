@@ -92,7 +92,7 @@ describe('a state from a GET', () => {
     );
   });
 
-  it('exists for settings, profile, setup, and admin pages', () => {
+  it('is tested for settings, profile, setup, and admin pages', () => {
     expect(pairs.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'PATCH /api/account/profile',

@@ -14,7 +14,7 @@ describe('createAddressReader', () => {
     expect(read(from('::ffff:203.0.113.9', '1.2.3.4'))).toBe('203.0.113.9');
   });
 
-  it('trusts a proxy only for the address of the hop before it, not for entries further left', () => {
+  it('takes from each proxy only the entry that this proxy wrote, and trusts no entry further left', () => {
     const read = createAddressReader(['10.0.0.0/8', 'fd00::/8'], () => undefined);
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9'))).toBe('203.0.113.9');
     expect(read(from('10.1.1.1', '6.6.6.6, 203.0.113.9, 10.2.2.2'))).toBe('203.0.113.9');
@@ -29,11 +29,11 @@ describe('createAddressReader', () => {
     ['2001:db8::5', '2001:db8::5'],
     ['203.0.113.9:4711, 10.2.2.2:80', '203.0.113.9'],
     ['203.0.113.9:x', '10.1.1.1'],
-  ])('reads %s, with the port that some balancers add, as %s', (header, address) => {
+  ])('reads the address %s, which may have a port from a load balancer, as %s', (header, address) => {
     expect(createAddressReader(['10.0.0.0/8'], nobodyIsTold)(from('10.1.1.1', header))).toBe(address);
   });
 
-  it('falls back to the last valid address', () => {
+  it('falls back to the nearest valid address if the header is missing or malformed', () => {
     const read = createAddressReader(['10.0.0.0/8'], nobodyIsTold);
     expect(read(from('10.1.1.1'))).toBe('10.1.1.1');
     expect(read(from('10.1.1.1', 'unknown'))).toBe('10.1.1.1');

@@ -50,7 +50,7 @@ describe('createInFlight', () => {
     expect(entering(() => inFlight.calls.enter(ada), 9)).toBe(2);
   });
 
-  it('counts an IPv6 /64 like an IPv4 address, and allows a /48 eight times as much', () => {
+  it('counts an IPv6 /64 like an IPv4 address, and allows eight times as many calls for a /48', () => {
     const inFlight = createInFlight({ ...limits, calls: { ...limits.calls, inAllPerAddress: 100 } });
     expect(entering((at) => inFlight.calls.enter(visitor(`2001:db8:1:2::${at}`)), 9)).toBe(2);
     const others = (at: number) => visitor(`2001:db8:1:${at + 10}::1`);

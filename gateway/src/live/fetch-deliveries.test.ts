@@ -47,7 +47,7 @@ function someReader(name: string): Reader {
   };
 }
 
-it('calls the signals service for only one reader while it is down, and for all readers once it is back', async () => {
+it('calls the signals service for only one reader while the service is down, and for all readers once it is back', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 500 }, (_, at) => someReader(`${at}`));
   state.isAway = true;
@@ -63,7 +63,7 @@ it('calls the signals service for only one reader while it is down, and for all 
   expect(asked).toHaveLength(500);
 });
 
-it('delays no other member when the signals service refuses one member', async () => {
+it('delays no other member when the signals service refuses a call for one member', async () => {
   const { ask, state } = signals();
   const [refused, other] = [someReader('refused'), someReader('other')];
   state.status = 401;
@@ -94,7 +94,7 @@ function someHub(ask: (reader: Reader) => void, noted: ReadonlySet<string> = new
   return hub;
 }
 
-it('fetches the delivery again within a minute for members without a grant, and for no others', async () => {
+it('fetches the delivery again within a minute, but only for members without a grant', async () => {
   const { ask, asked, state } = signals();
   const readers = Array.from({ length: 40 }, (_, at) => someReader(`${at}`));
   const noted = new Set(readers.map(({ userId }) => userId));
@@ -113,7 +113,7 @@ it('fetches the delivery again within a minute for members without a grant, and 
   expect(asked).toHaveLength(80);
 });
 
-it('sends only hints after an outage of the log, until the member’s delivery is confirmed again', async () => {
+it('after an outage of the log, sends only hints until the member’s delivery is confirmed again', async () => {
   const { ask, state } = signals();
   const hub = someHub(ask);
   const [one, other] = [someReader('one'), someReader('other')];
@@ -135,7 +135,7 @@ const hintOf = (of: MemberChanged['of'], seq: number, userId?: string): LogEntry
   text: JSON.stringify({ event: 'member', to: userId ? { userId } : { all: true }, data: { of } }),
 });
 
-it('makes one delivery call per stream for an access change, and none for a notice to all members', async () => {
+it('makes one delivery call per stream after a change of access, and none after a notice to all members', async () => {
   const { ask, asked } = signals();
   const hub = someHub(ask);
   const readers = Array.from({ length: 5 }, (_, at) => someReader(`${at}`.padStart(24, '0')));
@@ -157,7 +157,7 @@ it('makes one delivery call per stream for an access change, and none for a noti
   expect(asked).toEqual([someMember]);
 });
 
-it('writes no price to a page that shows no prices', async () => {
+it('sends no price to a page that shows no prices', async () => {
   const { ask } = signals();
   const hub = someHub(ask);
   const [shown, hidden] = [someReader('shown'), { ...someReader('hidden'), showsPrices: false }];

@@ -9,7 +9,7 @@ const request = (rawHeaders: string[]) => {
 };
 
 describe('upstreamHeadersOf', () => {
-  it("passes on the request's own headers, in order, after the gateway's", () => {
+  it("passes on the request's own headers in their order, after the headers of the gateway", () => {
     const raw = ['Authorization', 'Bearer x', 'Content-Type', 'application/json', 'If-Match', '"7"'];
     expect(upstreamHeadersOf(request(raw), ['x-request-id', 'mine'])).toEqual([
       'x-request-id',
@@ -52,7 +52,7 @@ describe('upstreamHeadersOf', () => {
     expect(upstreamHeadersOf(request([name, 'value']), [])).toEqual([]);
   });
 
-  it('drops headers that Connection names, but never the length of the body', () => {
+  it('drops the headers that the `Connection` header names, but never the length of the body', () => {
     const raw = [
       'Connection',
       'close, X-Hop, Content-Length',

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('createTurningLookup', () => {
-  it('starts with the next address of a name each time, independently of other names', async () => {
+  it('starts with the next address of the name at each lookup, independently of other names', async () => {
     const lookup = createTurningLookup(async (host) => (host === 'auth' ? at('a', 'b', 'c') : at('d', 'e')));
     expect(await look(lookup, 'auth')).toEqual(['a', 'b', 'c']);
     expect(await look(lookup, 'leads')).toEqual(['d', 'e']);
@@ -27,7 +27,7 @@ describe('createTurningLookup', () => {
     expect(await look(lookup, 'auth')).toEqual(['c', 'a', 'b']);
   });
 
-  it('resolves once for a burst of connections, and again a second later', async () => {
+  it('resolves a name once for a burst of connections, and again a second later', async () => {
     const resolve = vi.fn(async () => at('a'));
     const lookup = createTurningLookup(resolve);
     await Promise.all([look(lookup, 'auth'), look(lookup, 'auth'), look(lookup, 'auth')]);
@@ -37,7 +37,7 @@ describe('createTurningLookup', () => {
     expect(await look(lookup, 'auth')).toEqual(['b']);
   });
 
-  it('keeps the last answer while the name cannot be resolved, and fails without one', async () => {
+  it('uses the last answer while the name cannot be resolved, and fails if there was no answer yet', async () => {
     const resolve = vi.fn(async () => at('a'));
     const lookup = createTurningLookup(resolve);
     await look(lookup, 'auth');
