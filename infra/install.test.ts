@@ -41,7 +41,7 @@ async function npmThatEnds(words: string, code: number): Promise<void> {
 const ensure = (): Promise<void> => ensureInstalled(root, (line) => lines.push(line));
 
 describe('installing the dependencies', () => {
-  it('does nothing when node_modules matches the lock file, except for packages of other platforms', async () => {
+  it('does nothing if node_modules matches the lock file, except for packages of other platforms', async () => {
     await projectWith(
       { 'node_modules/a': PACKAGE, 'node_modules/b': OTHER_PLATFORM },
       { 'node_modules/a': PACKAGE },
@@ -64,13 +64,13 @@ describe('installing the dependencies', () => {
     expect(lines[1]).toMatch(/^dependencies installed in \d+\.\d s$/);
   });
 
-  it('names the network as the reason when npm cannot reach the registry', async () => {
+  it('names the network as the cause if npm cannot reach the registry', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code ENOTFOUND', 1);
     await expect(ensure()).rejects.toThrow(/could not be reached\. Check the network[\s\S]*ENOTFOUND/);
   });
 
-  it('forwards the other errors of npm', async () => {
+  it('passes on any other error of npm', async () => {
     await projectWith({ 'node_modules/a': PACKAGE });
     await npmThatEnds('npm error code EUSAGE', 1);
     await expect(ensure()).rejects.toThrow(/Read what npm says[\s\S]*EUSAGE/);
@@ -78,7 +78,7 @@ describe('installing the dependencies', () => {
 });
 
 describe('the pinned Node', () => {
-  it('names the remedy when node_modules does not contain Node', () => {
+  it('names the remedy if node_modules does not contain Node', () => {
     expect(() => pinnedNode(root)).toThrow(/is missing\. Delete node_modules/);
   });
 });

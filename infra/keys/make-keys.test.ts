@@ -23,7 +23,7 @@ describe('makeKeys', () => {
   it.each([
     ['TOKEN_PRIVATE_KEY', 'TOKEN_PUBLIC_KEY'],
     ['SEALING_PRIVATE_KEY', 'SEALING_PUBLIC_KEY'],
-  ] as const)('makes %s and %s a pair on P-256 (ASVS 11.6.1)', (privateName, publicName) => {
+  ] as const)('makes %s and %s a key pair on P-256 (ASVS 11.6.1)', (privateName, publicName) => {
     const keys = makeKeys();
     const der = (name: keyof typeof keys) => Buffer.from(keys[name], 'base64');
     const privateKey = createPrivateKey({ key: der(privateName), format: 'der', type: 'pkcs8' });
@@ -75,7 +75,7 @@ describe('npm run keys', () => {
     expect(await readFile(file, 'utf8')).toBe(before);
   });
 
-  it('sends mails to the local inbox only on request', async () => {
+  it('adds settings that send mails to the local inbox only on request', async () => {
     const [plain, inbox] = await Promise.all([
       run(process.execPath, [SCRIPT, '--print']),
       run(process.execPath, [SCRIPT, '--print', '--inbox']),

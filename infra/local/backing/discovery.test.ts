@@ -82,11 +82,11 @@ describe('MongoDB', () => {
     expect(await findMongo(await machineWith({ mongod: '' }))).toMatchObject({ by: 'path' });
   });
 
-  it('requires Java if the embedded server is the only remaining choice', async () => {
+  it('requires Java if only the embedded server remains', async () => {
     await expect(findMongo(await machineWith({}))).rejects.toThrow(/^Java 17 .* missing\. Install/);
   });
 
-  it('remembers a refused download', async () => {
+  it('remembers that a download was refused', async () => {
     const context = await machineWith({});
     expect(await downloadMongod(context)).toBeUndefined();
     expect(lines).toEqual([]);
@@ -104,7 +104,7 @@ describe('Redis', () => {
     ['apt-get', 'sudo apt install redis-server'],
     ['dnf', 'sudo dnf install redis'],
     ['brew', 'brew install redis'],
-  ])('names the package of a system with %s, and the command for Docker', async (manager, command) => {
+  ])('names the package for a system with %s, and the command for Docker', async (manager, command) => {
     const context = await machineWith({ [manager]: 'exit 1' });
     const refusal = await findRedis(context).catch((error: Error) => error.message);
     expect(refusal).toContain(command);
@@ -113,7 +113,7 @@ describe('Redis', () => {
 });
 
 describe('Kafka, mail, and Java', () => {
-  it('takes KAFKA_BROKERS and SMTP_URL', async () => {
+  it('uses KAFKA_BROKERS and SMTP_URL if they are set', async () => {
     const env = { KAFKA_BROKERS: 'a:1,b:2', SMTP_URL: 'smtp://mail.example' };
     const context = await machineWith({}, env);
     expect(await findKafka({ ...context, controllerPort: 2 })).toMatchObject({ by: 'env', url: 'a:1,b:2' });
@@ -139,7 +139,7 @@ describe('Kafka, mail, and Java', () => {
     await expect(findJava({ ...context, needsCompiler: false })).rejects.toThrow('JAVA_HOME (/nowhere)');
   });
 
-  it('names Maven when the jars must be fetched without it', async () => {
+  it('reports that Maven is missing if the jars must be downloaded', async () => {
     const context = await machineWith({ java: 'echo \'openjdk version "21.0.2"\' >&2' });
     await expect(findKafka({ ...context, controllerPort: 2 })).rejects.toThrow('Maven is missing');
   });
@@ -151,27 +151,30 @@ describe('a machine without the programs', () => {
     ['dnf', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
     ['brew', 'macOS: brew install openjdk@21 maven nginx redis'],
     ['no', 'Fedora: sudo dnf install java-21-openjdk-devel maven nginx redis'],
-  ])('with %s package manager gets one command for everything that is missing', async (manager, command) => {
-    // These commands fail, so nothing is installed, even for root.
-    const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
-    const { env, cacheDir } = await machineWith(programs);
-    onTestFinished(() => void vi.restoreAllMocks());
-    vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(1_000);
-    const refusal = await startSystem({
-      dataDir: join(folder, 'system'),
-      ports: 'free',
-      workers: 0,
-      replicas: 2,
-      seed: false,
-      env: { ...env, WEB_DIST: folder },
-      report: () => undefined,
-      cacheDir,
-    }).catch((error: Error) => error.message);
-    expect(refusal).toMatch(/^Java 17 \(a JDK\), Maven, nginx and Redis are missing\. Install with:\n/);
-    expect(refusal).toContain(command);
-    expect(refusal).toContain('with Docker: npm run keys -- --inbox && docker compose up --build');
-    expect(String(refusal).split('\n')).toHaveLength(manager === 'no' ? 5 : 3);
-  });
+  ])(
+    'with %s as package manager gets one command that installs everything that is missing',
+    async (manager, command) => {
+      // These commands fail, so nothing is installed, even for root.
+      const programs: Record<string, string> = manager === 'no' ? {} : { [manager]: 'exit 1' };
+      const { env, cacheDir } = await machineWith(programs);
+      onTestFinished(() => void vi.restoreAllMocks());
+      vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(1_000);
+      const refusal = await startSystem({
+        dataDir: join(folder, 'system'),
+        ports: 'free',
+        workers: 0,
+        replicas: 2,
+        seed: false,
+        env: { ...env, WEB_DIST: folder },
+        report: () => undefined,
+        cacheDir,
+      }).catch((error: Error) => error.message);
+      expect(refusal).toMatch(/^Java 17 \(a JDK\), Maven, nginx and Redis are missing\. Install with:\n/);
+      expect(refusal).toContain(command);
+      expect(refusal).toContain('with Docker: npm run keys -- --inbox && docker compose up --build');
+      expect(String(refusal).split('\n')).toHaveLength(manager === 'no' ? 5 : 3);
+    },
+  );
 });
 
 describe("an operator's service that does not answer", () => {

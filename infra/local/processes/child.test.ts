@@ -37,20 +37,20 @@ describe('a child process', () => {
     expect(await isPortFree(port)).toBe(true);
   });
 
-  it('reports why the process died during the start, with the end of its log', async () => {
+  it('reports why it died during the start, with the end of its log', async () => {
     const child = startChild(specOf(`console.error('no such thing'); process.exit(3)`, { probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(
       /example died while starting \(exit code 3\)[\s\S]*no such thing/,
     );
   });
 
-  it('reports a missing program', async () => {
+  it('reports that the program does not exist', async () => {
     const child = startChild(specOf('', { command: '/nowhere/program', probe: refuse }));
     await expect(child.waitUntilReady()).rejects.toThrow(/example died while starting \(.*ENOENT/);
     await child.stop();
   });
 
-  it('reports a slow start, with the error of the last probe', async () => {
+  it('reports that the start takes too long, with the error of the last probe', async () => {
     const child = startChild(specOf('setInterval(() => {}, 1000)', { probe: refuse, readyTimeoutMs: 50 }));
     await expect(child.waitUntilReady()).rejects.toThrow(/not ready within 0 s \(not yet\)/);
     await child.kill();
@@ -84,7 +84,7 @@ describe('ports in use', () => {
     await expect(requireFreePorts(wanted)).resolves.toBeUndefined();
   });
 
-  it('are awaited briefly, because a killed process ends before its ports are free', async () => {
+  it('are given a moment to become free, because a killed process ends before its ports are free', async () => {
     const leftover = createServer();
     await new Promise<void>((resolve) => leftover.listen(0, '127.0.0.1', resolve));
     const { port } = leftover.address() as AddressInfo;

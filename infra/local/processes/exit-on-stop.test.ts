@@ -25,7 +25,7 @@ describe('exitOnStop', () => {
     expect(await once(child, 'exit')).toEqual([3, null]);
   });
 
-  it('ends a program whose parent is gone', async () => {
+  it('ends a program whose parent process is gone', async () => {
     const child = await startProgram(`process.send('ready'); setInterval(() => {}, 1000);`);
     await once(child, 'message');
     child.disconnect();

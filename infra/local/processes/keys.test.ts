@@ -41,7 +41,7 @@ describe('keys that the operator sets', () => {
     expect([...seen].sort()).toEqual(Object.keys(served).sort());
   });
 
-  it('reach only processes that need them', async () => {
+  it('are passed only to processes that need them', async () => {
     const theirs = { ...makeKeys(), SECRETS_KEY_PREVIOUS: 'x', TOKEN_PUBLIC_KEY_PREVIOUS: 'y' };
     const given = await environments(theirs, await emptyFolder());
     const names = (process: string) =>
@@ -57,7 +57,7 @@ describe('keys that the operator sets', () => {
     ]);
   });
 
-  it('do not replace generated keys if they are missing or empty', async () => {
+  it('do not replace the generated keys if the operator’s value is missing or empty', async () => {
     const dataDir = await emptyFolder();
     const generated = await loadKeys(dataDir, {});
     const { LEDGER_KEY } = makeKeys();
@@ -75,7 +75,7 @@ describe('keys that the operator sets', () => {
     );
   });
 
-  it('must be set for a worker that joins a running system', async () => {
+  it('are required for a worker that joins a running system', async () => {
     const dataDir = await emptyFolder();
     const theirs = makeKeys();
     const keys = await loadKeys(dataDir, { LEDGER_KEY: theirs.LEDGER_KEY });
