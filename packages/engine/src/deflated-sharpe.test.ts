@@ -25,12 +25,12 @@ describe('the deflated Sharpe ratio', () => {
     expect((deflatedSharpe(days, 10)?.luck as number) * Math.sqrt(DAYS)).toBeCloseTo(1.57, 1);
   });
 
-  it('is undefined for too few days and for identical days', () => {
+  it('is undefined for too few days, and for days with identical results', () => {
     expect(deflatedSharpe([1, 2, 3], 2)).toBeUndefined();
     expect(deflatedSharpe(new Array(30).fill(0), 2)).toBeUndefined();
   });
 
-  it('uses the normal distribution', () => {
+  it('uses the distribution function of the normal distribution', () => {
     expect(normalShare(1.959964)).toBeCloseTo(0.975, 6);
     expect(normalShare(-1.959964)).toBeCloseTo(0.025, 6);
   });

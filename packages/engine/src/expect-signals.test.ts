@@ -33,7 +33,7 @@ describe('expected signals', () => {
   const skilled = [trackOf('BTCUSDT', 1, 0.5), trackOf('EURUSD', 2, 0.5), trackOf('AUDCAD', 3, 0)];
   const [payout, points, none] = expected(skilled);
 
-  it('win as often as predicted if there is skill, by kind and terms', () => {
+  it('win as often as predicted if the forecasts have skill, by kind and terms', () => {
     expect(payout?.signals).toBeGreaterThan(200);
     expect(payout?.won?.value).toBeGreaterThan(payout?.won?.low ?? 100);
     // Claims are capped at 60 %, but the simulated market wins more often.
@@ -54,19 +54,19 @@ describe('expected signals', () => {
     expect(points?.net?.value).toBeCloseTo(gross - 0.1, 10);
   });
 
-  it('fill the set number per slot without sharing a currency', () => {
+  it('fill the configured number per slot without two signals on one currency', () => {
     const two = expected([...skilled, trackOf('EURGBP', 4, 0.5)], 2)[0];
     expect(two?.signals).toBeGreaterThan(payout?.signals ?? Number.POSITIVE_INFINITY);
     expect(two?.slotShare).toBeLessThan((100 * (two?.signals ?? 0)) / (4 * 288));
   });
 
-  it('do not exist without skill', () => {
+  it('are absent if the forecasts have no skill', () => {
     const [silent] = expected([trackOf('BTCUSDT', 5, 0), trackOf('EURUSD', 6, 0)]);
     expect(silent).toMatchObject({ signals: 0, perDay: 0, slotShare: 0, kinds: [] });
     expect(silent).toMatchObject({ predicted: null, won: null, net: null });
   });
 
-  it('show how far actual results fall below predictions if the skill ends when counting begins', () => {
+  it('show how far results fall below predictions if the skill ends when the count begins', () => {
     const [dead] = expected([
       trackOf('BTCUSDT', 1, 0.5, COUNTED_FROM),
       trackOf('EURUSD', 2, 0.5, COUNTED_FROM),

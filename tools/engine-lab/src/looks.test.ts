@@ -7,7 +7,7 @@ import { listLooks, noteResult, registerLook, registerOf } from './looks.ts';
 const folder = await testFolder();
 const register = join(folder, 'looks.json');
 
-it('a look at recorded months is registered once for the same files and options, wherever its result is written', async () => {
+it('a look at recorded months is registered once for the same files and options, wherever the result is written', async () => {
   const trial = { what: 'a rule', verdict: 'none', looks: 2 };
   await writeFile(register, JSON.stringify({ trials: [trial], months: [], runs: [] }));
   const file = join(folder, 'EURUSD.csv');
@@ -27,7 +27,7 @@ it('a look at recorded months is registered once for the same files and options,
   expect(await listLooks(register)).toContain('backtest --days 9 on EURUSD.csv');
 });
 
-it('the register refuses another result of the same run', async () => {
+it('the register refuses a different result of the same run', async () => {
   await writeFile(register, JSON.stringify({ trials: [], months: [], runs: [] }));
   const file = join(folder, 'GBPUSD.csv');
   await writeFile(file, 'time,close');
@@ -40,7 +40,7 @@ it('the register refuses another result of the same run', async () => {
   expect(await registerLook(['gates'], register)).toBeUndefined();
 });
 
-it('a separate register is found, whatever the spelling of the option', () => {
+it('an option can name another register, in either of two spellings', () => {
   expect(registerOf(['backtest', '--register', register])).toBe(register);
   expect(registerOf(['backtest', `--register=${register}`])).toBe(register);
   expect(registerOf(['backtest'])).toMatch(/engine\/src\/looks\.json$/);

@@ -19,7 +19,7 @@ describe('options of the lab', () => {
     expect(read(['compare'])).toMatchObject({ days: 22, warmDays: 6, markets: 6, out: '.data/lab' });
   });
 
-  it('are parsed from the words of a command', () => {
+  it('are parsed from the arguments of a command', () => {
     const args =
       'backtest --days 3 --pairs EUR/USD,btcusdt --candles x --out y --until 2026-03-02 --warm-days 0 --pays-by points';
     expect(read(args.split(' '))).toMatchObject({
@@ -61,7 +61,7 @@ describe('options of the lab', () => {
     [['backtest', '--pairs', ' , '], '--pairs names no pair'],
     [['backtest', '--world', 'noise'], 'no world'],
     [['backtest', '--day', '3'], "Unknown option '--day'"],
-  ])('%j are refused with a reason', (args, reason) => {
+  ])('are refused with a reason: %j', (args, reason) => {
     expect(() => read(args)).toThrow(OptionsError);
     expect(() => read(args)).toThrow(reason);
   });

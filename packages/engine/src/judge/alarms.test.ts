@@ -18,7 +18,7 @@ const repeat = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_none, index) => of(index));
 
 describe('a ratio of sums over slots', () => {
-  it('divides the sum of the numerators by that of the denominators, and takes its error from the residuals of the slots', () => {
+  it('divides the sum of the numerators by the sum of the denominators, and takes its error from the residuals of the slots', () => {
     // Ratio 9 ÷ 6 = 1.5. Residuals 1 − 3, 4 − 3, and 4 − 3. Standard error √(4 + 1 + 1) ÷ 6 =
     // 0.40825.
     const slots = [1, 4, 4].map((above) => ({ above, below: 2 }));
@@ -29,7 +29,7 @@ describe('a ratio of sums over slots', () => {
     expect(ratioOf([{ above: 1, below: 0 }], 2)).toBeUndefined();
   });
 
-  it('does not change with the unit or order of the slots', () => {
+  it('is the same in every unit and for every order of the slots', () => {
     const slot = fc.record({
       above: fc.double({ min: -1, max: 1, noNaN: true }),
       below: fc.double({ min: 0.1, max: 1, noNaN: true }),
@@ -61,7 +61,7 @@ describe('the skill alarm', () => {
     expect(trip?.high).toBeCloseTo(-0.04 + 0.0248, 4);
   });
 
-  it('stays silent if the results are within chance, if there are too few slots, and without a licence', () => {
+  it('stays silent if the results are within chance, if there are too few slots, or if the kind has no licence', () => {
     expect(tripOfSkill('forex', sumsOf(1_000, -0.000_1, 0.01))).toBeUndefined();
     expect(tripOfSkill('forex', sumsOf(499, -0.000_1, 0))).toBeUndefined();
     const unlicensed = sumsOf(1_000, -0.000_1, 0).map(([index, , gain]): SlotSums => [index, 0, gain]);
@@ -96,7 +96,7 @@ describe('the alarm about published signals', () => {
     expect(tripOfPublished('metal', outcomes)).toBeUndefined();
   });
 
-  it('ignores signals before the last thousand', () => {
+  it('ignores all signals before the newest thousand', () => {
     expect(
       tripOfPublished('metal', [...published(5_000, 0.6, 0), ...published(1_000, 0.52, 520)]),
     ).toBeUndefined();
@@ -137,21 +137,21 @@ describe('forecasts that win as predicted', () => {
 });
 
 describe('the alarms about prices, training rows, and the age of models', () => {
-  it('trip when more than 5 % of the requests return no prices, if there are enough requests', () => {
+  it('trip if more than 5 % of the requests return no prices, provided there are enough requests', () => {
     expect(tripOfPrices({ unpriced: 51, wanted: 1_000 })?.value).toBeCloseTo(5.1, 9);
     expect(tripOfPrices({ unpriced: 50, wanted: 1_000 })).toBeUndefined();
     expect(tripOfPrices({ unpriced: 900, wanted: 999 })).toBeUndefined();
     expect(tripOfPrices({ unpriced: 0, wanted: 0 })).toBeUndefined();
   });
 
-  it('trip when training lost more than 30 % of its rows', () => {
+  it('trip if the training lost more than 30 % of its rows', () => {
     expect(tripOfRows(690, 1_000)?.value).toBeCloseTo(31, 9);
     expect(tripOfRows(700, 1_000)).toBeUndefined();
     expect(tripOfRows(0, undefined)).toBeUndefined();
     expect(tripOfRows(10, 0)).toBeUndefined();
   });
 
-  it('trip when models are older than 30 h, with their date', () => {
+  it('trip if the models are older than 30 h, and state the date of the models', () => {
     const hour = 3_600_000;
     expect(findAgeAlarm(0, 30 * hour)).toBeUndefined();
     const since = { since: 30 * hour, seenAt: 31 * hour };
@@ -170,7 +170,7 @@ describe('active alarms', () => {
     isLicensed: () => isLicensed,
   });
 
-  it('begin on their day and last while they trip', () => {
+  it('begin on the day on which they trip, and last for as long as they trip', () => {
     expect(activeAlarms([trip], [], at(5))).toEqual([alarm]);
     expect(activeAlarms([{ ...trip, value: -2 }], [alarm], at(6))).toEqual([
       { ...alarm, value: -2, seenAt: 6 * DAY + 1 },
@@ -180,7 +180,7 @@ describe('active alarms', () => {
     ]);
   });
 
-  it('suspend licences for at most four weeks, or until a licence is earned again; other alarms last only while they trip', () => {
+  it('last at most four weeks, or until a licence is earned again, if they suspend licences; others last only while they trip', () => {
     expect(activeAlarms([], [alarm], at(6))).toEqual([alarm]);
     expect(activeAlarms([], [alarm], at(6, true))).toEqual([]);
     expect(activeAlarms([], [alarm], at(33))).toEqual([]);

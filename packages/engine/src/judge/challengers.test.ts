@@ -9,7 +9,7 @@ describe('a challenger in the shadow', () => {
   const told = (kind: 'forex' | 'metal', claimed: number, own: number, label: 0 | 1) =>
     ({ kind, claimed, own, label }) as const;
 
-  it('adds one observation per slot: the mean over markets of the champion’s Brier score minus its own', () => {
+  it('adds one observation per slot: the champion’s Brier score minus its own, averaged over the markets', () => {
     const record = weighSlot(undefined, [told('forex', 0.5, 0.6, 1), told('metal', 0.6, 0.5, 1)]);
     // The two differences, 0.25 − 0.16 = 0.09 and 0.16 − 0.25 = −0.09, cancel out.
     expect(record.all).toMatchObject({ slots: 1, sum: 0 });
@@ -22,7 +22,7 @@ describe('a challenger in the shadow', () => {
     expect(weighSlot(undefined, [])).toEqual({ days: 0, all: NO_DIFFERENCES, kinds: {} });
   });
 
-  it('earns evidence if it is better, and none if both forecast the same', () => {
+  it('earns evidence if it is better, and earns none if it forecasts the same as the champion', () => {
     let [better, same]: [ChallengerRecord | undefined, ChallengerRecord | undefined] = [undefined, undefined];
     for (let slot = 0; slot < 2_000; slot += 1) {
       const label = slot % 5 < 3 ? 1 : 0;
@@ -38,7 +38,7 @@ describe('a proposal to promote', () => {
   const sure: Differences = { ...NO_DIFFERENCES, logAbove: Math.log(81) };
   const whole: ChallengerRecord = { days: 28, all: sure, kinds: { forex: sure } };
 
-  it('needs an evidence of 20 times the number of registered challengers, four weeks, and a slope near 1', () => {
+  it('needs evidence of 20 times the number of registered challengers, four weeks, and a slope near 1', () => {
     expect(proposalOf(whole, 1, AT)).toMatchObject({ needed: 80, worseKinds: [], lacks: [] });
     expect(proposalOf(whole, 1, AT).evidence).toBeCloseTo(81, 9);
     const weak = { ...sure, logAbove: Math.log(79) };
@@ -50,7 +50,7 @@ describe('a proposal to promote', () => {
     expect(proposalOf(undefined, null, AT).lacks).toEqual(['evidence', 'days', 'slope']);
   });
 
-  it('is withheld from an engine that is significantly worse for a kind of market', () => {
+  it('is withheld if the engine is significantly worse for one kind of market', () => {
     const worse = { ...NO_DIFFERENCES, logBelow: Math.log(21) };
     expect(proposalOf({ ...whole, kinds: { metal: worse } }, 1, AT)).toMatchObject({
       worseKinds: ['metal'],
@@ -58,13 +58,13 @@ describe('a proposal to promote', () => {
     });
   });
 
-  it('counts challengers registered within 180 days', () => {
+  it('counts only challengers that were registered within 180 days', () => {
     expect(proposalOf(whole, 1, AT + 180 * DAY_MS).needed).toBe(20);
   });
 });
 
 describe('an expert as a challenger', () => {
-  it('forecasts like its expert, and is absent if the engine lacks that expert', () => {
+  it('forecasts like this expert, and is absent if the engine lacks the expert', () => {
     const [known] = expertChallenger(['coin', 'fade-15'], 'fade-15', AT);
     expect(known?.forecast?.([0.5, 0.6])).toBe(0.6);
     expect(expertChallenger(['coin'], 'fade-15', AT)).toEqual([]);

@@ -14,7 +14,7 @@ const count = (isLicensed: (symbol: string, slot: number) => boolean = () => fal
 const page = ['EURUSD', 'BTCUSDT'].map((symbol) => someEntry(symbol));
 
 describe('the record of a day', () => {
-  it('sums predictions, outcomes, and gains over a coin, by kind of market', () => {
+  it('sums predictions, outcomes, and gains compared with a coin toss, by kind of market', () => {
     const counting = count();
     counting.takeSlot(0, 0, page, page);
     const { kinds, engines, sums } = counting.end();
@@ -29,7 +29,7 @@ describe('the record of a day', () => {
     expect(engines['fade-15']).toMatchObject({ forecasts: 2, claims: 0 });
   });
 
-  it('counts separately the gains of markets that had a licence before the slot began', () => {
+  it('counts the gains of markets separately if they had a licence before the slot began', () => {
     const counting = count((symbol, slot) => symbol === 'EURUSD' && slot >= 300_000);
     counting.takeSlot(0, 0, page, page);
     counting.takeSlot(300_000, 1, page, page);
@@ -39,7 +39,7 @@ describe('the record of a day', () => {
     ]);
   });
 
-  it('skips gaps: no page, no next page, markets without outcome, winner, or known kind', () => {
+  it('skips slots without a page or a next page, and markets without an outcome, a winner, or a known kind', () => {
     const counting = count();
     counting.takeSlot(0, 0, [], page);
     counting.takeSlot(300_000, 1, page, []);
@@ -57,7 +57,7 @@ describe('the record of a day', () => {
   });
 });
 
-it('takes the forecasts with the largest edges as the top fifth, rounded down, and the first ones among equal edges', () => {
+it('counts the 20 % of the forecasts that have the largest edges, rounded down, and prefers the first forecast if edges are equal', () => {
   const edges = [0.01, 0.05, 0.02, 0.05, 0.03, 0.01, 0.01, 0.01, 0.01, 0.01, 0.04];
   const top = rankFifth(edges, [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1]);
   expect(top).toMatchObject({ claims: 2, wins: 1 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { someSignal } from '../../test/some-rows.ts';
 import { describePublished } from './engine-overview.ts';
 
-it('compares published signals with the predictions on their tickets, overall and by kind of market', () => {
+it('compares the results of published signals with their predictions, overall and by kind of market', () => {
   const won = Array.from({ length: 33 }, (_none, slot) => someSignal(slot, 1, { confidence: 58 }));
   const lost = Array.from({ length: 27 }, (_none, slot) => someSignal(slot, -1, { confidence: 56 }));
   const coins = [someSignal(1, 1, { pair: 'BTCUSDT', confidence: 60 })];

@@ -25,7 +25,7 @@ describe('findGaps', () => {
     ]);
   });
 
-  it('finds no gap over a weekend or in the open minutes around it', () => {
+  it('finds no gap over a weekend or in the open minutes before and after the weekend', () => {
     const friday = at('2026-06-05T20:00Z');
     const sunday = at('2026-06-07T22:00Z');
     const bars = barsOf(friday, sunday, MINUTE_MS).filter(
@@ -59,7 +59,7 @@ describe('fillHoles', () => {
   });
   const filled = (index: number, close: number) => ({ ...minute(index, close), volume: 0, isFilled: true });
 
-  it('fills up to five minutes in a row, flat at the previous close, and keeps longer gaps', () => {
+  it('fills up to five missing minutes in a row with the previous close, and leaves longer gaps', () => {
     const holey = [0, 1, 3, 9, 16].map((index) => minute(index));
     expect(fillHoles(holey, forex, MINUTE_MS)).toEqual([
       ...[minute(0), minute(1), filled(2, 1.01), minute(3)],
@@ -68,7 +68,7 @@ describe('fillHoles', () => {
     ]);
   });
 
-  it('fills no closed or unknown minute, and no bar that is longer than a minute', () => {
+  it('fills no minute that is closed or unknown, and no gap between bars longer than a minute', () => {
     const friday = at('2026-06-05T20:59Z');
     const closing = [
       { ...minute(0), time: friday },

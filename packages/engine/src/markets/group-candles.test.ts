@@ -21,7 +21,7 @@ describe('groupCandles', () => {
     ]);
   });
 
-  it('makes a candle from a period in which the market closed early', () => {
+  it('makes a candle from an incomplete period if the market closed early', () => {
     const friday = [candle(0, 100), candle(1, 101)];
     const sunday = [candle(13, 110), candle(14, 111)];
     expect(
@@ -32,7 +32,7 @@ describe('groupCandles', () => {
     ]);
   });
 
-  it('leaves out unfinished candles', () => {
+  it('leaves out candles of periods that are not over', () => {
     const minutes = [0, 1, 2, 3, 4, 5, 6].map((minute) => candle(minute, 100));
     expect(groupCandles(minutes, FIVE_MS, 10 * MINUTE_MS - 1)).toHaveLength(1);
     expect(groupCandles([], FIVE_MS, 0)).toEqual([]);

@@ -45,30 +45,30 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
     const bars = (at: (bar: number) => number, first: number, last: number) =>
       Array.from({ length: last - first }, (_, index) => at(first + index));
 
-    it('names its pairs and the source of its prices', async () => {
+    it('names the source of its prices, and supports only its own pairs', async () => {
       const { marketData, provenance, pair, unsupported } = await openSource();
       expect(marketData.provenance).toBe(provenance);
       expect(marketData.supports(pair)).toBe(true);
       if (unsupported) expect(marketData.supports(unsupported)).toBe(false);
     });
 
-    it('returns each bar from the start of the range to before its end, in ascending order', async () => {
+    it('returns all bars of the range in ascending order, including its start and excluding its end', async () => {
       const { ask, at } = await openSource();
       expect(times(await ask(3, 40))).toEqual(bars(at, 3, 40));
     });
 
-    it('starts at the next bar if the range begins inside one, and includes a bar that opens before the end', async () => {
+    it('returns bars that open within the range, even if the range begins or ends inside a bar', async () => {
       const { marketData, pair, at } = await openSource();
       const candles = await marketData.candles({ pair, from: at(3) + 1, to: at(9) + 1 });
       expect(times(candles)).toEqual(bars(at, 4, 10));
     });
 
-    it('gives sound candles only', async () => {
+    it('returns only sound candles', async () => {
       const { ask } = await openSource();
       expect((await ask(0, BARS)).map(findCandleFault).filter(Boolean)).toEqual([]);
     });
 
-    it('returns no candle before it has closed, to the millisecond', async () => {
+    it('returns no candle before the millisecond in which it closes', async () => {
       const { ask, at, setNow } = await openSource();
       setNow(at(31) - 1);
       expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 30));
@@ -76,14 +76,14 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       expect(times(await ask(20, BARS))).toEqual(bars(at, 20, 31));
     });
 
-    it('returns nothing for the future, an empty range, or a reversed one', async () => {
+    it('returns nothing for a future, empty, or reversed range', async () => {
       const { ask } = await openSource();
       expect(await ask(BARS, BARS + 10)).toEqual([]);
       expect(await ask(10, 10)).toEqual([]);
       expect(await ask(20, 10)).toEqual([]);
     });
 
-    it('returns the same candles in parts and to many concurrent callers', async () => {
+    it('returns the same candles for a range in parts, and to many concurrent callers', async () => {
       const { ask } = await openSource();
       const whole = await ask(0, BARS);
       expect(await ask(0, BARS)).toEqual(whole);
@@ -94,7 +94,7 @@ export function describeMarketData(name: string, open: () => Promise<MarketDataU
       });
     });
 
-    it('does not change its own candles when a caller changes the returned list', async () => {
+    it('keeps its own candles unchanged when a caller changes the returned list', async () => {
       const { ask } = await openSource();
       const whole = await ask(0, BARS);
       const count = whole.length;

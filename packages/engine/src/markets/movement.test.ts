@@ -23,7 +23,7 @@ const movement = (name: string, rangePercent: number, changePercent = 0): Moveme
 });
 
 describe('the movement of a market', () => {
-  it('has the range and change of its candles, in percent of the first open', () => {
+  it('has the range and change of the market’s candles, in percent of the first open', () => {
     const candles = [candle(100, 101, 99.5, 100.5), candle(100.5, 102, 100, 101)];
     expect(movementOf(pair, candles)).toEqual({
       pair: 'EURUSD',
@@ -36,7 +36,7 @@ describe('the movement of a market', () => {
     expect(movementOf(pair, [])).toBeUndefined();
   });
 
-  it('looks only at the last candles, which every scan has', () => {
+  it('uses only as many recent candles as every scan has', () => {
     const wild = candle(100, 500, 1, 100);
     const calm = Array.from({ length: VOLATILITY_CANDLES }, () => candle(100, 101, 100, 100));
     expect(movementOf(pair, [wild, ...calm])).toMatchObject({ rangePercent: 1 });
@@ -45,7 +45,7 @@ describe('the movement of a market', () => {
 });
 
 describe('the movements of the universe', () => {
-  it('are equal whether summed at once or in parts', () => {
+  it('are equal whether they are summed at once or in parts', () => {
     const all = Array.from({ length: 30 }, (_, index) =>
       movement(`P${index}`, (index * 7) % 30, (index % 3) - 1),
     );
@@ -57,7 +57,7 @@ describe('the movements of the universe', () => {
     expect(joined.widest[0]?.rangePercent).toBe(29);
   });
 
-  it('have a fixed order for equal ranges', () => {
+  it('are in a fixed order if ranges are equal', () => {
     const names = (movements: Movement[]) => sumMovements(movements).widest.map((one) => one.pair);
     expect(names([movement('B', 1), movement('A', 1)])).toEqual(names([movement('A', 1), movement('B', 1)]));
   });

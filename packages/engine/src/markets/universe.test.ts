@@ -7,14 +7,14 @@ import { findPair, getPair, PAIRS, SCANNED_PAIRS } from './universe.ts';
 const at = (text: string) => Date.parse(text);
 
 describe('the universe', () => {
-  it('has 247 pairs of four kinds, each symbol once', () => {
+  it('contains 247 pairs of four kinds, each with a symbol of its own', () => {
     expect(PAIRS).toHaveLength(247);
     expect(new Set(PAIRS.map(({ symbol }) => symbol)).size).toBe(247);
     expect(new Set(PAIRS.map(({ displayName }) => displayName)).size).toBe(247);
     expect(new Set(PAIRS.map(({ kind }) => kind))).toEqual(new Set(['forex', 'metal', 'index', 'crypto']));
   });
 
-  it('adds numbered markets for load tests, which are always open', () => {
+  it('can add numbered markets for load tests, which are always open', () => {
     const added = SCANNED_PAIRS.slice(PAIRS.length);
     expect(SCANNED_PAIRS).toHaveLength(2_000);
     expect(SCANNED_PAIRS.slice(0, PAIRS.length)).toEqual(PAIRS);
@@ -24,7 +24,7 @@ describe('the universe', () => {
     for (const { session } of added) expect(openMs(session, 0, 3 * WEEK_MS)).toBe(3 * WEEK_MS);
   });
 
-  it('describes each pair soundly', () => {
+  it('describes each pair with valid values', () => {
     for (const pair of SCANNED_PAIRS) {
       const { symbol, tickSize, precision, referencePrice } = pair;
       expect(symbol).toMatch(/^[A-Z0-9]{4,12}$/);
@@ -39,11 +39,11 @@ describe('the universe', () => {
     }
   });
 
-  it('describes the specification’s pair in the specification’s words', () => {
+  it('describes the pair of the specification in the words of the specification', () => {
     expect(getPair('EURUSD').displayName).toBe('EUR/USD (OTC)');
   });
 
-  it('does not contain unknown pairs', () => {
+  it('has no pair for an unknown symbol', () => {
     expect(findPair('EURXXX')).toBeUndefined();
     expect(findPair('__proto__')).toBeUndefined();
     expect(() => getPair('EURXXX')).toThrow('EURXXX');
@@ -62,7 +62,7 @@ describe('session hours', () => {
     expect([isOpen(forex, at(before)), isOpen(forex, at(after))]).toEqual([wasOpen, !wasOpen]);
   });
 
-  it('finds the next opening of several sessions, at once if one is open', () => {
+  it('find the next opening of several sessions, which is now if one is open', () => {
     const tokyo = getPair('JPN225').session;
     const saturday = at('2026-01-17T12:00Z');
     expect(nextOpening([forex], saturday)).toBe(at('2026-01-18T22:00Z'));
@@ -71,7 +71,7 @@ describe('session hours', () => {
     expect(nextOpening([], saturday)).toBeUndefined();
   });
 
-  it('keeps lunch in Tokyo closed and crypto open all week', () => {
+  it('are closed during lunch in Tokyo, and open all week for crypto', () => {
     const tokyo = getPair('JPN225').session;
     expect(isOpen(tokyo, at('2026-01-15T02:29Z'))).toBe(true);
     expect(isOpen(tokyo, at('2026-01-15T02:30Z'))).toBe(false);
@@ -79,14 +79,14 @@ describe('session hours', () => {
     expect(openMs(getPair('BTCUSDT').session, 0, 3 * WEEK_MS)).toBe(3 * WEEK_MS);
   });
 
-  it('has 120 open hours in a forex week, including weeks of clock changes', () => {
+  it('add up to 120 open hours in a forex week, even in weeks in which clocks change', () => {
     for (const sunday of ['2026-03-01', '2026-03-08', '2026-11-01', '2026-06-07'])
       expect(openMs(forex, at(`${sunday}T12:00Z`), at(`${sunday}T12:00Z`) + WEEK_MS)).toBe(120 * HOUR_MS);
   });
 });
 
 describe('roundToTick', () => {
-  it('returns the same double as the decimal text of the rounded price', () => {
+  it('returns the same number as the decimal text of the rounded price', () => {
     expect(roundToTick({ tickSize: 0.00001, precision: 5 }, 1.085003)).toBe(1.085);
     expect(roundToTick({ tickSize: 0.05, precision: 2 }, 985.2799)).toBe(985.3);
     expect(roundToTick({ tickSize: 1, precision: 0 }, 33_499.6)).toBe(33_500);

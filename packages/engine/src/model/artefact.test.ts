@@ -42,7 +42,7 @@ describe('an artefact', () => {
     );
   });
 
-  it('reads back unchanged, and fails when a byte or the engine differs', () => {
+  it('is unchanged after it is written and read, and is not read if a byte or the engine differs', () => {
     const { hash, text } = writeArtefact(MIX_LOGIT, content());
     expect(readArtefact(MIX_LOGIT, hash, text)).toEqual({ ...content(), hash });
     expect(readArtefact(MIX_LOGIT, hash, text.replace('0.01', '0.02'))).toBeUndefined();
@@ -50,7 +50,7 @@ describe('an artefact', () => {
     expect(readArtefact(MIX_LOGIT, hash, other)).toBeUndefined();
   });
 
-  it('is refused for prices from another source, and when it is too old', () => {
+  it('is refused if its prices are from another source, or if it is too old', () => {
     expect(refusalOf(content(), 'synthetic.a', 1_000 + ARTEFACT_LIFE_MS)).toBeUndefined();
     expect(refusalOf(content(), 'synthetic.a', 1_001 + ARTEFACT_LIFE_MS)).toBe('too_old');
     expect(refusalOf(content(), 'live.live', 1_000)).toBe('other_prices');

@@ -86,16 +86,19 @@ describe('a calibration', () => {
     );
   const alike = (markets: number, slope = 1) => Array.from({ length: markets }, () => slope);
 
-  it('shrinks excessive claims and keeps accurate ones', () => {
+  it('shrinks exaggerated claims and keeps accurate ones', () => {
     expect(ofSlopes(alike(5)).slope).toBeGreaterThan(0.8);
     expect(ofSlopes(alike(5, 0.2)).slope).toBeLessThan(0.5);
     expect(calibrateKind([]).calibration).toEqual(NO_CALIBRATION);
   });
 
-  it.each([1, 0.6, 0.4])('finds the gain of an edge if the share %d of each claim is true', (slope) => {
-    const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
-    expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
-  });
+  it.each([1, 0.6, 0.4])(
+    'finds the gain of an edge if only the share %d of each claimed edge is true',
+    (slope) => {
+      const { gain } = ofSlopes(alike(30, slope), { slots: 5_000, gain: 0.8, edge: 0.05 });
+      expect(Math.abs(gain - 0.8)).toBeLessThan(0.05);
+    },
+  );
 
   it('does not depend on how slots are split into days', () => {
     const slots = [
@@ -112,7 +115,7 @@ describe('a calibration', () => {
     expect(one.forecasts).toBe(100);
   });
 
-  it('gives the side, a probability of at least a half, its interval, and no claim above the supported maximum', () => {
+  it('gives the side, a probability of at least a half with an interval, and no claim above the supported maximum', () => {
     const { side, probability, low, high } = calibrated(0.45, NO_CALIBRATION, 'buy');
     expect(side).toBe('sell');
     expect(probability).toBeCloseTo(0.55, 9);
@@ -129,7 +132,7 @@ describe('an offer', () => {
   const SLOTS = 28 * SLOTS_A_DAY;
   const weak = { edge: 0.03, hasWon: true };
 
-  it('is within a point of the truth for the strongest claims, even if they win no more often than weaker ones', () => {
+  it('is within a point of the true win rate for the strongest claims, even if they win no more often than weaker claims', () => {
     // A hundred markets claim up to 60 %. Weak claims win slightly more often than claimed, but no
     // claim wins more than 53.3 %.
     const random = randomOf(5);
@@ -156,7 +159,7 @@ describe('an offer', () => {
     expect(high).toBeGreaterThan(0.533);
   });
 
-  it('promises no more than a coin for weak claims and for too few strong ones', () => {
+  it('promises no more than a coin toss for weak claims, and for strong claims if there are too few', () => {
     const { found } = calibrationAfter(SLOTS, 3, () => weak);
     expect(offerFor(found, 0.52)).toEqual({
       side: 'buy',
@@ -177,7 +180,7 @@ describe('an offer', () => {
       { seed },
     ).found;
 
-  it('equals the actual result of strong claims, and never exceeds the claim', () => {
+  it('equals the actual win rate of strong claims, and never exceeds the claim', () => {
     expect(
       Math.abs(
         offerFor(
@@ -199,7 +202,7 @@ describe('an offer', () => {
     expect(Math.abs(lower.probability - 0.535)).toBeLessThan(0.012);
   });
 
-  it('distinguishes the markets of a kind', () => {
+  it('differs between markets of the same kind', () => {
     const found = offersOf((market) => (market === 0 ? 0.51 : 0.57));
     const [poor, good] = [offerFor(found, 0.56, 'M0'), offerFor(found, 0.56, 'M1')];
     expect(poor.probability).toBeLessThan(good.probability - 0.02);
@@ -207,14 +210,14 @@ describe('an offer', () => {
     expect(unknown.high - unknown.low).toBeGreaterThan(good.high - good.low);
   });
 
-  it('follows a market whose skill ends before its kind’s estimate does', () => {
+  it('is lower soon after one market has lost its skill, while the estimate for its kind is still the same', () => {
     const lasting = offersOf(() => 0.57);
     const ended = offersOf((market, day) => (market === 0 && day >= 4 ? 0.5 : 0.57));
     expect(offerFor(ended, 0.56).probability).toBeLessThan(offerFor(lasting, 0.56).probability - 0.01);
     expect(ended.calibrations.forex?.slope).toBeGreaterThan(0.9);
   });
 
-  it('is lower if the best offer of each slot wins less often than offered', () => {
+  it('is lower if the best offer of each slot wins less often than it promised', () => {
     const random = randomOf(7);
     const tallies = createDailyTallies();
     for (let slot = 0; slot < SLOTS / 4; slot++)
@@ -229,7 +232,7 @@ describe('an offer', () => {
     expect(offered - probability).toBeGreaterThan(0.02);
   });
 
-  it('gains no certainty from more markets that move together', () => {
+  it('is not more certain with more markets if these markets move together', () => {
     const levelError = (markets: number, together: boolean) =>
       calibrationAfter(SLOTS / 4, markets, (random, common) => ({
         edge: 0.12,
@@ -257,13 +260,13 @@ describe('a calibration after strong claims', () => {
     ).slope;
   const good = Array.from({ length: 10 }, () => 0.56);
 
-  it('is unchanged while strong claims succeed, drops the good days when they fail, and recovers when they succeed again', () => {
+  it('is unchanged while strong claims succeed, forgets the good days when they fail, and recovers when they succeed again', () => {
     expect(slopeAfter(good)).toBeGreaterThan(0.85);
     expect(slopeAfter([...good, 0.5, 0.5])).toBeLessThan(0.2);
     expect(slopeAfter([...good, 0.5, 0.5, 0.56, 0.56, 0.56, 0.56])).toBeGreaterThan(0.5);
   });
 
-  it('ignores luck that markets share', () => {
+  it('ignores luck that all markets of a slot share', () => {
     const moved = Array.from({ length: 40 }, (_none, seed) =>
       slopeAfter(good, { seed: seed + 1, together: true }),
     ).filter((slope) => slope < 0.3);

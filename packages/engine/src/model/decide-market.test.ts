@@ -27,7 +27,7 @@ const known = { model, weights: EQUAL_MIXTURE, calibration: SURE_CALIBRATION, li
 const lastExpert = [0, 0, 1, 0, 0];
 
 describe('a decision', () => {
-  it('has the side, levels, and break-even of its row, and reasons with the right sign and size', () => {
+  it('has the side, levels, and break-even of its row, and has reasons with the right sign and size', () => {
     const row = rowWith({ r15: -1.9, r60: -2 });
     const decision = decideMarket(MIX_LOGIT, pair, row, { ...known, weights: lastExpert }, PAYOUT);
     const candidate = toCandidate(MIX_LOGIT, decision, PAYOUT);
@@ -52,7 +52,7 @@ describe('a decision', () => {
     );
   });
 
-  it('for mirrored prices has the other side with the same figures', () => {
+  it('has the other side with the same figures if the prices are mirrored', () => {
     const [one, other] = [1, -1].map((sign) =>
       toCandidate(
         MIX_LOGIT,
@@ -64,7 +64,7 @@ describe('a decision', () => {
     expect(one).toMatchObject({ confidence: other?.confidence, low: other?.low, gain: other?.gain });
   });
 
-  it('is worth publishing only with a licence and a gain', () => {
+  it('is worth publishing only if the market has a licence and the trade an expected gain', () => {
     const strong = rowWith({ r15: -4 });
     const weak = rowWith({ r15: -0.1 });
     const worth = (row: typeof strong, licensed: boolean) => {
@@ -89,12 +89,12 @@ const candidate = (
 const symbols = (all: readonly { pair: string }[]) => all.map((each) => each.pair);
 
 describe('the candidates of a shard', () => {
-  it('are the best publishable ones, by gain, then strength, then name', () => {
+  it('are the best publishable ones, sorted by gain, then strength, then name', () => {
     const all = [candidate('C', 0.1), candidate('B', 0.1), candidate('A', 0.1, { strength: 0.05 })];
     expect(symbols(bestOfShard([...all, candidate('D', 0.2, { licensed: false })], 2))).toEqual(['B', 'C']);
   });
 
-  it('are the best of all if none is publishable, licensed ones first', () => {
+  it('are the best of all candidates if none is publishable, and licensed ones come first', () => {
     const [poor, free] = [candidate('A', -0.2), candidate('C', 0.3, { licensed: false })];
     expect(symbols(bestOfShard([poor, candidate('B', -0.1), free], 1))).toEqual(['B']);
     expect(symbols(bestOfShard([{ ...poor, licensed: false }, free], 1))).toEqual(['C']);

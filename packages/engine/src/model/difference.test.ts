@@ -14,7 +14,7 @@ const weighAll = (differences: readonly number[], bound = 1) =>
   differences.reduce((known, difference) => weighDifference(known, difference, bound), NO_DIFFERENCES);
 
 describe('the evidence of a difference', () => {
-  it('is the wealth of two bettors, who stake nothing in the first slot and bet on its result in the second', () => {
+  it('is the wealth of two bettors, who bet nothing in the first slot and bet on its result in the second slot', () => {
     // The bettor on differences above 0 stakes 0.4 ÷ (0.16 + 1) = 0.3448. The difference of −0.2
     // therefore costs 6.9 % of the wealth.
     const known = weighAll([0.4, -0.2]);
@@ -23,14 +23,14 @@ describe('the evidence of a difference', () => {
     expect(known).toMatchObject({ slots: 2, sum: 0.2, squares: expect.closeTo(0.2, 12) });
   });
 
-  it('stakes no more than half on the slot’s worst difference', () => {
+  it('stakes so little that even the slot’s worst difference costs at most half of the wealth', () => {
     // The stake 0.01 ÷ (0.0001 + 0.0001) = 50 is also the maximum stake, 0.5 ÷ 0.01. The worst
     // difference therefore costs half of the wealth.
     expect(evidenceAbove(weighAll([0.01, -0.01], 0.01))).toBeCloseTo(0.5, 12);
     expect(weighDifference(NO_DIFFERENCES, 0, 0)).toBe(NO_DIFFERENCES);
   });
 
-  it('grows only on the side that the differences favour', () => {
+  it('grows only for the side that the differences favour', () => {
     const better = Array.from({ length: 400 }, (_none, index) => (index % 5 < 3 ? 0.5 : -0.4));
     const [up, down] = [weighAll(better), weighAll(better.map((value) => -value))];
     expect(evidenceAbove(up)).toBeGreaterThan(20);
@@ -39,7 +39,7 @@ describe('the evidence of a difference', () => {
     expect(evidenceOfAny(down)).toBe(evidenceOfAny(up));
   });
 
-  it('rarely reaches 20 without a difference, however often one looks', () => {
+  it('rarely reaches 20 if there is no difference, even if it is read after every slot', () => {
     const reached = Array.from({ length: 400 }, (_none, seed) => {
       const random = randomOf(seed);
       let known = NO_DIFFERENCES;

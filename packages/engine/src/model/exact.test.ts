@@ -41,11 +41,11 @@ async function walked(engine: Engine) {
   return { hash: writeArtefact(engine, content).hash, state: stateOf(tracks, joint) };
 }
 
-describe('another machine', () => {
+describe('a machine with other math functions', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each(ENGINES.map((engine) => [engine.name, engine] as const))(
-    'gives the same artefact, weights and evidence of %s',
+    'computes the same artefact, weights and evidence of %s',
     async (_name, engine) => {
       const here = await walked(engine);
       for (const name of OWN_WAY) {
@@ -59,7 +59,7 @@ describe('another machine', () => {
 });
 
 describe('exp', () => {
-  it('is e^x except for the last bits, and is bounded where probabilities no longer differ', () => {
+  it('equals e^x except for the last bits, and is limited for values at which probabilities no longer differ', () => {
     for (let x = -30; x < 30; x += 0.0137) expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(5e-16);
     expect(exp(0)).toBe(1);
     expect(exp(1_000)).toBe(exp(700));

@@ -36,7 +36,7 @@ describe('ledger entries', () => {
 });
 
 describe('the outcomes of a slot', () => {
-  it('belong to the levels at the decision: if a price was corrected later, there is no outcome', () => {
+  it('belong to the levels at the decision: if an entry price was corrected later, the outcome is missing', () => {
     const page = ['EURUSD', 'BTCUSDT', 'XAUUSD', 'ADAUSDT'].map((symbol) => someEntry(symbol));
     const after = [
       someEntry('EURUSD'),
@@ -59,7 +59,7 @@ describe('a day of rows', () => {
     outcome: { buyR: 0.5, sellR: -0.5, label: ([1, 0, null] as const)[index] as 1 },
   }));
 
-  it('is unchanged after packing, and refused when cut off', () => {
+  it('is unchanged after packing, and is refused if bytes are missing', () => {
     const bytes = packDay(DAY, rows);
     expect(unpackDay(DAY, 300_000, bytes)).toEqual(rows);
     expect(() => unpackDay(DAY, 300_000, bytes.subarray(1))).toThrow(RangeError);

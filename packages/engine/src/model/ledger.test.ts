@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getPair } from '../markets/universe.ts';
 import { outcomeOf, toLedgerRow } from './ledger.ts';
 
-it('returns both stakes if a price between two ticks does not move', () => {
+it('returns both stakes if the price is between two ticks and does not move', () => {
   const pair = getPair('EURUSD');
   const mid = (1.085 + 1.08501) / 2;
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: mid } as const;
@@ -12,7 +12,7 @@ it('returns both stakes if a price between two ticks does not move', () => {
   expect(outcomeOf(2, pair, row, bars, true)).toEqual({ buyR: 0, sellR: 0, label: null });
 });
 
-it('has no outcome if the last minute was filled, as for signals; an earlier filled minute changes nothing', () => {
+it('has no outcome if the last minute was filled, as for signals, but has one if only an earlier minute was filled', () => {
   const pair = getPair('EURUSD');
   const features = { kind: 'features', values: new Float32Array(), atr: 0.0004, close: 1.085 } as const;
   const row = toLedgerRow(pair, 0, features, 0.00001);

@@ -36,7 +36,7 @@ function slotsUntilLicensed(truth: number, claim: number, seed: number, most: nu
 }
 
 describe('the licence to publish', () => {
-  it('is rarely granted without skill, however long one watches', () => {
+  it('is rarely granted to a market without skill, however long it is watched', () => {
     // The chance is at most one in twenty (Ville). If it were exactly one in twenty, more than an
     // eighth of 100 markets would succeed in one of 1,000 such tests. The lab uses 400 markets.
     const lucky = Array.from({ length: 100 }, (_none, seed) => slotsUntilLicensed(0.5, 0.55, seed, 30_000));
@@ -48,7 +48,7 @@ describe('the licence to publish', () => {
     [0.56, 450],
     [0.57, 350],
   ])(
-    'is earned by a market that wins %f as claimed, within %i slots in half of all runs',
+    'is earned by a market that wins %f as claimed, in half of all runs within %i slots',
     (truth, within) => {
       const waited = Array.from({ length: 201 }, (_none, seed) =>
         slotsUntilLicensed(truth, truth, seed, 9_000),
@@ -57,13 +57,13 @@ describe('the licence to publish', () => {
     },
   );
 
-  it('is earned by skill that starts after a year without', () => {
+  it('is earned by a skill that begins after a year without skill', () => {
     const idle = watch(0.5, 100_000, 5).at(-1) as Evidence;
     expect(wealthOf(idle)).toBeLessThan(1);
     expect(slotsUntilLicensed(0.56, 0.56, 6, 4_000, idle)).toBeLessThan(4_000);
   });
 
-  it('is lost with the skill, and neither the loss nor an alarm adds to a bettor’s wealth', () => {
+  it('is lost when the skill ends, and neither the loss nor an alarm adds to a bettor’s wealth', () => {
     let evidence = watch(0.56, 3_000, 1).at(-1) as Evidence;
     expect(wealthOf(evidence)).toBeGreaterThan(LICENCE_EVIDENCE);
     for (let slot = 1; slot <= 3_000; slot++) {
@@ -97,7 +97,7 @@ describe('the licence to publish', () => {
     // The evidence is too small for one or two licences among four markets, but enough for three.
     [[27, 27, 27, 1], 20, 3],
     [[26, 25, 1, 1], 80, 0],
-  ])('after evidence %j, the next market needs %d, and %d are licensed', (wealths, needed, licensed) => {
+  ])('after evidence of %j, the next market needs %d, and %d are licensed', (wealths, needed, licensed) => {
     const all = wealths.map((wealth) => ({ ...NO_EVIDENCE, staked: wealth, reserve: 0 }));
     const bar = licenceBar(all);
     expect(bar).toBeCloseTo(needed, 9);
@@ -125,7 +125,7 @@ describe('terms', () => {
   const offer = (low: number, cost: number, paysBy: PaysBy, gain = 0.7) =>
     prospectOf({ low }, { gain }, cost, paysBy);
 
-  it('compute the break-even of a payout and apply it to the lower end of the interval', () => {
+  it('require the break-even of a payout at the lower end of the interval', () => {
     expect([0.56, 0.54].map((low) => offer(low, 0, PAYOUT).pays)).toEqual([true, false]);
     expect(offer(0.54, 0, PAYOUT).needed).toBeCloseTo(0.5459, 4);
   });

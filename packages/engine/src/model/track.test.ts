@@ -15,7 +15,7 @@ const UNTIL = FROM + DAYS * DAY_MS + 3 * 3_600_000;
 const MARKETS = ['BTCUSDT', 'ETHUSDT', 'EURUSD'].map((symbol) => getPair(symbol));
 const trainAt = Array.from({ length: DAYS + 1 }, (_none, day) => FROM + day * DAY_MS);
 
-it('gives the same artefact for the same rows, unless the code’s version changes', () => {
+it('gives the same artefact for the same rows, unless the version of the code changes', () => {
   const options = { trainAt, until: UNTIL, slotMs: SLOT_MS, keepFrom: FROM };
   const tracks = MARKETS.map((pair, index) =>
     trackMarket(

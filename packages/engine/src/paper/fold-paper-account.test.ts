@@ -109,7 +109,7 @@ describe('any paper account', () => {
   const always = (check: (rules: PaperRules[], signals: TapeSignal[]) => void) =>
     fc.assert(fc.property(someRules, someSignals, check));
 
-  it('has a balance of its start plus the sum of its closed results, to the cent', () => {
+  it('has a balance that equals its start plus the sum of its closed results, to the cent', () => {
     always((rules, signals) => {
       const { balanceCents, closed } = foldPaperAccount(rules, signals);
       const sum = closed.reduce((total, { resultCents }) => total + resultCents, 0);
@@ -119,7 +119,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('opens trades only under rules that were saved earlier and are on, and within their maximum', () => {
+  it('opens trades only under rules that were saved before and are turned on, and within their limits', () => {
     always((rules, signals) => {
       const { open, closed } = foldPaperAccount(rules, signals);
       const all = [...open, ...closed].map(({ openedAt }) => openedAt);
@@ -139,7 +139,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('trades each signal at most once, and accounts for every signal while it is on', () => {
+  it('trades each signal at most once, and either trades or skips every signal while it is turned on', () => {
     always((rules, signals) => {
       const { open, closed, skipped } = foldPaperAccount(rules, signals);
       const ids = [...open, ...closed].map(({ signal }) => signal.id);
@@ -150,7 +150,7 @@ describe('any paper account', () => {
     });
   });
 
-  it('keeps its earlier trades after later settings or signals', () => {
+  it('keeps its earlier trades when later settings or signals are added', () => {
     fc.assert(
       fc.property(someRules, someSignals, fc.nat({ max: 2_000 }), (rules, signals, slot) => {
         const cut = START + slot * SLOT_MS;
@@ -194,19 +194,19 @@ describe('a trade', () => {
     expect(balanceCents).toBe(balanceUsd * 100);
   });
 
-  it('is lost if the right move brought less than the cost', () => {
+  it('is lost if the price moved in the right direction by less than the cost', () => {
     const { closed } = foldPaperAccount([rulesAt(START)], [signalOf(1, 0.1, { terms: POINTS })]);
     expect(closed).toMatchObject([{ signal: { outcome: 'profit' }, outcome: 'loss', resultCents: -500 }]);
     expect(statisticsOf(figuresOf(closed, START_CENTS))).toMatchObject({ won: 0, lost: 1, winRate: 0 });
   });
 
-  it('loses no more than the balance, whatever its cost', () => {
+  it('loses at most the balance, however high its cost is', () => {
     const terms: Terms = { paysBy: { kind: 'points' }, costR: 1_000 };
     const { balanceCents } = foldPaperAccount([rulesAt(START)], [signalOf(1, -1, { terms })]);
     expect(balanceCents).toBe(0);
   });
 
-  it('risks no more than its share of the balance', () => {
+  it('risks at most the configured share of the balance', () => {
     const rules = [rulesAt(START, { sizeUsd: 250, riskCapPercent: 0.5 })];
     const { closed } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, -1)]);
     // The second trade opens before the first is settled, so both see the same balance.
@@ -215,7 +215,7 @@ describe('a trade', () => {
     expect(later.closed.map(({ stakeCents }) => stakeCents)).toEqual([5_000, 4_975]);
   });
 
-  it('continues to its settlement during a pause, in which no trade is opened', () => {
+  it('stays open until its settlement during a pause, and no other trade is opened during the pause', () => {
     const pausedAt = START + SLOT_MS + 30_000;
     const rules = [rulesAt(START), rulesAt(pausedAt, { isTrading: false })];
     const { closed, open } = foldPaperAccount(rules, [signalOf(1, -1), signalOf(2, 1), signalOf(3, 1)]);
@@ -223,7 +223,7 @@ describe('a trade', () => {
     expect(open).toEqual([]);
   });
 
-  it('is not opened by a signal from before the first save or of the same instant', () => {
+  it('is not opened by a signal that was published before the first settings were saved, or in the same instant', () => {
     const { createdAt } = signalOf(2, 1);
     const { closed } = foldPaperAccount(
       [rulesAt(createdAt)],
@@ -232,7 +232,7 @@ describe('a trade', () => {
     expect(closed.map(({ signal }) => signal.slot)).toEqual([START + 3 * SLOT_MS]);
   });
 
-  it('is not opened late or without a stop loss, and both are reported', () => {
+  it('is not opened if it would be late or has no stop loss, and each case is counted', () => {
     const late = signalOf(1, 1, { createdAt: START + SLOT_MS + MINUTE_MS + 1 });
     const { closed, skipped } = foldPaperAccount(
       [rulesAt(START)],
@@ -242,7 +242,7 @@ describe('a trade', () => {
     expect(skipped).toEqual({ hours: 0, confidence: 0, limit: 0, late: 1, noStop: 1, funds: 0 });
   });
 
-  it('counts towards the limit of its window, which resets by the clock', () => {
+  it('counts towards the limit of its window, and the windows begin at fixed times', () => {
     const rules = [rulesAt(START - 1, { window: '1H', maxTrades: 2 })];
     const signals = Array.from({ length: 24 }, (_, slot) => signalOf(slot, 1));
     const { closed, skipped } = foldPaperAccount(rules, signals);
@@ -250,7 +250,7 @@ describe('a trade', () => {
     expect(skipped.limit).toBe(20);
   });
 
-  it('skips signals that are outside the hours of the settings, by their clock, or not confident enough', () => {
+  it('skips signals that are outside the configured hours in the configured time zone, or not confident enough', () => {
     // Midnight in UTC is one o'clock in Lagos.
     const hours = { from: '01:10', to: '01:20' };
     const rules = [rulesAt(START, { hours, timeZone: 'Africa/Lagos', minConfidence: 58 })];
@@ -269,7 +269,7 @@ describe('the figures', () => {
       multiples.map((multiple, index) => signalOf(2 * index + 1, multiple)),
     ).closed;
 
-  it('count wins and losses, and leave out signals without prices', () => {
+  it('count wins and losses, and exclude signals without prices', () => {
     expect(statisticsOf(figuresOf(closedOf(1, -1, null, 0.5, -0.5), START_CENTS))).toEqual({
       closed: 5,
       won: 2,
@@ -319,7 +319,7 @@ describe('the figures', () => {
     expect(drawdownOf(figuresOf([], START_CENTS))).toEqual({ currentPercent: 0, maxPercent: 0, maxUsd: 0 });
   });
 
-  it('thin a long curve, and keep its ends, highest point, and lowest point', () => {
+  it('thin out a long curve, but keep its ends, its highest point, and its lowest point', () => {
     const closed = closedOf(...Array.from({ length: 1_000 }, (_, index) => Math.sin(index / 40)));
     const curve = equityOf(figuresOf(closed, START_CENTS), START, START_CENTS);
     const values = curve.map(({ balanceUsd }) => balanceUsd);
@@ -330,7 +330,7 @@ describe('the figures', () => {
     expect(curve.map(({ at }) => at)).toEqual(curve.map(({ at }) => at).toSorted());
   });
 
-  it('rank by the mean less its uncertainty, once there are enough trades', () => {
+  it('rank by the mean minus its uncertainty, once there are enough trades', () => {
     const results = Array.from({ length: LEADERBOARD_MIN_TRADES }, (_, index) => (index % 3 === 0 ? -1 : 1));
     const closed = closedOf(...results);
     const at = closed.at(-1)?.closedAt ?? 0;
@@ -350,7 +350,7 @@ describe('the figures', () => {
     expect(scoreOf(daysOf(closed), later)).toMatchObject({ trades: 0, score: null, returnPercent: 0 });
   });
 
-  it('rank by sums of the last thirty UTC days, which equal a count trade by trade', () => {
+  it('rank by sums of the last thirty UTC days, which equal the sums over single trades', () => {
     const trade = fc.tuple(fc.integer({ min: 1, max: 600 }), someMultiple);
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 80 }), fc.nat({ max: 40 }), (steps, daysLater) => {
@@ -383,7 +383,7 @@ describe('windows', () => {
     ['4H', '2026-11-18T12:00:00Z', '2026-11-18T16:00:00Z'],
     ['1D', '2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z'],
     ['1W', '2026-11-16T00:00:00Z', '2026-11-23T00:00:00Z'],
-  ] as const)('of %s begin by the clock in UTC', (window, from, to) => {
+  ] as const)('of %s begin at fixed times in UTC', (window, from, to) => {
     const expected = { from: Date.parse(from), to: Date.parse(to) };
     expect(windowOf(Date.parse('2026-11-18T13:37:00Z'), window)).toEqual(expected);
     expect(windowOf(expected.from, window)).toEqual(expected);

@@ -23,7 +23,7 @@ function trade({ isWon = true, slot = NOON, asset = 'EUR/USD', level = 0, tags =
 const some = (count: number, change: Change): JournalTrade[] =>
   Array.from({ length: count }, () => trade(change));
 
-it('has the same total in each grouping as in the whole record', () => {
+it('has groups that add up to the totals of the whole record, in each grouping', () => {
   const trades = [
     ...some(3, { level: 1, slot: NOON + HOUR }),
     ...some(4, { isWon: false, level: 2, asset: 'GBP/USD' }),
@@ -41,7 +41,7 @@ it('has the same total in each grouping as in the whole record', () => {
   }
 });
 
-it('groups by the hour in the zone of the member', () => {
+it('groups by the hour in the member’s time zone', () => {
   const trades = [trade({ slot: NOON })];
   expect(journalOf(trades, 'UTC').groups.hour[0]?.key).toBe('12');
   expect(journalOf(trades, 'Africa/Lagos').groups.hour[0]?.key).toBe('13');
@@ -58,7 +58,7 @@ it('counts a trade under each of its tags', () => {
   expect(journal.trades).toBe(2);
 });
 
-it('shows a win rate with its interval only from 20 decided trades', () => {
+it('shows a win rate with an interval only from 20 decided trades', () => {
   const rateOf = (count: number) => journalOf(some(count, {}), 'UTC').groups.direction[0];
   expect(rateOf(19)).toMatchObject({ winRate: null, winRateInterval: null });
   expect(rateOf(20)).toMatchObject({ winRate: 100, winRateInterval: { low: 83.89, high: 100 } });
@@ -72,7 +72,7 @@ it('leaves out trades that are open or have no prices', () => {
   expect(journalOf([running, unpriced], 'UTC')).toMatchObject({ trades: 0, netStakes: 0, lesson: null });
 });
 
-it('names the levels that hold most of a loss', () => {
+it('names the levels that cause most of a loss', () => {
   const trades = [
     ...some(5, { slot: NOON }),
     ...some(5, { slot: NOON + HOUR }),
@@ -100,6 +100,6 @@ it.each([
   ['a gain', some(20, {})],
   ['few trades', some(9, { isWon: false })],
   ['a loss that is the same everywhere', some(40, { isWon: false })],
-])('has no lesson from %s', (_case, trades) => {
+])('contains no lesson from %s', (_case, trades) => {
   expect(journalOf(trades, 'UTC').lesson).toBeNull();
 });

@@ -10,7 +10,7 @@ const taken = (of: TapeSignal, fillPrice = of.entryPrice, stakeCents = 5_000) =>
   foldOwnTrades([{ signal: of, takenAt: 1_000, stakeCents, fillPrice }]);
 
 describe('own trades', () => {
-  it('have the result of a paper account with the same signal and stake', () => {
+  it('have the same result as a paper account with the same signal and stake', () => {
     expect(taken(signal()).closed[0]).toMatchObject({
       multiple: 0.85,
       resultCents: 4_250,
@@ -18,7 +18,7 @@ describe('own trades', () => {
     });
   });
 
-  it('count from the member’s own fill: an exit above the entry may be below that fill', () => {
+  it('count from the member’s own fill: an exit above the signal’s entry may be below the fill', () => {
     expect(taken(signal(), 100.5).closed[0]).toMatchObject({
       multiple: -1,
       resultCents: -5_000,
@@ -29,7 +29,7 @@ describe('own trades', () => {
     expect(taken(put, 100.5).closed[0]).toMatchObject({ multiple: 0.85, outcome: 'profit' });
   });
 
-  it('under points, lose the stake at the stop loss from any fill, plus the same cost over their own distance', () => {
+  it('under points, lose the stake at the stop loss from any fill, plus the same cost in proportion to their own distance', () => {
     const stopped = signal({ exitPrice: 99, outcome: 'loss', status: 'hit_sl' }, { kind: 'points' });
     expect(taken(stopped).closed[0]).toMatchObject({ multiple: -1.1, resultCents: -5_500 });
     // A cost of 0.1 over a distance of 1 is a cost of 0.08 over a distance of 1.25.
@@ -45,7 +45,7 @@ describe('own trades', () => {
     expect(taken(signal(), 98.9).closed[0]).toMatchObject({ multiple: 0.85 });
   });
 
-  it('stay open until the signal is settled, and return the stake without prices', () => {
+  it('stay open until the signal is settled, and return the stake if there are no prices', () => {
     const running = signal({ status: 'active', outcome: null, exitPrice: null, settledAt: null });
     expect(taken(running)).toEqual({ closed: [], open: 1 });
     const expired = signal({ status: 'expired', outcome: null, exitPrice: null });

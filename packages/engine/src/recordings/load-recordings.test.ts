@@ -30,7 +30,7 @@ async function folderOf(files: Record<string, string | Buffer>): Promise<string>
 }
 
 describe('files of recorded candles', () => {
-  it('are loaded singly or as a folder, ignoring upper case and hyphens in their names', async () => {
+  it('are loaded as a single file or as a folder, and their names may have upper case and hyphens', async () => {
     const folder = await folderOf({ 'eur-usd.csv': TEXT, 'BTCUSDT.CSV': TEXT, 'notes.txt': 'x' });
     const recorded = await loadRecordedMarketData(folder, { now: Date.now });
     expect([...recorded.recordings.keys()].sort()).toEqual(['BTCUSDT', 'EURUSD']);
@@ -39,7 +39,7 @@ describe('files of recorded candles', () => {
     expect(found).toEqual([{ ...FIRST, volume: 10 }]);
   });
 
-  it('are loaded in the form of public archives: packed, without volume, with or without a time zone', async () => {
+  it('are loaded in the formats of public archives: compressed, without volume, with or without a time zone', async () => {
     const text = TEXT.replaceAll(/T|\.000Z|,10|,volume/g, (mark) =>
       mark === 'T' ? ' ' : mark === '.000Z' ? '.000000' : '',
     ).replace('time,', 'timestamp,');
@@ -55,7 +55,7 @@ describe('files of recorded candles', () => {
     expect(found).toEqual([{ ...FIRST, volume: 0 }]);
   });
 
-  it('are reported by name if missing, and refused if they cannot be unpacked', async () => {
+  it('are named in the error if they are missing or cannot be decompressed', async () => {
     await expect(loadRecordedMarketData(join(root, 'nowhere'), { now: Date.now })).rejects.toMatchObject({
       code: 'unavailable',
     });

@@ -26,7 +26,7 @@ const compute = (rows: readonly SettledRow[], paysBy: PaysBy = NONE) =>
   performanceOf(rows, { paysBy, provenance: 'synthetic', now: NOW });
 
 describe('the performance', () => {
-  it('without signals has zeros and no figures that need a sample', () => {
+  it('has zeros without signals, and omits figures that need a sample', () => {
     const performance = compute([]);
     expect(performanceSchema.parse(performance)).toEqual(performance);
     expect(performance).toMatchObject({
@@ -40,7 +40,7 @@ describe('the performance', () => {
     });
   });
 
-  it('counts each outcome once and leaves breakeven and expired out of the win rate', () => {
+  it('counts each outcome once, and excludes breakeven and expired from the win rate', () => {
     const performance = compute(rowsOf(1, 1, 0.5, -1, 0, null));
     expect(performanceSchema.parse(performance)).toEqual(performance);
     expect(performance).toMatchObject({
@@ -62,7 +62,7 @@ describe('the performance', () => {
     expect(compute([active, ...rowsOf(1)])).toMatchObject({ totalSignals: 1, expiredSignals: 0 });
   });
 
-  it('has the profit factor before costs in multiples of the risk, not in prices', () => {
+  it('has the profit factor before costs in multiples of the risk, and not in prices', () => {
     const small = row(0, 1);
     const large = row(1, -1, { stopLoss: ENTRY - 10 * RISK, exitPrice: ENTRY - 10 * RISK });
     expect(compute([small, large]).profitFactor).toBe(1);
@@ -80,7 +80,7 @@ describe('the performance', () => {
     expect(compute([], PAYOUT).rule).toEqual({ version: 2, text: SETTLEMENT_RULES[2] });
   });
 
-  it('agrees with an independent count, whatever the rows', () => {
+  it('agrees with an independent count for any rows', () => {
     const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tenth) => tenth / 10)), {
       maxLength: 80,
     });
@@ -113,7 +113,7 @@ describe('the performance', () => {
 });
 
 describe('the gain', () => {
-  it('under a payout is the payout for a win and the stake for a loss, however far the price moved', () => {
+  it('under a payout is the payout for a win and minus the stake for a loss, however far the price moved', () => {
     const { gain, profitFactor } = compute(under(PAYOUT, rowsOf(1, 0.2, -0.1, 0, null)), PAYOUT);
     expect(gain).toEqual({
       totalNet: 0.7,
@@ -134,7 +134,7 @@ describe('the gain', () => {
     expect(profitFactor).toBe(0.5);
   });
 
-  it('counts each signal under the terms of its publication', () => {
+  it('counts each signal under the terms at its publication', () => {
     const rows = [
       ...under({ kind: 'payout', payout: 0.7 }, [row(0, 1)]),
       row(1, -0.5),
@@ -149,7 +149,7 @@ describe('the gain', () => {
     ]);
   });
 
-  it('of a payout b is zero at a win rate of 1 / (1 + b)', () => {
+  it('is zero for a payout b at a win rate of 1 / (1 + b)', () => {
     const counts = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }));
     const someR = fc.integer({ min: 1, max: 10 });
     fc.assert(
@@ -193,7 +193,7 @@ describe("Wilson's interval", () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('does not exist without trades, and otherwise holds the share and lies within 0 and 1', () => {
+  it('does not exist without trades, and otherwise contains the win rate and is between 0 and 1', () => {
     expect(wilsonInterval(0, 0)).toBeUndefined();
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), (won, lost) => {

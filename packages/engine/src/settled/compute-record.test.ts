@@ -34,13 +34,13 @@ const multiples = fc.array(fc.option(fc.integer({ min: -10, max: 10 }).map((tent
 });
 
 describe('the record', () => {
-  it('without signals has no points and no bands', () => {
+  it('has no points and no bands without signals', () => {
     const record = compute([]);
     expect(recordSchema.parse(record)).toEqual(record);
     expect(record).toMatchObject({ from: null, drawdown: 0, points: [], calibration: [] });
   });
 
-  it('ends at the total of the figures, and keeps the deepest fall within the maximum number of points', () => {
+  it('ends at the total of the figures, and still shows the deepest fall when it is thinned out to the maximum number of points', () => {
     fc.assert(
       fc.property(multiples, fc.constantFrom(PAYOUT, POINTS), (all, paysBy) => {
         const { points, figures, drawdown } = compute(
@@ -60,13 +60,13 @@ describe('the record', () => {
     );
   });
 
-  it('measures each fall from the highest earlier sum, which starts at 0', () => {
+  it('measures each fall from the highest earlier sum, and the sum starts at 0', () => {
     const { drawdown, points } = compute(rowsOf([-1, 1, 1, -1, -1, -1, 1]), PAYOUT);
     expect(drawdown).toBe(3);
     expect(points.map((point) => point.net)).toEqual([-1, -0.15, 0.7, -0.3, -1.3, -2.3, -1.45]);
   });
 
-  it('of a range holds the signals of its UTC days', () => {
+  it('for a range contains the signals of the UTC days in this range', () => {
     const midnight = new Date('2026-03-02T00:00:00Z').getTime();
     const at = (slot: number) => row(0, 1, { slot });
     const rows = [
@@ -87,7 +87,7 @@ describe('a record from stored sums', () => {
   const present = { range: 'all', paysBy: PAYOUT, provenance: 'synthetic', now: NOW } as const;
   const all = rowsOf(Array.from({ length: 1_500 }, (_none, index) => ((index * 7) % 21) / 10 - 1));
 
-  it('equals a record from the beginning, and adds only recent rows', () => {
+  it('equals a record that is computed from the beginning, but adds only recent rows', () => {
     let added = 0;
     const onward = foldOnward({
       ...recordSums,
@@ -105,14 +105,14 @@ describe('a record from stored sums', () => {
     expect(added).toBeLessThan(500);
   });
 
-  it('equals a record from the beginning after steps of any size', () => {
+  it('equals a record that is computed from the beginning, after steps of any size', () => {
     const onward = foldOnward(recordSums);
     const steps = [700, 300, 100];
     expect(steps.map((most) => onward.advance(all, most))).toEqual([false, false, true]);
     expect(recordOf(all, present, onward(all))).toEqual(compute(all));
   });
 
-  it('is computed again from the start after an insertion among old rows, or for other rows', () => {
+  it('is computed again from the beginning after a row was inserted among old rows, or for other rows', () => {
     const onward = foldOnward(recordSums);
     onward(all);
     const late = [...all.slice(0, 10), row(1_490.5, -1), ...all.slice(10)];
@@ -123,7 +123,7 @@ describe('a record from stored sums', () => {
 });
 
 describe('the benchmarks', () => {
-  it('give a strategy that always buys the same result for buy signals, and the opposite for sell signals', () => {
+  it('give a strategy that always buys the result of the signals if all are buys, and the opposite if all are sells', () => {
     const some = [1, -1, 0.4, -0.2, 0];
     const points = compute(rowsOf(some, { forecast: { paysBy: POINTS, costR: 0.1 } })).points.at(-1);
     expect(points?.buy).toBe(points?.net);
@@ -133,7 +133,7 @@ describe('the benchmarks', () => {
     expect([lopsided?.net, lopsided?.buy]).toEqual([1.55, -2.15]);
   });
 
-  it('contain 95% of the results of coin tosses in the range of random directions', () => {
+  it('have a range for random directions that contains 95% of the results of coin tosses', () => {
     const cost = { forecast: { paysBy: POINTS, costR: 0.1 } };
     const mixed = Array.from({ length: 300 }, (_none, index) =>
       row(300 - index, (index % 7) / 10 + 0.1, index % 2 ? cost : {}),
@@ -159,7 +159,7 @@ describe('the benchmarks', () => {
 });
 
 describe('the calibration', () => {
-  it('counts won and lost signals by the band of their prediction', () => {
+  it('counts won and lost signals in the band of their prediction', () => {
     const { calibration } = compute([
       row(5, 1, { confidence: 58 }),
       row(4, -1, { confidence: 59.9 }),
@@ -190,7 +190,7 @@ describe('the calibration', () => {
     expect(SCORE_SIGNALS).toBe(Math.round(((1.96 * 50) / 1.5) ** 2));
   });
 
-  it('has every decided signal in one band, whose interval holds the share that won', () => {
+  it('has each decided signal in one band, and each band has an interval that contains its win rate', () => {
     const confidences = fc.array(fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.boolean()), {
       maxLength: 200,
     });

@@ -33,7 +33,7 @@ const minutesOf = (...closes: number[]) =>
   closes.map((close, at) => ({ time: START + at * MINUTE_MS, high: close, low: close, close }));
 
 describe('a late entry', () => {
-  it('starts at the price of its own time, and ends when the signal ends', () => {
+  it('starts at the price at its own time, and ends when the signal ends', () => {
     // In the first minute, the price rises above its final value. An immediate entry therefore
     // wins, and an entry one minute later loses.
     const netAt = (seconds: number, ...closes: number[]) =>
@@ -43,12 +43,12 @@ describe('a late entry', () => {
     expect(netAt(15, 102, 100.4, 100.4, 100.4, 100.4)).toBe(-1);
   });
 
-  it('is absent if minutes are missing or a level was reached before', () => {
+  it('is absent if minutes are missing, or if a level was reached before the entry', () => {
     expect(lateNets(call(PAYOUT), minutesOf(100.1).slice(1))).toEqual(LATE_SECONDS.map(() => null));
     expect(lateNets(call(POINTS), minutesOf(102.5, 101, 101, 101, 101)).slice(-2)).toEqual([null, null]);
   });
 
-  it('pays the same spread, which is another share of its own distance', () => {
+  it('pays the same spread, which is a different share of the entry’s own distance', () => {
     const late = lateNets(call(POINTS), minutesOf(100.5, 100.5, 100.5, 100.5, 101)).at(-2);
     expect(late).toBeCloseTo((101 - 100.5) / 1.5 - 0.1 / 1.5, 10);
   });
@@ -90,7 +90,7 @@ describe('reliability', () => {
     { minLength: 1, maxLength: 6 },
   );
 
-  it('pools to the nearest ascending curve', () => {
+  it('pools bins into the nearest ascending curve', () => {
     // Compares with the closed form: for each bin, the maximum over earlier starts of the minimum
     // mean over later ends.
     fc.assert(
@@ -114,7 +114,7 @@ describe('reliability', () => {
     );
   });
 
-  it('lies on the diagonal within its band for calibrated predictions, and its parts add up', () => {
+  it('is close to the diagonal for calibrated predictions, and its parts add up', () => {
     const random = randomOf(7);
     const rows = Array.from({ length: 20_000 }, (_, at) => {
       const confidence = 50 + (at % 21);
@@ -172,7 +172,7 @@ describe('the public record', () => {
   };
   const record = publicRecordOf(rows, asked);
 
-  it('is the same if it is computed from stored sums that grew with the rows', () => {
+  it('is the same when it is computed from stored sums, to which new rows were added', () => {
     const onward = { record: foldOnward(recordSums), public: foldOnward(publicSums) };
     const grown = (some: typeof rows) =>
       publicRecordOf(some, asked, { record: onward.record(some), public: onward.public(some) });
@@ -181,7 +181,7 @@ describe('the public record', () => {
     expect(grown(rows)).toEqual(record);
   });
 
-  it('has late signals as a separate group', () => {
+  it('counts signals that were published late as a separate group', () => {
     const groups = Object.fromEntries(record.publication.map(({ key, signals }) => [key, signals]));
     expect(groups).toEqual({ late: 100, 'on time': 800 });
   });
@@ -200,14 +200,14 @@ describe('the public record', () => {
     ]);
   });
 
-  it('shows the result of holding one stake of each market, and how long the sum was below its highest value', () => {
+  it('shows the result of holding one stake of each market, and the longest time below an earlier high', () => {
     const last = (pair: string) => (rows.findLast((row) => row.pair === pair)?.exitPrice ?? 0) / 100 - 1;
     expect(record.points.at(-1)?.hold).toBeCloseTo(last('EURUSD') + last('BTCUSDT'), 2);
     const { from, to } = record.underwater as { from: string; to: string };
     expect(Date.parse(to)).toBeGreaterThan(Date.parse(from));
   });
 
-  it('compares the same signals at every delay, and counts the trials', () => {
+  it('compares the same signals at every delay, and counts how many variants were tried', () => {
     expect(record.late.map(({ seconds, won }) => [seconds, won])).toEqual([
       [0, rows.filter(({ outcome }) => outcome === 'profit').length],
       [3, 900],

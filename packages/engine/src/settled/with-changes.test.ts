@@ -11,7 +11,7 @@ const ordering = {
 /** The time in an id determines the row's place in the order. */
 const row = ([at, value]: [number, number]): Row => ({ id: `r${at}`, at, value });
 
-it('gives the same list as sorting everything again, in whatever order changes arrive', () => {
+it('gives the same list as a complete sort, in whatever order changes arrive', () => {
   const batches = fc.array(fc.array(fc.tuple(fc.nat(60), fc.nat(9)), { maxLength: 12 }), { maxLength: 12 });
   fc.assert(
     fc.property(batches, (all) => {
@@ -27,7 +27,7 @@ it('gives the same list as sorting everything again, in whatever order changes a
   );
 });
 
-it('leaves rows before a change in place', () => {
+it('leaves rows before a change in their place', () => {
   const before = withChanges([], [row([1, 1]), row([2, 1]), row([3, 1])], ordering);
   const after = withChanges(before, [row([3, 2]), row([4, 1])], ordering);
   expect(after[1]).toBe(before[1]);

@@ -57,7 +57,7 @@ describe('a slot without a signal', () => {
     expect(explainNone(reports, PAYOUT).cause).toBe(cause);
   });
 
-  it('states in words what was scanned and the problem with the prices, without the address of their source', () => {
+  it('states in words what was scanned and what was wrong with the prices, without the address of the price source', () => {
     expect(
       explainNone([report({ scanned: 20, closed: 3, unpriced: 1, candidates: [weak], licensed: 2 })], PAYOUT),
     ).toEqual({
@@ -83,7 +83,7 @@ describe('a slot without a signal', () => {
 });
 
 describe('a late slot', () => {
-  it('begins five seconds after the slot, and names an interruption or the prices as the reason', () => {
+  it('counts as late from five seconds after its start, and names an interruption or the prices as the reason', () => {
     expect(explainLate(5_000, [])).toBeUndefined();
     expect(explainLate(5_001, [report()])?.cause).toBe('outage');
     expect(explainLate(8_000, [report({ problem: refused })])).toEqual({

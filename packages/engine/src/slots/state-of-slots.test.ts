@@ -38,7 +38,7 @@ describe('the state of the service', () => {
     expect(stateOf(rows(row, row, before))).toMatchObject({ state, since: startOf(1) });
   });
 
-  it('begins with its first slot, however many quiet slots without forecast lie between', () => {
+  it('begins with the first slot in this state, even if quiet slots without a forecast are between', () => {
     const quiet: Row = ['none', 'nothing_pays'];
     const refused: Row = ['none', 'no_skill', BEST];
     expect(stateOf(rows(quiet, refused, quiet, refused, PUBLISHED))).toEqual({
@@ -49,7 +49,7 @@ describe('the state of the service', () => {
     expect(stateOf(rows(quiet, PUBLISHED))).toMatchObject({ state: 'trading', cause: null });
   });
 
-  it('is an outage once the running slot has no outcome for too long after its start', () => {
+  it('is an outage if the running slot has had no outcome for too long', () => {
     const before = rows(PUBLISHED).map((slot) => ({ ...slot, slot: RUNNING - SLOT_MS }));
     expect(stateOf(before, { intoSlotMs: 44_000 }).state).toBe('trading');
     expect(stateOf(before, { intoSlotMs: 46_000 })).toEqual({
@@ -59,7 +59,7 @@ describe('the state of the service', () => {
     });
   });
 
-  it('is training without a champion, and no outage while only replayed slots exist', () => {
+  it('is `training` without a champion, and is not an outage while there are only replayed slots', () => {
     const replayed = rows(PUBLISHED).map((slot) => ({
       ...slot,
       slot: RUNNING - 5 * SLOT_MS,

@@ -62,7 +62,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     return made;
   };
 
-  it('prints and writes figures that follow from the listed trades', async () => {
+  it('prints and writes figures that equal a calculation from the listed trades', async () => {
     const { stdout, result, figures } = await synthetic();
     expect(figures).toMatchObject({ prices: 'croneai', paysBy: 'none', slots: result.slots.all });
     expect(figures.all.published).toBe(result.published.trades);
@@ -101,7 +101,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('gives the same figures on a second run, and others for another seed', async () => {
+  it('gives the same figures on a second run with the same seed, and others with another seed', async () => {
     const again = await backtest('again', ...args);
     const other = await backtest('other', ...args, '--seed', 'other');
     expect(again.result).toEqual((await synthetic()).result);
@@ -124,7 +124,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(stdout).toContain('recorded prices');
   });
 
-  it('counts only the last days of every recording, learns from the days before, and uses the recording’s spread', async () => {
+  it('counts only the last days of every recording, learns from the days before them, and uses the spread of the recording', async () => {
     const recordings = join(folder, 'months');
     const bids = worldCandles('trend', { symbol: 'ETHUSDT', from: '2022-05-02T00:00Z', seed: 5 });
     const side = (candles: readonly Candle[], more: number) =>
@@ -161,7 +161,7 @@ describe('npm run backtest', { timeout: PROGRAM_TIMEOUT_MS }, () => {
     expect(free.result.published.trades).toBeGreaterThan(points.result.published.trades);
   });
 
-  it('writes an empty report', async () => {
+  it('writes a report even if there are no trades', async () => {
     const from = Date.parse('2026-01-06T00:00Z');
     const still = randomCandles({ seed: 1, pair: getPair('GBPUSD'), from, bars: 600 });
     const file = await record(

@@ -60,7 +60,7 @@ const backtestOf = (
   });
 
 describe('a backtest', { timeout: 60_000 }, () => {
-  it('finds the direction in prices, in the right markets, and publishes once licensed', async () => {
+  it('finds the direction in prices, in the right markets, and publishes once they have a licence', async () => {
     const result = await backtestOf(worldCandles(WORLDS.trend as World));
     const { candidates, skill, published, slots, markets } = result;
     expect(candidates.winRate).toBeGreaterThan(54);
@@ -78,7 +78,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(markets.some(({ licensedFrom }) => licensedFrom && licensedFrom <= firstSignal)).toBe(true);
   });
 
-  it('publishes in a tenth of the slots or more on synthetic prices', async () => {
+  it('publishes a signal in at least a tenth of the slots on synthetic prices', async () => {
     const now = () => FROM + 30 * DAY_MS;
     const { slots } = await runBacktest({
       marketData: createSyntheticMarketData({ seed: 'croneai', now }),
@@ -96,7 +96,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(slots.published / slots.all).toBeGreaterThan(0.1);
   });
 
-  it('gives a day the same candidates in short and long ranges', async () => {
+  it('finds the same candidates for a day in short and long ranges', async () => {
     const candles = worldCandles(WORLDS.reversal as World);
     const late = FROM + (HISTORY_DAYS + 7) * DAY_MS;
     const fewer = PAIRS.map((pair) => ({ ...marketOf(pair), from: late }));
@@ -106,7 +106,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(asked).toEqual(all.filter(({ slot }) => Date.parse(slot) >= late));
   });
 
-  it('walks through recordings of different times separately, each over its own days', async () => {
+  it('replays recordings of different times separately, each over its own days', async () => {
     const starts = [0, 400];
     const markets = PAIRS.map((pair, index) => marketOf(pair, starts[index]));
     const groups = groupByTime(markets);
@@ -119,7 +119,7 @@ describe('a backtest', { timeout: 60_000 }, () => {
     expect(both.candidates.trades).toBe(both.markets.reduce((sum, each) => sum + each.candidates.trades, 0));
   });
 
-  it('walks through overlapping recordings together', () => {
+  it('replays overlapping recordings together', () => {
     const markets = [marketOf(PAIRS[0] as Pair, 0), marketOf(PAIRS[1] as Pair, 14)];
     expect(groupByTime(markets)).toEqual([markets]);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a corpus', { timeout: 60_000 }, () => {
-  it('is walked folder by folder, and its results are added up', async () => {
+  it('is evaluated folder by folder, and the results are added up', async () => {
     expect(result.periods.map(({ name, markets }) => [name, markets])).toEqual([
       ['coins-2024', ['BTCUSDT', 'ETHUSDT']],
       ['coins-2025', ['BTCUSDT']],
@@ -48,7 +48,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(await runCorpus(folder, { kind: 'payout', payout: 0.85 })).toEqual(result);
   });
 
-  it('shows the results of the same sides under the other rule, and the edge that remains for late entries', () => {
+  it('shows how the same trades end under the other rule, and the edge that remains for late entries', () => {
     const { rules, won } = result.all;
     expect(rules.differ.value).toBeGreaterThan(1);
     expect(rules.differ.value).toBeLessThan(20);
@@ -63,7 +63,7 @@ describe('a corpus', { timeout: 60_000 }, () => {
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('is listed by folder, or as a single folder', async () => {
+  it('can be listed by folder, or as a single folder', async () => {
     expect(await listCorpus(folder, undefined)).toMatch(/^coins-2024\nmarket[\s\S]*\n\ncoins-2025\nmarket/);
     expect(await listCorpus(join(folder, 'coins-2025'), undefined)).toMatch(/^market/);
   });
@@ -73,7 +73,7 @@ describe('an edge with late entries', () => {
   const days = (won: number): DaySum[] =>
     Array.from({ length: 40 }, (_none, day) => ({ day, sum: 100 * (won + (day % 2 ? 1 : -1)), count: 100 }));
 
-  it('has a half-life that follows from the loss of the first minute', () => {
+  it('has a half-life that follows from how much is lost in the first minute', () => {
     const curve = delayCurve((seconds) => days(50 + 4 * 2 ** (-seconds / 60)));
     expect(curve?.halfLife.value).toBeCloseTo(60, 6);
     const [, after15, after30, after60] = curve?.points ?? [];

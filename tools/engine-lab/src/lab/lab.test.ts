@@ -15,7 +15,7 @@ import { GATED_WORLDS } from './world-gates.ts';
 const folder = await testFolder();
 
 describe('the lab', { timeout: 60_000 }, () => {
-  it('walks engines over the same slots and marks differences within noise', async () => {
+  it('runs engines over the same slots, and marks differences that are within noise', async () => {
     const options = readOptions(
       'compare',
       '--world reversal --days 8 --warm-days 4 --markets 2 --pays-by none --engines coin,mix-logit-1'.split(
@@ -43,7 +43,7 @@ describe('the register of trials', () => {
     ['EURUSD', ['2018-06', '2018-07'], /^EURUSD: look \d+ at a month that shaped the engine/],
     ['EURUSD', ['2018-05'], /^EURUSD: looked at before/],
     ['EURUSD', ['2013-02'], /^EURUSD: not among the months that were looked at/],
-  ])('shows for %s in %s whether earlier trials have used the month', (market, months, text) => {
+  ])('shows for %s in %s whether earlier trials have already used the month', (market, months, text) => {
     expect(looksText(market, months)).toMatch(text);
   });
 });
@@ -59,7 +59,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     expect(printTrained(one)).toContain(`Artefact ${one.hash}`);
   });
 
-  it('explain: shows the parts of a decision, and reports a slot without a decision', async () => {
+  it('explain: shows the parts of a decision, and reports a slot that has no decision', async () => {
     const ask = (pair: string, slot: string) => {
       const options = readOptions('explain', ['--pair', pair, '--slot', slot]);
       return explainSlot(options);
@@ -80,7 +80,7 @@ describe('the other commands of the lab', { timeout: 60_000 }, () => {
     );
   });
 
-  it('worlds: accepts all worlds, or one world, with a seed', () => {
+  it('worlds: accepts all worlds or one world, and a seed', () => {
     expect(readOptions('gates', [])).toEqual({ worlds: GATED_WORLDS, seed: 1, out: '.data/lab' });
     expect(readOptions('gates', ['--world', 'noise', '--seed', '7'])).toEqual({
       worlds: ['noise'],

@@ -18,17 +18,17 @@ const brokenOf = (results: readonly GateResult[]) =>
   results.filter((result) => !isKept(result)).map(gateText);
 
 describe('worlds with known skill', { timeout: 60_000 }, () => {
-  it('all have gates', () => {
+  it('have gates for every world', () => {
     expect(GATED_WORLDS).toEqual(Object.keys(WORLDS));
   });
 
-  it.each(GATED_WORLDS)('%s: passes its gates', async (world) => {
+  it.each(GATED_WORLDS)('passes the gates of the world %s', async (world) => {
     const results = await tryGates(world);
     expect(results.length).toBeGreaterThan(0);
     expect(brokenOf(results)).toEqual([]);
   });
 
-  it('uses no outcome before it is settled: swapping the outcomes of the last slots changes nothing', async () => {
+  it('uses no outcome before it is settled: the results do not change if the outcomes of the last slots are swapped', async () => {
     const reversal = await walkWorld('reversal');
     const last = Math.max(...reversal.walked.map(({ row }) => row.slot));
     const turned = reversal.histories.map(({ rows, ...market }) => ({
@@ -53,7 +53,7 @@ it('a licence keeps its guarantees in the short form of the trial', { timeout: 6
 });
 
 it.each(KNOWN_WORLDS)(
-  '%s: predictions of published signals match the true odds in the short form of the trial',
+  'in the world %s, predictions of published signals match the true odds in the short form of the trial',
   { timeout: 240_000 },
   async (world) => {
     const results = await tryOffers(world, { seed: 1, markets: 60, days: 14, trainEvery: 7 });
@@ -69,7 +69,7 @@ describe('a gate', () => {
     [{ ...gate, atLeast: 53 }, false],
     [{ ...gate, atLeast: 52, atMost: 52 }, true],
     [{ ...gate, value: Number.NaN, atLeast: 0 }, false],
-  ])('%j: passes: %s', (result, kept) => {
+  ])('with the result %j passes: %s', (result, kept) => {
     expect(isKept(result)).toBe(kept);
     expect(gateText(result).startsWith(kept ? 'kept' : 'BROKEN')).toBe(true);
   });

@@ -46,13 +46,13 @@ describe('the measures', () => {
     [{ kind: 'points' } as const, (1 - 4 * 0.1) / 4],
     // A breakeven signal returns the stake.
     [{ kind: 'payout', payout: 0.8 } as const, (2 * 0.8 - 1) / 4],
-  ])('give the net gain under %j', (paysBy, net) => {
+  ])('compute the net gain under %j', (paysBy, net) => {
     expect(measure(some, paysBy).net).toBeCloseTo(net, 9);
     expect(measure(some, paysBy).totalNet).toBeCloseTo(4 * net, 9);
     expect(measure(some, paysBy).expectancyR).toBeCloseTo(0.25, 9);
   });
 
-  it('use days as units for the interval of a net gain', () => {
+  it('use days as the units from which the interval of a net gain is computed', () => {
     const day = (index: number, outcome: Outcome) => walked(index * DAY_SLOTS, outcome);
     const { net, netStandardError } = measure([day(0, 'profit'), day(1, 'loss'), day(2, 'profit')], NONE);
     expect(net).toBeCloseTo(1 / 3, 9);
@@ -62,7 +62,7 @@ describe('the measures', () => {
     expect(measure([day(0, 'profit')], NONE).netInterval).toBeNull();
   });
 
-  it('are empty without trades', () => {
+  it('have no figures without trades', () => {
     expect(measure([], NONE)).toMatchObject({
       trades: 0,
       winRate: null,
@@ -75,13 +75,13 @@ describe('the measures', () => {
     expect(measureSkill([])).toEqual({ brierSkill: null, brierSkillInterval: null, topFifth: null });
   });
 
-  it('take the drawdown from the highest sum, which is at least 0', () => {
+  it('measure the drawdown from the highest sum, and the sum starts at 0', () => {
     const fall = (outcomes: readonly Outcome[]) => measure(trades(outcomes), NONE).maxDrawdown;
     expect(fall(['profit', 'profit', 'loss', 'loss', 'loss', 'profit'])).toBe(3);
     expect(fall(['loss', 'loss'])).toBe(2);
   });
 
-  it('compare predicted and actual values for the most confident fifth', () => {
+  it('compare predicted and actual values of the most confident fifth of the forecasts', () => {
     const rest = trades(['loss', 'loss', 'profit', 'profit', 'loss', 'profit', 'loss', 'profit'], 51);
     const { topFifth, brierSkill } = measureSkill([
       walked(0, 'profit', { percent: 58 }),
@@ -94,7 +94,7 @@ describe('the measures', () => {
     expect(brierSkill).toBeCloseTo(400 * (0.25 - 0.24908), 9);
   });
 
-  it('compare predicted and actual values, band by band', () => {
+  it('compare predicted and actual values in each band of predictions', () => {
     const predicted = [
       ...trades(['profit', 'profit', 'profit', 'loss', 'breakeven'], 57),
       ...trades(['loss', 'profit'], 50.9),
@@ -124,7 +124,7 @@ describe('a slot’s published signal', () => {
     ]);
   });
 
-  it('is absent, with a reason', () => {
+  it('is absent, with a reason, if no candidate qualifies', () => {
     // 1.01 ÷ 1.85 = 54.6 %
     const poor = { symbol: 'EURUSD', percent: 54.5 };
     expect(publishedOf(poor)).toEqual([[[], 'nothing expected to pay']]);

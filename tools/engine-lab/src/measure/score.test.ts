@@ -28,17 +28,17 @@ describe('the score of an engine', () => {
     ]);
   });
 
-  it('is empty without forecasts', () => {
+  it('has no figures without forecasts', () => {
     const nothing = { forecasts: 0, won: null, topFifth: null, brierSkill: null };
     expect(score([], { kind: 'none' })).toMatchObject(nothing);
   });
 
-  it('publishes nothing without a licence', () => {
+  it('counts no signal as published without a licence', () => {
     const unlicensed = all.map((each) => ({ ...each, licensed: false }));
     expect(score(unlicensed, { kind: 'none' }).published.signals).toBe(0);
   });
 
-  it('counts days, not slots: a hundred equal slots of one day add no certainty', () => {
+  it('counts days, not slots: a hundred equal slots of one day give no more certainty than one', () => {
     const days = [predicted(0.6, true, 0), predicted(0.6, false, 1), predicted(0.6, true, 2)];
     const many = days.flatMap((each) => Array.from({ length: 100 }, () => each));
     const lowOf = (walked: typeof days) => score(walked, { kind: 'none' }).won?.low ?? 0;

@@ -37,7 +37,7 @@ describe('fade-turn', () => {
     expect(buyAt(minute, -8)).toBeCloseTo(0.556, 9);
   });
 
-  it('claims nothing at any other minute, after a small move, or outside forex', () => {
+  it('forecasts 50 % at any other minute, after a small move, and outside forex', () => {
     expect([15, 30, 50].map((minute) => buyAt(minute, 8))).toEqual([0.5, 0.5, 0.5]);
     expect([2, -2].map((move) => buyAt(0, move))).toEqual([0.5, 0.5]);
     expect(['BTCUSDT', 'XAUUSD'].map((symbol) => buyAt(0, 8, symbol))).toEqual([0.5, 0.5]);

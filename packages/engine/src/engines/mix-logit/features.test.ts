@@ -44,23 +44,26 @@ describe('the features of a window', () => {
     expect(by.z20).toBeCloseTo(1.6475, 4);
   });
 
-  it.each([1.08517, 0.1038, 46_377])('have no distance from the mean if 20 closes are equal: %f', (close) => {
-    const candles = candlesOf(4).map((bar) => ({
-      ...bar,
-      open: close,
-      close,
-      high: close * 1.001,
-      low: close * 0.999,
-    }));
-    const found = featuresOf(MIX_FEATURES, {
-      pair: { tickSize: close * 1e-5, kind: 'crypto' },
-      candles,
-      at: at(90),
-    }) as Features;
-    expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
-  });
+  it.each([1.08517, 0.1038, 46_377])(
+    'measure no distance from the mean if the last 20 closes are equal: %f',
+    (close) => {
+      const candles = candlesOf(4).map((bar) => ({
+        ...bar,
+        open: close,
+        close,
+        high: close * 1.001,
+        low: close * 0.999,
+      }));
+      const found = featuresOf(MIX_FEATURES, {
+        pair: { tickSize: close * 1e-5, kind: 'crypto' },
+        candles,
+        at: at(90),
+      }) as Features;
+      expect(found.values[FEATURE_NAMES.indexOf('z20')]).toBe(0);
+    },
+  );
 
-  it('are equal for a stream and a single window', () => {
+  it('are equal whether computed from a stream or from a single window', () => {
     const candles = candlesOf(7);
     for (let closed = FEATURE_BARS; closed <= candles.length; closed++) {
       const window = candles.slice(closed - FEATURE_BARS, closed);

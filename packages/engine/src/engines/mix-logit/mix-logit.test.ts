@@ -26,7 +26,7 @@ const featureVectors = fc
   .map((values) => Float32Array.from(values));
 
 describe('a fitted logistic regression', () => {
-  it('ends at the minimum of the penalised likelihood', () => {
+  it('reaches the minimum of the penalised likelihood', () => {
     const rows = Float64Array.from([1, 0.5, -1, 2, 0.3, -0.7, 2, 1, -2, 0.1]);
     const problem = {
       rows,
@@ -56,7 +56,7 @@ describe('a fitted logistic regression', () => {
 });
 
 describe('training a market', () => {
-  it('finds the effect in the data, with its sign', () => {
+  it('finds the effect that is in the data, with its sign', () => {
     const rows = rowsOf(4_000, 0.3);
     const { learned } = trainMarket(rows, endOf(rows));
     for (const expert of learned) expect((expert as Expert)[0]).toBeGreaterThan(0.05);
@@ -64,14 +64,14 @@ describe('training a market', () => {
     expect(forecast({ rows: rows.length, learned }, EQUAL_MIXTURE, up).buy).toBeGreaterThan(0.52);
   });
 
-  it('predicts like a coin while there are too few rows', () => {
+  it('learns nothing from too few rows', () => {
     const rows = rowsOf(MIN_TRAINING_ROWS - 1, 0.3);
     expect(trainMarket(rows, endOf(rows)).learned).toEqual([null, null, null]);
   });
 });
 
 describe('the mixture', () => {
-  it('moves towards accurate experts, adds up to one, and keeps every expert', () => {
+  it('moves towards accurate experts, has shares that add up to one, and keeps every expert', () => {
     let mixture: Mixture = EQUAL_MIXTURE;
     const byExpert = [0.6, 0.55, 0.5, 0.45, 0.5];
     for (let slot = 0; slot < 2_000; slot++) mixture = learnFrom(mixture, byExpert, 1);
@@ -97,7 +97,7 @@ describe('the contributions', () => {
     );
   });
 
-  it('have the sign of their effect', () => {
+  it('have the same sign as the effects', () => {
     const move = Float32Array.from({ length: FEATURE_COUNT }, (_none, index) => (index === 5 ? 2 : 0));
     const model = { rows: 0, learned: [null, null, null] };
     const { quarter, minutes } = contributions(model, EQUAL_MIXTURE, move);

@@ -29,12 +29,12 @@ const ROWS: readonly TrainingRow[] = Array.from({ length: 4_000 }, (_none, index
   };
 });
 
-it('reads which side took the volume of the last minutes', () => {
+it('reads whether buyers or sellers took the volume of the last minutes', () => {
   expect([...valuesWith(1)].slice(0, 3)).toEqual([1, 1, 1]);
   expect([...valuesWith(0.25)].slice(0, 3)).toEqual([-0.5, -0.5, -0.5]);
 });
 
-it('claims and learns nothing on a feed without taker volume', () => {
+it('learns nothing and forecasts 50 % on a feed without taker volume', () => {
   const silent = ROWS.map((row) => ({ ...row, features: valuesWith() }));
   const model = TAKER_FLOW.train(silent, AT + 28 * DAY_MS);
   expect(model).toEqual({ rows: 0, weights: null });
@@ -42,7 +42,7 @@ it('claims and learns nothing on a feed without taker volume', () => {
   expect(TAKER_FLOW.forecast(learned, null, valuesWith()).buy).toBe(0.5);
 });
 
-it('learns whether the price follows the takers, and states the flow', () => {
+it('learns whether the price follows the takers, and states what share they bought', () => {
   const model = TAKER_FLOW.train(ROWS, AT + 28 * DAY_MS);
   expect(model.rows).toBe(4_000);
   expect(TAKER_FLOW.forecast(model, null, valuesWith(0.8)).buy).toBeGreaterThan(0.53);

@@ -61,7 +61,7 @@ describeMarketData('a folder of recorded candles', async () => {
 });
 
 describe('recorded candles', () => {
-  it('may be of a market outside the universe', async () => {
+  it('may belong to a market outside the universe', async () => {
     const recorded = recordedOf({ 'ACME.csv': rows(0, 5) });
     expect(recorded.recordings.get('ACME')?.pair).toMatchObject({
       symbol: 'ACME',
@@ -88,7 +88,7 @@ describe('recorded candles', () => {
     expect(recorded.recordings.get('EURUSD')?.span).toEqual({ from: FROM, to: FROM + 3 * MINUTE_MS });
   });
 
-  it('are filled in short pauses; longer gaps are reported by file and line, and skipped in a replay', async () => {
+  it('are filled in short gaps; longer gaps are reported by file and line, and a replay skips them', async () => {
     const recorded = recordedOf({ 'EURUSD.csv': [...rows(0, 5), ...rows(11, 13), ...rows(15, 17)] });
     expect(gapsOf(recorded).map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
       'EURUSD.csv:7 6 bars are missing before it',
@@ -116,7 +116,7 @@ describe('recorded candles', () => {
     );
   });
 
-  it('leave out two bars if a price jumps for a minute, and report the jump by file and line', async () => {
+  it('leave out two bars if a price jumps for one minute, and the jump is reported by file and line', async () => {
     const spiked = rows(0, 8).map((line, bar) =>
       bar === 3 ? line.replace('1.1,1.2,1.05,1.15', '1.7,1.8,1.6,1.72') : line,
     );
@@ -214,7 +214,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM + 5 * MINUTE_MS)).toBeUndefined();
   });
 
-  it('are read from a bid file and an ask file; candles use mid prices, and a minute missing in one file is filled', async () => {
+  it('are read from a bid file and an ask file: candles use mid prices, and a minute that one file lacks is filled', async () => {
     const side = (close: number, bars: readonly number[]) =>
       bars.map((bar) => `${timeOf(FROM + bar * MINUTE_MS)},${close},${close},${close},${close},5`);
     const marketData = recordedOf({
@@ -230,7 +230,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM + 2 * MINUTE_MS)).toBeCloseTo(0.0002, 9);
   });
 
-  it('are refused with only one side', async () => {
+  it('are refused if the file of the bids or the asks is missing', async () => {
     expect(() => recordedOf({ 'EURUSD.bid.csv': rows(0, 3) })).toThrow(
       'EURUSD.bid.csv:1 has no file of its asks beside it',
     );
@@ -244,7 +244,7 @@ describe('recorded spreads', () => {
     expect(marketData.spreadAt(EURUSD, FROM)).toBe(0);
   });
 
-  it('belong to a market in upper or lower case', async () => {
+  it('belong to the same market in upper and lower case', async () => {
     const { recordings } = recordedOf({ 'eur-usd_BID.csv': rows(0, 3), 'EUR-USD-ask.csv': rows(0, 3) });
     expect([...recordings.keys()]).toEqual(['EURUSD']);
   });
@@ -302,7 +302,7 @@ describe('a recording that is played', () => {
     [28, 14],
     [14, 7],
   ])(
-    'of %d days starts with a history of %d days or up to a week more, at the weekdays and hours of the recording',
+    'of %d days starts with a history of at least %d days and less than a week more, at the same weekday and hour as in the recording',
     async (days, history) => {
       const playedSince = timeOf(SINCE);
       const played = recordedOf(daysOf(days), { playedSince, now: () => SINCE });
@@ -320,7 +320,7 @@ describe('a recording that is played', () => {
     },
   );
 
-  it('ends, and has no prices after its end', async () => {
+  it('ends, and has no prices after the end', async () => {
     let now = SINCE;
     const played = recordedOf(daysOf(14), {
       playedSince: timeOf(SINCE),
@@ -352,7 +352,7 @@ describe('a recording that is played', () => {
     expect(new Date(last).getUTCDay()).toBe(5);
   });
 
-  it('is refused if it is too short or has no scanned market', async () => {
+  it('is refused if it is too short, or contains no market that is scanned', async () => {
     const playedSince = timeOf(SINCE);
     expect(() => recordedOf(daysOf(13), { playedSince })).toThrow(
       'BTCUSDT.csv:1 cannot be played: a recording needs 14 days',
@@ -426,11 +426,11 @@ describe('recorded candles that are not sound', () => {
     expect(problemsOf({ 'EURUSD.csv': lines })).toContain(message);
   });
 
-  it('are refused for an empty file', async () => {
+  it('are refused if the file is empty', async () => {
     expect(problemsOf({ 'EURUSD.csv': '' })).toContain('EURUSD.csv:1 the file is empty');
   });
 
-  it('are refused for wrong columns', async () => {
+  it('are refused if the columns are wrong', async () => {
     const text = ['time,open,high,low,volume', row(0)].join('\n');
     expect(problemsOf({ 'EURUSD.csv': text })).toContain(
       'EURUSD.csv:1 the columns must be time,open,high,low,close,volume,spread (close missing; volume',
@@ -439,7 +439,7 @@ describe('recorded candles that are not sound', () => {
     expect(problemsOf({ 'EURUSD.csv': other })).toContain('in another order');
   });
 
-  it('are all reported at once, over all files', async () => {
+  it('are all reported at once, for all files together', async () => {
     const message = problemsOf({
       'EURUSD.csv': [row(0), row(0)],
       'GBPUSD.csv': [row(1), row(0), 'x'],
@@ -478,7 +478,7 @@ describe('clocks of brokers', () => {
     ['the hour that is there twice', '2025-10-25T20:00Z', 8],
     ['the hour that is missing', '2025-03-29T21:00Z', 8],
     ['a night in July', '2025-07-05T20:00Z', 8],
-  ])('lose no minute over %s', (_name, from, hours) => {
+  ])('lose no minute in %s', (_name, from, hours) => {
     const text = byClock(from, hours, wallIn('Europe/Athens'));
     const { recordings } = recordedOf({ 'BTCUSDT.csv': text }, { zone: 'Europe/Athens' });
     const { candles, span, gaps } = recordings.get('BTCUSDT') ?? {};
@@ -487,7 +487,7 @@ describe('clocks of brokers', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('can follow New York in weeks in which American and European clocks differ', () => {
+  it('can follow New York in weeks in which American clocks have changed and European clocks have not', () => {
     const from = '2025-03-10T00:00Z';
     const text = byClock(from, 3, wallIn('America/New_York', 7));
     const spanIn = (zone: string) =>
@@ -503,7 +503,7 @@ describe('clocks of brokers', () => {
     ['America/New_York+25', false],
     ['Mars/Base+7', false],
     ['+7', false],
-  ])('are named %s: %s', (name, isKnown) => {
+  ])('are read from the name %s: %s', (name, isKnown) => {
     expect(isClock(name)).toBe(isKnown);
   });
 });
@@ -517,7 +517,7 @@ describe('a row with impossible prices', () => {
     minute === 132 ? `${line.slice(0, 15)};-.000100;-.000100;-.000100;-.000100;0` : line,
   );
 
-  it('is reported as a gap if most rows are sound', () => {
+  it('is reported as a gap if most other rows are sound', () => {
     const { recordings } = recordedOf({ 'EURUSD.csv': bad.join('\n') }, { zone: 'Etc/GMT+5' });
     const recording = recordings.get('EURUSD');
     expect(recording?.candles.filter(({ isFilled }) => !isFilled)).toHaveLength(199);
@@ -526,14 +526,14 @@ describe('a row with impossible prices', () => {
     ]);
   });
 
-  it('refuses a recording with more than a hundredth of such rows', () => {
+  it('makes the recording refused if more than a hundredth of its rows are like this', () => {
     const many = bad.map((line, minute) => (minute % 40 === 0 ? `${line.slice(0, 15)};0;0;0;0;0` : line));
     expect(() => recordedOf({ 'EURUSD.csv': many.join('\n') }, { zone: 'Etc/GMT+5' })).toThrow(
       CandleFileError,
     );
   });
 
-  it('removes its minute from both the bid and the ask', () => {
+  it('removes the minute if the row is in the bid file or the ask file', () => {
     const sides = { 'EURUSD.bid.csv': bad.join('\n'), 'EURUSD.ask.csv': sound.join('\n') };
     const [gap] = gapsOf(recordedOf(sides, { zone: 'Etc/GMT+5' }));
     expect(gap?.problem).toContain('is not a number: the bar is left out');

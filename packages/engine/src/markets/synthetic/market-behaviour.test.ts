@@ -37,7 +37,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
     expect(yearly / yearlyVolatility).toBeLessThan(2);
   });
 
-  it('clusters its volatility: absolute returns resemble those of an hour before more than those of half a day before', async () => {
+  it('has clusters of volatility: absolute returns resemble those of an hour before more than those of half a day before', async () => {
     const sizes = returnsOf(await monthOf(symbol)).map(Math.abs);
     expect(autocorrelation(sizes, 5)).toBeGreaterThan(0.1);
     expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.05);
@@ -50,7 +50,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
     expect(kurtosis).toBeGreaterThan(4);
   });
 
-  it('moves more while London and New York work than at night', async () => {
+  it('moves more during the working hours of London and New York than at night', async () => {
     const byHour = new Map<number, number[]>();
     for (const candle of await monthOf(symbol)) {
       const hour = new Date(candle.time).getUTCHours();
@@ -62,7 +62,7 @@ describe.each(SYMBOLS)('the synthetic %s', (symbol) => {
 });
 
 describe('like-real prices', () => {
-  it('reverse as little as recorded months: a bet against the last quarter hour wins 51 to 52 %, up to 54 after large moves', async () => {
+  it('reverse as little as real prices: a bet against the last quarter hour wins 51 to 52 %, or up to 54 % after large moves', async () => {
     const likeReal = createSyntheticMarketData({
       seed: 'behaviour',
       provenance: 'like-real',
@@ -107,7 +107,7 @@ const varianceRatio = (candles: readonly Candle[], k: number) =>
   deviation(returnsOf(candles, k)) ** 2 / (k * deviation(returnsOf(candles)) ** 2);
 
 describe('trends and reversals of the synthetic feed', () => {
-  it('last for minutes and turn within a day', async () => {
+  it('last for minutes, and reverse within a day', async () => {
     const months = await Promise.all(SYMBOLS.map(monthOf));
     const ratioOf = (k: number) => mean(months.map((candles) => varianceRatio(candles, k)));
     expect(ratioOf(20)).toBeGreaterThan(1.05);
@@ -115,7 +115,7 @@ describe('trends and reversals of the synthetic feed', () => {
     expect(ratioOf(600) / ratioOf(60)).toBeLessThan(1.1);
   });
 
-  it('have runs: a quarter hour is more often followed by another in the same direction', async () => {
+  it('form runs: a quarter hour more often moves in the direction of the previous one than against it', async () => {
     let same = 0;
     let total = 0;
     for (const symbol of SYMBOLS) {

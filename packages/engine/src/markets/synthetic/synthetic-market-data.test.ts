@@ -36,7 +36,7 @@ describe('the current price', () => {
   const priceAt = async (at: number, pair = eurusd, seed = 'crone') =>
     (await createSyntheticMarketData({ seed, now: () => at }).lastPrices?.([pair]))?.[0];
 
-  it('moves within the minute, and never leaves the candle that the minute becomes', async () => {
+  it('moves within the minute, and stays within the candle of that minute', async () => {
     const minute = MONDAY + 9 * 60 * MINUTE_MS;
     const [candle] = await feedOf().candles({ pair: eurusd, from: minute, to: minute + MINUTE_MS });
     const seconds = Array.from({ length: 60 }, (_, second) => minute + second * 1_000);
@@ -75,7 +75,7 @@ describe('the synthetic feed', () => {
     ]);
   });
 
-  it('depends on seed and pair, not on earlier requests', async () => {
+  it('depends on the seed and the pair, and not on earlier requests', async () => {
     const range = { from: MONDAY, to: MONDAY + 50 * MINUTE_MS };
     const used = feedOf();
     for (const pair of PAIRS.slice(0, 40)) await used.candles({ pair, from: MONDAY - DAY_MS, to: MONDAY });
@@ -93,7 +93,7 @@ describe('the synthetic feed', () => {
   });
 
   it.each(['synthetic', 'like-real'] as const)(
-    'moves every pair in multiples of its tick, opens at the previous close and is sound, across years and closed markets: %s',
+    'moves each pair in multiples of its tick, opens at the previous close, and is sound over years with closed markets: %s',
     async (provenance) => {
       const feed = createSyntheticMarketData({ seed: 'crone', provenance, now: () => LATER });
       const starts = [MONDAY - 3 * DAY_MS, Date.parse('2019-03-08T00:00Z'), Date.parse('2027-01-01T00:00Z')];
@@ -120,7 +120,7 @@ describe('the synthetic feed', () => {
     60_000,
   );
 
-  it('stays near the level of the pair over ten years', async () => {
+  it('stays near the usual level of the pair over ten years', async () => {
     const feed = feedOf();
     for (const symbol of ['EURUSD', 'BTCUSDT', 'XAUUSD', 'US500']) {
       const pair = getPair(symbol);
