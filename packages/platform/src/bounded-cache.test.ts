@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BoundedCache } from './bounded-cache.ts';
 
-it('makes room by dropping the least recently used entries', () => {
+it('drops the least recently used entries when the cache is full', () => {
   const cache = new BoundedCache<string, number>(2);
   cache.set('a', 1);
   cache.set('b', 2);

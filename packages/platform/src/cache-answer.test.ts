@@ -14,7 +14,7 @@ function someQuestion() {
 }
 
 describe('cacheFor', () => {
-  it('shares one answer among all callers for the set time, counted from the first call', async () => {
+  it('shares one answer among all callers for the configured time, which starts at the first call', async () => {
     let at = 1_000;
     const { ask, waiting } = someQuestion();
     const remembered = cacheFor(50, ask, () => at);
@@ -58,7 +58,7 @@ describe('cacheAnswer', () => {
     expect(asked).toEqual(['a', 'b', 'a']);
   });
 
-  it('rejects all waiting callers on a failure, and loads again for the next one', async () => {
+  it('rejects all waiting callers if the call fails, and calls again for the next caller', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = cacheAnswer(ask);
     const both = Promise.allSettled([remembered(1), remembered(1)]);
@@ -69,7 +69,7 @@ describe('cacheAnswer', () => {
     expect(await next).toBe('back');
   });
 
-  it('keeps a newer answer when an older call fails late', async () => {
+  it('keeps a newer answer even if an older call fails later', async () => {
     const { ask, waiting } = someQuestion();
     const remembered = cacheAnswer(ask);
     const old = remembered(1).catch(() => 'failed');

@@ -62,7 +62,7 @@ describe('readConfig', () => {
       expect(accepts(url)).not.toThrow();
   });
 
-  it('serves on for five seconds when stopped, for none in local mode, and for at most ten if set', () => {
+  it('keeps serving for five seconds after a stop signal, for none in local mode, or for a configured time of up to ten', () => {
     const read = (env: object) => lameDuckMs(readConfig(processConfig, { PORT: '1', ...env }));
     expect(read({})).toBe(5_000);
     expect(read({ CRONE_MODE: 'local' })).toBe(0);
@@ -72,7 +72,7 @@ describe('readConfig', () => {
       expect(problemsIn(() => read({ LAME_DUCK_SECONDS: seconds })).message).toContain('LAME_DUCK_SECONDS');
   });
 
-  it('lists every missing and bad key at once, with descriptions', () => {
+  it('lists all missing and invalid keys at once, with their descriptions', () => {
     const shape = { ...processConfig, ...mongoConfig, ...redisConfig, ...kafkaConfig, ...tokenConfig };
     const error = problemsIn(() => readConfig(shape, { PORT: 'eighty', MONGO_URL: 'http://mongo' }));
     expect(error.problems.map(({ key }) => key)).toEqual([
@@ -87,13 +87,13 @@ describe('readConfig', () => {
     for (const { description } of error.problems) expect(error.message).toContain(description);
   });
 
-  it('treats an empty variable as absent', () => {
+  it('treats an empty variable as missing', () => {
     expect(problemsIn(() => readConfig(redisConfig, { REDIS_URL: '' })).message).toContain(
       'REDIS_URL is missing',
     );
   });
 
-  it('never shows a value, not even when a rule of the field quotes it', () => {
+  it('never shows a value, even if the error of a field quotes the value', () => {
     const secret = 'hunter2-hunter2-hunter2';
     const shape = {
       KEY: z
@@ -109,14 +109,14 @@ describe('readConfig', () => {
     expect(JSON.stringify([error.message, error.problems])).not.toContain(secret);
   });
 
-  it('reads a value from the file in KEY_FILE, without its final line break (ASVS 13.3.1)', async () => {
+  it('reads a value from the file that KEY_FILE names, without the final line break (ASVS 13.3.1)', async () => {
     const file = await fileWith('redis://:secret@redis:6379\n');
     expect(readConfig(redisConfig, { REDIS_URL_FILE: file })).toEqual({
       REDIS_URL: 'redis://:secret@redis:6379',
     });
   });
 
-  it('names the file that it cannot read, and refuses a key that is set twice', async () => {
+  it('names a file that cannot be read, and refuses a key that is set both directly and by file', async () => {
     const missing = problemsIn(() => readConfig(redisConfig, { REDIS_URL_FILE: '/nowhere/redis' }));
     expect(missing.message).toContain(
       'REDIS_URL cannot be read from the file that REDIS_URL_FILE names (ENOENT)',
@@ -133,7 +133,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ PORT: z.string() }, { PORT: '1' })).toThrow(/PORT has no description/);
   });
 
-  it('finds the description through defaults, options and pipes', () => {
+  it('finds the description of a field with a default, an option, or a transform', () => {
     const described = z.string().describe('text');
     const shape = { A: described.default('a'), B: described.optional(), C: described.transform(Number) };
     expect(readConfig(shape, { C: '3' })).toEqual({ A: 'a', B: undefined, C: 3 });
@@ -141,14 +141,14 @@ describe('readConfig', () => {
 });
 
 describe('fragments', () => {
-  it('splits brokers and refuses what is not host:port', () => {
+  it('splits the list of brokers, and refuses an entry that is not host:port', () => {
     const read = (KAFKA_BROKERS: string) => readConfig(kafkaConfig, { KAFKA_BROKERS });
     expect(read('a:9092, b:9093,').KAFKA_BROKERS).toEqual(['a:9092', 'b:9093']);
     expect(problemsIn(() => read('a:9092,b')).message).toContain('must be host:port');
     expect(problemsIn(() => read(',')).problems).toHaveLength(1);
   });
 
-  it('takes a MongoDB URL with several hosts', () => {
+  it('accepts a MongoDB URL with several hosts', () => {
     const env = { MONGO_URL: 'mongodb://u:p@a:27017,b:27017/?replicaSet=r', MONGO_DATABASE: 'auth' };
     expect(readConfig(mongoConfig, env).MONGO_URL).toBe(env.MONGO_URL);
   });
@@ -161,13 +161,13 @@ describe('fragments', () => {
     expect(read('tls=true&readPreference=primary').MONGO_DATABASE).toBe('auth');
   });
 
-  it('takes a Redis behind Sentinels and refuses other URLs', () => {
+  it('accepts a URL of Redis behind Sentinels, and refuses a sentinel URL without TLS', () => {
     const read = (REDIS_URL: string) => readConfig(redisConfig, { REDIS_URL }).REDIS_URL;
     expect(read('rediss+sentinel://:p@a:26379,b:26379/main')).toContain('+sentinel');
     expect(() => read('redis+sentinel://a:26379')).toThrow(/must be redis/);
   });
 
-  it('takes real keys and refuses a private key where a public one belongs', () => {
+  it('accepts a real public key, and refuses a private key in its place', () => {
     const { publicKey, privateKey } = newKeyPair();
     expect(readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: publicKey }).TOKEN_PUBLIC_KEY).toBe(publicKey);
     expect(() => readConfig(tokenConfig, { TOKEN_PUBLIC_KEY: privateKey })).toThrow(ConfigError);

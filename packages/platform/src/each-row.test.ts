@@ -28,7 +28,7 @@ describe('a round over rows', () => {
     expect(await skipped()).toMatch(/round="sweep".*\} 1$/m);
   });
 
-  it('ends without counting a row while a store is down', async () => {
+  it('stops at a row that fails because a store is down, and does not count the row', async () => {
     const { each, logged, skipped } = openRound();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const round = each(['a', 'b'], { nameOf: (row) => row, work: () => Promise.reject(away) });
@@ -37,7 +37,7 @@ describe('a round over rows', () => {
     expect(await skipped()).not.toContain('sweep');
   });
 
-  it('moves a failed row behind the others, and ends if it cannot move the row', async () => {
+  it('moves a failed row to the end, and stops if it cannot move the row', async () => {
     const { each, skipped } = openRound();
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
     const moved: string[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError, PermanentError } from './errors.ts';
 
 describe('describeError', () => {
-  it('describes any thrown value and never throws itself', () => {
+  it('describes any thrown value and never throws an error itself', () => {
     fc.assert(
       fc.property(
         fc.anything({ withNullPrototype: true, withBigInt: true, withSymbol: true } as never),

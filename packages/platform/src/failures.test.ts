@@ -55,7 +55,7 @@ it.each([
   expect(failureKind(error)).toBe(kind);
 });
 
-it('describes an outage by its root cause alone, and anything else in full', () => {
+it('describes an outage only by its root cause, and any other error in full', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const outage = new AppError('service.unavailable', { status: 503, cause: refused });
   expect(failureFields(outage)).toEqual({ reason: 'connect ECONNREFUSED' });
@@ -63,7 +63,7 @@ it('describes an outage by its root cause alone, and anything else in full', () 
   expect(failureFields(mistake)).toEqual({ err: mistake });
 });
 
-it('ends for an error that is its own cause', () => {
+it('ends even if an error is its own cause', () => {
   const circular = new Error('x');
   circular.cause = circular;
   expect(failureKind(circular)).toBe('other');

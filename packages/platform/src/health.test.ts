@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHealth } from './health.ts';
 
 describe('createHealth', () => {
-  it('reports which check failed and why, whatever it threw', async () => {
+  it('reports which check failed and why, whatever value the check threw', async () => {
     const health = createHealth();
     expect(await health.check()).toEqual({ ready: true, checks: [], degraded: [], facts: {} });
     health.addCheck('sync', () => {
@@ -19,7 +19,7 @@ describe('createHealth', () => {
     ]);
   });
 
-  it('does not wait for a check that hangs', async () => {
+  it('does not wait longer than its time limit for a check that hangs', async () => {
     const health = createHealth({ timeoutMs: 20 });
     health.addCheck('hung', () => new Promise(() => {}));
     expect((await health.check()).checks).toEqual([
@@ -27,7 +27,7 @@ describe('createHealth', () => {
     ]);
   });
 
-  it('measures each check, also one that does not answer', async () => {
+  it('measures the duration of each check, even of a check that does not answer', async () => {
     const seconds = new Map<string, number>();
     const health = createHealth({ timeoutMs: 20, onChecked: (name, took) => void seconds.set(name, took) });
     health.addCheck('hung', () => new Promise(() => {}));
@@ -38,7 +38,7 @@ describe('createHealth', () => {
     expect(seconds.get('quick')).toBeLessThan(seconds.get('hung') ?? 0);
   });
 
-  it('stays ready while degraded, and reports the reason and the start', async () => {
+  it('stays ready while degraded, and reports the reason and the start of the degradation', async () => {
     let time = Date.UTC(2026, 10, 22);
     let isLate = false;
     const health = createHealth({ now: () => new Date(time) });
@@ -63,7 +63,7 @@ describe('createHealth', () => {
     expect((await health.check()).degraded[0]?.since).toEqual(new Date(time));
   });
 
-  it('reports the facts that were read in time', async () => {
+  it('reports only the facts that were read in time', async () => {
     const health = createHealth({ timeoutMs: 20 });
     const at = new Date();
     health.addFact('lastSlotAt', () => at);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cacheForVersion } from './list-version.ts';
 
-it('loads once per key and version, shares a pending load, and caches no failure', async () => {
+it('loads once for each key and version, shares a load in progress, and does not cache a failure', async () => {
   const asked: string[] = [];
   let fails = false;
   const kept = cacheForVersion<string>(10);

@@ -4,7 +4,7 @@ import { recordingLogger } from '../test/support/recording-logger.ts';
 import { runInContext } from './context.ts';
 
 describe('createLogger', () => {
-  it('writes the request id of the context it is called in (ASVS 16.2.1)', async () => {
+  it('writes the id of the request in whose context it is called (ASVS 16.2.1)', async () => {
     const { logger, lines } = recordingLogger();
     logger.info('outside');
     await runInContext({ requestId: 'r-1' }, async () => {
@@ -21,7 +21,7 @@ describe('createLogger', () => {
     expect(lines[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('hides values under secret-looking keys at every depth (ASVS 16.2.5)', () => {
+  it('hides values at every depth if their keys look secret (ASVS 16.2.5)', () => {
     const { logger, text } = recordingLogger();
     const keys = [
       'password',
@@ -49,7 +49,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2');
   });
 
-  it('keeps codes that are not secret', () => {
+  it('shows codes that are not secret', () => {
     const { logger, lines } = recordingLogger();
     logger.info({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 }, 'line');
     expect(lines[0]).toMatchObject({ errorCode: 'auth.x', statusCode: 404, exitCode: 1 });
@@ -75,7 +75,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('hunter2');
   });
 
-  it('keeps texts with line breaks on one line, so that input cannot forge lines (ASVS 16.4.1)', () => {
+  it('writes a text with line breaks on one line, so that input cannot forge lines (ASVS 16.4.1)', () => {
     const { logger, text } = recordingLogger();
     const forged = 'x\r\n{"level":"info","msg":"signed-in"}\u2028';
     logger.info({ agent: forged, [forged]: 1 }, forged);
@@ -83,7 +83,7 @@ describe('createLogger', () => {
     expect(JSON.parse(text())).toMatchObject({ msg: forged, agent: forged });
   });
 
-  it('survives unreadable values', () => {
+  it('does not fail for values that cannot be read', () => {
     const { logger, lines } = recordingLogger();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -96,7 +96,7 @@ describe('createLogger', () => {
     expect(lines[0]).toMatchObject({ msg: 'line', hostile: '[unreadable]', at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('writes every buffered line before the process ends, whatever its length and characters', () => {
+  it('writes all buffered lines before the process ends, whatever their length and characters', () => {
     const file = new URL('./logger.ts', import.meta.url).href;
     const program = `
       import { createLogger } from '${file}';

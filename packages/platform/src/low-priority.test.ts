@@ -31,14 +31,14 @@ function priorityAfter(begunWith: number): number {
 }
 
 describe('takeLowPriority', () => {
-  it('lowers the priority of a process and never raises it', () => {
+  it('lowers the priority of a process, and never raises it', () => {
     const low = os.constants.priority.PRIORITY_BELOW_NORMAL;
     const own = os.getPriority();
     expect(priorityAfter(own)).toBe(Math.max(own, low));
     expect(priorityAfter(19)).toBe(19);
   });
 
-  it('logs that the priority may not be changed, and continues', () => {
+  it('continues if the process may not change its priority, and logs this', () => {
     const refusal = Object.assign(new Error('permission denied'), { code: 'ERR_SYSTEM_ERROR' });
     vi.spyOn(os, 'getPriority').mockReturnValue(0);
     const set = vi.spyOn(os, 'setPriority').mockImplementation(() => {

@@ -25,13 +25,13 @@ it.each([
   ['06 6982 0000', 'IT', '+390669820000'],
   ['(212) 555-0142', 'US', '+12125550142'],
   ['+44 20 7946 0958', 'NG', '+442079460958'],
-] as const)('turns %s, dialled in %s, into %s', (typed, country, number) => {
+] as const)('turns %s, when it is dialled in %s, into %s', (typed, country, number) => {
   expect(normalisePhone(typed, country)).toEqual({ number, isPossible: true });
 });
 
 it.each([
   ['+1 (000) 00-00', '+10000000'],
   ['123 45 67', '1234567'],
-])('keeps the digits of %s, which cannot be a number', (typed, number) => {
+])('keeps the digits of %s, although it cannot be a phone number', (typed, number) => {
   expect(normalisePhone(typed)).toEqual({ number, isPossible: false });
 });

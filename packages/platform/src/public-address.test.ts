@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-address.ts';
 
-describe('the addresses that may be called', () => {
-  it.each(['142.250.74.10', '2a00:1450:4007:80e::200a'])('are public: %s', (address) => {
+describe('the addresses that a webhook may call', () => {
+  it.each(['142.250.74.10', '2a00:1450:4007:80e::200a'])('include public addresses: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -13,7 +13,7 @@ describe('the addresses that may be called', () => {
     // Some of these IPv6 addresses embed an IPv4 address.
     ...['4000::1', '::ffff:127.0.0.1', '::127.0.0.1', '::7f00:1', '64:ff9b::7f00:1', '64:ff9b:1::7f00:1'],
     ...['2002:7f00:1::', '::ffff:0:127.0.0.1', '2001::1', 'nonsense', ''],
-  ])('are not internal: %s (ASVS 1.3.6)', (address) => {
+  ])('do not include internal addresses: %s (ASVS 1.3.6)', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

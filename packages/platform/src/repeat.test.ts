@@ -10,7 +10,7 @@ function start(work: () => Promise<unknown>, everyMs: Repeat['everyMs']) {
   return { ...repetition, lines };
 }
 
-it('runs the work at once, and earlier than planned on request', async () => {
+it('runs the work at once, and then earlier than planned on request', async () => {
   const work = vi.fn(async () => undefined);
   const { soon } = start(work, HOUR_MS);
   expect(work).toHaveBeenCalledTimes(1);
@@ -20,7 +20,7 @@ it('runs the work at once, and earlier than planned on request', async () => {
   });
 });
 
-it('logs a failure when it begins and when it is over, and tries again in the next round', async () => {
+it('logs when the work begins to fail and when it succeeds again, and retries in the next round', async () => {
   let rounds = 0;
   const { lines } = start(async () => {
     rounds += 1;
@@ -33,7 +33,7 @@ it('logs a failure when it begins and when it is over, and tries again in the ne
   ]);
 });
 
-it('starts no round after the stop, which waits for the current one', async () => {
+it('starts no round after a stop, and the stop waits for the current round', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let rounds = 0;
   const { stop } = start(async () => {

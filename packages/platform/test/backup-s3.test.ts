@@ -46,7 +46,7 @@ async function open() {
 
 const uploadsOf = async (bucket: S3mini) => JSON.stringify(await bucket.listMultipartUploads());
 
-it('restores a backup of several parts from a bucket, and keeps only the newest ones', async () => {
+it('restores a backup of several parts from a bucket, and keeps only the newest backups', async () => {
   const { parts, place, files, keys, bucket } = await open();
   for (let i = 0; i < DOCUMENTS; i += 1)
     await files.insertOne({ _id: i, bytes: randomBytes(DOCUMENT_BYTES) });
@@ -63,7 +63,7 @@ it('restores a backup of several parts from a bucket, and keeps only the newest 
   expect(await files.find({}, { sort: { _id: 1 } }).toArray()).toEqual(before);
 });
 
-it('leaves no object and no upload of a backup that fails halfway', async () => {
+it('leaves no object and no upload behind if a backup fails halfway', async () => {
   const { parts, place, bucket, keys, files } = await open();
   await files.insertOne({ _id: 1, bytes: randomBytes(10) });
   async function* broken() {
@@ -76,7 +76,7 @@ it('leaves no object and no upload of a backup that fails halfway', async () => 
   await expect(restoreBackup({ ...parts, at: new Date() })).rejects.toThrow('no whole backup');
 });
 
-it('aborts old uploads of killed backups, but no younger ones and none of other prefixes', async () => {
+it('aborts old uploads of killed backups, but no recent uploads and no uploads with other prefixes', async () => {
   const { place, bucket } = await open();
   await bucket.getMultipartUploadId('daily/site/croneai-killed.backup');
   await bucket.getMultipartUploadId('elsewhere/croneai-other.backup');
@@ -103,7 +103,7 @@ it('refuses a changed object and an object without a manifest', async () => {
   await expect(restoreBackup({ ...parts, at: new Date() })).rejects.toThrow('404');
 });
 
-it('backs up by command, and explains a missing bucket and a missing setting', async () => {
+it('backs up by a command, and explains if a bucket or a setting is missing', async () => {
   const { bucketName, files } = await open();
   const db = client.db(`croneai_${files.dbName}`);
   onTestFinished(async () => void (await db.dropDatabase()));

@@ -45,7 +45,7 @@ async function open() {
 const raw = (collection: mongoose.mongo.Collection) =>
   collection.find({}, { sort: { _id: 1 }, promoteValues: false }).toArray();
 
-it('restores every document with its types and indexes, and lists other data of the server', async () => {
+it('restores all documents with their types and indexes, and lists other data on the server', async () => {
   const { parts, users, members } = await open();
   const before = await raw(users);
   const manifest = await writeBackup({ ...parts, keep: 3 });
@@ -82,7 +82,7 @@ it('restores a single database, and leaves the others unchanged', async () => {
   expect(await members.db.collection('notes').countDocuments({})).toBe(1);
 });
 
-it('refuses a wrong key, a flipped byte, a cut file, and another version before it changes anything', async () => {
+it('refuses a wrong key, a flipped byte, a cut file, and another version before the restore changes anything', async () => {
   const { parts, users, folder } = await open();
   const manifest = await writeBackup({ ...parts, keep: 3 });
   await users.insertOne({ email: 'later@example.com' });
@@ -126,7 +126,7 @@ it('removes files of killed backups, but not the file of a backup that is being 
   expect((await readdir(folder)).sort()).toEqual([busy, file, file.replace(/backup$/, 'json')].sort());
 });
 
-it('a restore merges collections that only grow, and keeps documents that only the server has', async () => {
+it('a restore merges collections that only grow, and keeps documents that exist only on the server', async () => {
   const { parts, users, members } = await open();
   const { ObjectId } = mongoose.mongo;
   const [lostId, erasedId, headId] = [new ObjectId(), new ObjectId(), new ObjectId()];
@@ -151,7 +151,7 @@ it('a restore merges collections that only grow, and keeps documents that only t
   expect(await users.countDocuments({})).toBe(1_200);
 });
 
-it('counts a document as lost if the backup uses its unique value', async () => {
+it('counts a document as lost if a document in the backup has the same unique value', async () => {
   const { parts, users } = await open();
   await writeBackup({ ...parts, keep: 3 });
   await users.deleteMany({});
@@ -179,7 +179,7 @@ const run = (script: string, args: string[], key: string, more: NodeJS.ProcessEn
     });
   });
 
-it('prints the outcome of a command as JSON, and replaces nothing without --yes', async () => {
+it('prints the outcome of a command as JSON, and does not replace data without --yes', async () => {
   const { users, folder } = await open();
   const db = client.db(`croneai_${users.dbName}`);
   onTestFinished(async () => void (await db.dropDatabase()));
@@ -195,7 +195,7 @@ it('prints the outcome of a command as JSON, and replaces nothing without --yes'
   });
 });
 
-it('reports a good and a failed backup to Redis', async () => {
+it('reports successful and failed backups in Redis', async () => {
   const { users, folder } = await open();
   const db = client.db(`croneai_${users.dbName}`);
   onTestFinished(async () => void (await db.dropDatabase()));

@@ -39,7 +39,7 @@ const insert = async () => (await members.create(someMember()))._id;
 const stored = (_id: unknown) => members.collection.findOne({ _id: _id as mongoose.Types.ObjectId });
 
 describe('a written document', () => {
-  it('gets its defaults and loses keys that the fields do not name', async () => {
+  it('gets its default values and loses keys that are not among the fields', async () => {
     const device = { name: 'Phone', seenAt: joinedAt, secret: 'x' };
     const { _id } = await members.create({ ...someMember(), devices: [device] });
     expect(await stored(_id)).toEqual({
@@ -59,7 +59,7 @@ describe('a written document', () => {
     ['a value of another type', { devices: [{ name: 7, seenAt: joinedAt }] }],
     ['a value outside of its list', { role: 'owner' }],
     ['an unknown field', { nickname: 'Zoe' }],
-  ])('is refused on insert with %s', async (_, wrong) => {
+  ])('is refused when it is inserted with %s', async (_, wrong) => {
     await expect(members.create({ ...someMember(), ...wrong } as never)).rejects.toThrow();
     expect(await members.countDocuments()).toBe(0);
   });
@@ -70,7 +70,7 @@ describe('a written document', () => {
     ['pushes a wrong element', { $push: { devices: { name: 'Phone' } } }],
     ['pushes a wrong element among others', { $push: { devices: { $each: [{ name: 'Phone' }] } } }],
     ['sets an unknown field', { $set: { nickname: 'Zoe' } }],
-  ])('is refused on an update that %s', async (_, update) => {
+  ])('is refused when an update %s', async (_, update) => {
     const _id = await insert();
     const before = await stored(_id);
     await expect(members.updateOne({ _id }, update as never).exec()).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('a written document', () => {
     expect(await stored(_id)).toEqual(before);
   });
 
-  it('is stored by valid updates, and cannot violate a unique index', async () => {
+  it('is stored after valid updates, and cannot violate a unique index', async () => {
     const _id = await insert();
     const device = { name: 'Phone', seenAt: joinedAt };
     await members.updateOne({ _id }, { $set: { phone: '1' }, $push: { devices: { $each: [device] } } });
@@ -98,7 +98,7 @@ it('refuses filters with unknown fields or with operators in input (ASVS 1.2.4)'
   expect(await members.findOne(own).lean()).toMatchObject({ email: 'a@example.com' });
 });
 
-it("reads a document that lacks a field with its default, and without the relay's fields", async () => {
+it('reads the default for a field that a document lacks, and omits the fields of the relay', async () => {
   const { insertedId } = await members.collection.insertOne({ ...someMember(), outbox: [] } as never);
   const found = await members.findById(insertedId).orFail().lean();
   expect(memberCollection.read(found)).toEqual({
@@ -110,7 +110,7 @@ it("reads a document that lacks a field with its default, and without the relay'
   });
 });
 
-it('erases every field that is not kept, including fields that no longer have a definition', async () => {
+it('erases every field that is not kept, even fields that no longer have a definition', async () => {
   const _id = await insert();
   await members.collection.updateOne({ _id }, { $set: { nickname: 'Zoe', phone: '1' } });
   const deletedAt = new Date();
@@ -119,7 +119,7 @@ it('erases every field that is not kept, including fields that no longer have a 
   expect(await stored(_id)).toEqual({ _id, version: 1, joinedAt, deletedAt, outbox: [] });
 });
 
-it('reads entities by id, by page, and one by one, without the outbox and omitted fields', async () => {
+it('reads entities by id, by page, and one by one, and leaves out the outbox and omitted fields', async () => {
   const reads = readsOf(members, memberCollection);
   const emails = ['a', 'b', 'c'].map((name) => `${name}@example.com`);
   for (const email of emails) await members.create(someMember(email));

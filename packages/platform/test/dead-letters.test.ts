@@ -100,7 +100,7 @@ describe('dead letters', () => {
     await untilNames(other.names, ['Ada', 'Bo', 'Cy']);
   });
 
-  it('are not replayed on a state topic after a newer state of the same key', async () => {
+  it('are not replayed on a state topic if a newer state of the same key exists', async () => {
     const broken = await read(new Set(['old', 'last']));
     await kafka.publish(spec.name, [message('a', 'old', 1), message('b', 'last', 1), message('a', 'new', 2)]);
     await untilNames(broken.names, ['new']);
@@ -143,7 +143,7 @@ describe('dead letters', () => {
     expect(left[0]?.id).not.toBe(first?.id);
   });
 
-  it('stay if they arrive while the last ones are removed', async () => {
+  it('stay if they arrive while other dead letters are removed', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada')]);
     await untilLetters(1);
@@ -176,7 +176,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['c']);
   });
 
-  it('are not written back by a process that lost its lock while it was paused', async () => {
+  it('are not written back by a process that was paused and lost its lock', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -195,7 +195,7 @@ describe('dead letters', () => {
     expect((await letters()).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('can be removed for one person, and the others stay', async () => {
+  it('can be removed for one person, while those of other people stay', async () => {
     await read(new Set(['Ada', 'Bo']));
     await kafka.publish(spec.name, [message('a', 'Ada'), message('b', 'Bo')]);
     await untilLetters(2);
@@ -208,7 +208,7 @@ describe('dead letters', () => {
   });
 });
 
-it('gives up reading a topic whose group cannot join', async () => {
+it('stops reading a topic if the group cannot join', async () => {
   await kafka.publish(spec.name, [message('a', 'Ada')]);
   const away = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'away', logger: createParts().logger });
   const { positions } = kafka;
@@ -226,7 +226,7 @@ describe('handled messages', () => {
   const WEEK_MS = 7 * 24 * 3_600_000;
   const stored = async () => (await kafka.readAll(spec.name)).flatMap(({ value }) => value?.toString() ?? []);
 
-  it('are deleted once they are old enough, and unhandled ones stay', async () => {
+  it('are deleted once they are old enough, while unhandled messages stay', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId], forgetHandledAfterMs: 600 };
     const { names, stop } = await read(new Set(), [kept], groupId);
@@ -241,7 +241,7 @@ describe('handled messages', () => {
     await untilNames(again.names, ['Bo']);
   });
 
-  it('are kept for a reader that is away for a week, and deleted once it has read them', async () => {
+  it('are kept for a group that is away for a week, and are deleted once the group has read them', async () => {
     const [first, second] = [randomName('first'), randomName('second')];
     const kept = { ...spec, readers: [first, second], forgetHandledAfterMs: 60_000 };
     const handledBy = (groupId: string) => async () => {
@@ -270,7 +270,7 @@ describe('handled messages', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are kept until every reader has read once', async () => {
+  it('are kept until every group has read once', async () => {
     const groupId = randomName('group');
     const kept = { ...spec, readers: [groupId, randomName('never')], forgetHandledAfterMs: 60_000 };
     const { names } = await read(new Set(), [kept], groupId);
@@ -280,7 +280,7 @@ describe('handled messages', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('cannot be deleted by a group that is not among the readers: such a group does not start', async () => {
+  it('cannot be deleted by a group that is not a registered reader: such a group does not start', async () => {
     const theirs = { ...spec, readers: ['admin', 'auth'], forgetHandledAfterMs: 1_000 };
     await expect(read(new Set(), [theirs], 'leads')).rejects.toThrow(
       /not among the readers of .*: admin, auth/,

@@ -105,7 +105,7 @@ describe('the consumer', () => {
     expect(text).toContain(`events_handled_total{topic="${topic}",type="member.renamed",outcome="done"`);
   });
 
-  it('retries after a transient failure without losing the order', async () => {
+  it('retries after a transient failure without changing the order', async () => {
     let failures = 0;
     const { names } = await subscribeToNames((event) => {
       if (event.payload.name === 'first' && failures < 2) {
@@ -124,7 +124,7 @@ describe('the consumer', () => {
       'Redis refuses writes',
       Object.assign(new Error('NOREPLICAS Not enough good replicas to write.'), { name: 'ReplyError' }),
     ],
-  ])('waits in place while %s, and loses nothing', async (_what, refusal) => {
+  ])('retries the same event while %s, and loses no event', async (_what, refusal) => {
     let isRefused = true;
     let failures = 0;
     const { names } = await subscribeToNames(
@@ -142,7 +142,7 @@ describe('the consumer', () => {
     expect(letters).toEqual([]);
   });
 
-  it('leaves an event of an unknown version to the process that knows it', async () => {
+  it('does not handle an event of an unknown version, so that a newer process can handle it', async () => {
     const letters = await readDeadLetters();
     const groupId = randomName('service');
     const old = await subscribe([onEvent(renamed(), async () => undefined)], { groupId });
@@ -256,7 +256,7 @@ describe('the consumer', () => {
     ]);
   });
 
-  it('skips types without a handler on a topic of facts with several readers', async () => {
+  it('skips events without a handler on a topic of facts that several groups read', async () => {
     const { names, metrics } = await subscribeToNames();
     const letters = await readDeadLetters();
     const other = createEvent(
@@ -276,7 +276,7 @@ describe('the consumer', () => {
     await until('the end of m-9', () => expect(ended).toEqual(['m-9']));
   });
 
-  it('leaves an event that a stop interrupted to the next consumer', async () => {
+  it('passes an event on to the next consumer if a stop interrupted the handler', async () => {
     const groupId = randomName('service');
     const began = Promise.withResolvers<void>();
     const first = await subscribeToNames(
@@ -319,7 +319,7 @@ describe('a versioned copy', () => {
       new mongoose.Schema<Copy>({ version: Number, name: String, source: String }),
     );
 
-  it('accepts newer states, and ignores older and repeated ones', async () => {
+  it('accepts newer states, and ignores older and repeated states', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const apply = (version: number, name: string) =>
@@ -331,7 +331,7 @@ describe('a versioned copy', () => {
     expect(await copies.findById(id).lean()).toMatchObject({ version: 5, name: 'five', source: 'two' });
   });
 
-  it('ends with the newest when many versions arrive at once in any order', async () => {
+  it('ends with the newest version when many versions arrive at once in any order', async () => {
     const copies = defineCopies();
     const id = objectId().toHexString();
     const versions = Array.from({ length: 20 }, (_, index) => ((index * 7) % 20) + 1);
@@ -341,7 +341,7 @@ describe('a versioned copy', () => {
     expect(await copies.find().lean()).toMatchObject([{ version: 20, name: '20' }]);
   });
 
-  it('applies each event once, whatever the broker repeats', async () => {
+  it('applies each event once, even if the broker repeats it', async () => {
     const copies = defineCopies();
     const outcomes: string[] = [];
     const id = objectId().toHexString();

@@ -195,7 +195,7 @@ const get = (path: string, token?: string) =>
   call(path, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
 describe('replies', () => {
-  it('come in the envelope with a request id and are not cached (ASVS 4.1.1, 14.2.2, 14.3.2)', async () => {
+  it('have an envelope with a request id, and are not cached (ASVS 4.1.1, 14.2.2, 14.3.2)', async () => {
     const { status, headers, body } = await post(JSON.stringify({ name: 'x', unknown: 1 }));
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, message: 'Saved', error: null, data: { name: 'x' } });
@@ -213,7 +213,7 @@ describe('replies', () => {
     expect(body.pagination).toEqual({ total: 1, pages: 1, current: 1 });
   });
 
-  it('are an error when they drift from the contract', async () => {
+  it('are an error if they differ from the contract', async () => {
     expect(await get('/api/drift')).toMatchObject({ status: 500, body: { error: 'internal', data: null } });
   });
 });
@@ -222,7 +222,7 @@ describe('downloads', () => {
   const fetchFile = (kind: string, init: RequestInit = {}) =>
     fetch(`${harness.url}/api/download/${kind}`, init);
 
-  it('stream a file as an attachment that no browser shows (ASVS 1.2.1, 3.2.1, 5.4.1, 5.4.2)', async () => {
+  it('stream a file as an attachment, so that no browser displays it (ASVS 1.2.1, 3.2.1, 5.4.1, 5.4.2)', async () => {
     const reply = await fetchFile('whole');
     expect(await reply.text()).toBe('name\r\nZoë\r\n');
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -233,7 +233,7 @@ describe('downloads', () => {
     });
   });
 
-  it('answer HEAD with the same headers and close the stream', async () => {
+  it('answer HEAD with the same headers, and close the stream', async () => {
     filesGivenBack.length = 0;
     const reply = await fetchFile('endless', { method: 'HEAD' });
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -241,7 +241,7 @@ describe('downloads', () => {
     expect(filesGivenBack).toEqual(['endless']);
   });
 
-  it('fail with an error in the envelope if nothing is sent yet, and with a cut connection otherwise', async () => {
+  it('send an error in the envelope if nothing has been sent yet, and otherwise cut the connection', async () => {
     expect(await get('/api/download/broken')).toMatchObject({ status: 503, body: { success: false } });
     const reply = await fetchFile('cut');
     expect(reply.status).toBe(200);
@@ -252,7 +252,7 @@ describe('downloads', () => {
     expect(await get('/api/download/drift')).toMatchObject({ status: 500, body: { error: 'internal' } });
   });
 
-  it('end when the caller leaves, which is not a failure', async () => {
+  it('end when the caller disconnects, which does not count as a failure', async () => {
     filesGivenBack.length = 0;
     const leaving = new AbortController();
     const reply = await fetchFile('endless', { signal: leaving.signal });
@@ -266,7 +266,7 @@ describe('downloads', () => {
 });
 
 describe('replies with extras, prepared data and conditions', () => {
-  it('include extras next to the data, and prepared data exactly as the schema parsed it', async () => {
+  it('contain extras next to the data, and contain prepared data exactly as the schema parsed it', async () => {
     const { status, headers, body } = await get('/api/prepared', 'member');
     expect([status, headers.get('etag')]).toEqual([200, 'W/"7"']);
     expect(body).toEqual({
@@ -283,7 +283,7 @@ describe('replies with extras, prepared data and conditions', () => {
   const poll = (path: string, ifNoneMatch: string, token = 'member') =>
     call(path, { headers: { 'if-none-match': ifNoneMatch, authorization: `Bearer ${token}` } });
 
-  it('are 304 without a body when the route finds them unchanged, and are logged like others', async () => {
+  it('are 304 without a body if the route finds the data unchanged, and are logged like other replies', async () => {
     const { status, headers, body } = await poll('/api/prepared', 'W/"7"');
     expect([status, headers.get('etag'), headers.get('content-type'), body]).toEqual([
       304,
@@ -300,7 +300,7 @@ describe('replies with extras, prepared data and conditions', () => {
     expect(line).toMatchObject({ operation: 'listThings', status: 304, userId: 'the-member' });
   });
 
-  it('are not 304 when they have changed, when they are refused, or when the condition is unknown', async () => {
+  it('are not 304 if the data has changed, if the call is refused, or if the condition is unknown', async () => {
     expect((await poll('/api/prepared', 'W/"6"')).status).toBe(200);
     expect((await poll('/api/prepared', 'fail')).status).toBe(200);
     expect((await poll('/api/prepared', 'W/"7"', 'nobody')).status).toBe(401);
@@ -312,17 +312,17 @@ describe('replies with extras, prepared data and conditions', () => {
     expect((await call('/api/prepared', post)).status).toBe(405);
   });
 
-  it('are still an error when unprepared data does not fit the contract', async () => {
+  it('are still an error if unprepared data does not match the contract', async () => {
     expect((await get('/api/prepared?drift=1', 'member')).status).toBe(500);
   });
 
-  it('cannot be prepared from data that does not fit the contract', () => {
+  it('cannot be prepared from data that does not match the contract', () => {
     expect(() => prepareJson(thing, { name: 7 } as never)).toThrow(z.core.$ZodError);
   });
 });
 
 describe('request id', () => {
-  it('is adopted when it is a UUID, and reaches handler, context, and log', async () => {
+  it('is adopted if it is a UUID, and is passed to handler, context, and log', async () => {
     const id = randomUUID();
     const { headers, body } = await call('/api/context', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toBe(id);
@@ -370,7 +370,7 @@ describe('bad input', () => {
     expect(await fieldsOf(body)).toEqual(fields);
   });
 
-  it('answers 422 to a list, and to nothing, in place of an object', async () => {
+  it('answers 422 if the body is a list or is missing instead of an object', async () => {
     expect(Object.keys(await fieldsOf('[]'))).toEqual(['body']);
     const empty = await call('/api/things', { method: 'POST' });
     expect(empty).toMatchObject({ status: 422, body: { data: { fields: { name: 'Name is required' } } } });
@@ -411,14 +411,14 @@ describe('bad input', () => {
       413,
       'request.too_large',
     ],
-  ])('has its own code for %s', async (_name, body, headers, status, code) => {
+  ])('is answered with a specific code for %s', async (_name, body, headers, status, code) => {
     expect(await post(body, headers)).toMatchObject({
       status,
       body: { error: code, success: false, data: null },
     });
   });
 
-  it('refuses a body without a content type like a body of the wrong type', async () => {
+  it('refuses a body without a content type in the same way as a body of the wrong type', async () => {
     const reply = await harness.raw(
       'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
     );
@@ -439,12 +439,12 @@ describe('bad input', () => {
     expect(await send('POST /api/things')).toContain('HTTP/1.1 422');
   });
 
-  it('refuses chunks without a content type like chunks of the wrong type', async () => {
+  it('refuses a chunked body without a content type in the same way as a chunked body of the wrong type', async () => {
     const head = 'POST /api/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked';
     expect(await harness.raw(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)).toContain('HTTP/1.1 415');
   });
 
-  it('answers 400 to a malformed id and to escapes that are not UTF-8', async () => {
+  it('answers 400 to a malformed id, and to escapes that are not UTF-8', async () => {
     for (const id of ['123', `${ID}0`, 'a%00', '%24gt']) {
       expect(await get(`/api/things/${id}`)).toMatchObject({
         status: 400,
@@ -461,7 +461,7 @@ describe('bad input', () => {
     }
   });
 
-  it('answers 422 by field to bad query and headers (ASVS 2.2.1)', async () => {
+  it('answers 422 by field to an invalid query and invalid headers (ASVS 2.2.1)', async () => {
     const reply = await call(`/api/things/${ID}?page=x&search=a&search=b`, {
       headers: { 'if-match': 'seven' },
     });
@@ -470,7 +470,7 @@ describe('bad input', () => {
     expect(await get(`/api/things/${ID}?page=3`)).toMatchObject({ status: 200, body: { data: { page: 3 } } });
   });
 
-  it('reveals nothing of the code that failed (ASVS 13.4.2)', async () => {
+  it('reveals nothing about the code that failed (ASVS 13.4.2)', async () => {
     const odds = await Promise.all(Object.keys(odd).map((kind) => get(`/api/odd/${kind}`)));
     const replies = [...odds, await get('/api/drift'), await post('{"name":')];
     for (const { status, body } of replies) {
@@ -479,12 +479,12 @@ describe('bad input', () => {
     }
   });
 
-  it('survives nesting deeper than the stack', async () => {
+  it('does not fail if the JSON is nested deeper than the stack', async () => {
     const { status } = await post(`{"name":"x","deep":${'['.repeat(49_000)}${']'.repeat(49_000)}}`);
     expect(status).toBe(201);
   });
 
-  it('is never logged above info, nor with a stack (ASVS 16.3.3)', async () => {
+  it('is never logged above level info, or with a stack (ASVS 16.3.3)', async () => {
     const before = harness.lines.length;
     await Promise.all([
       post('{'),
@@ -505,20 +505,20 @@ describe('bad input', () => {
 });
 
 describe('addresses and methods', () => {
-  it('are 404 when unknown', async () => {
+  it('are answered with 404 if they are unknown', async () => {
     for (const path of ['/', '/api', '/api/nothing', '/api/THINGS', '/health/other']) {
       expect(await get(path)).toMatchObject({ status: 404, body: { error: 'request.not_found' } });
     }
   });
 
-  it('are 405 with the allowed methods when only the method is wrong', async () => {
+  it('are answered with 405 and the allowed methods if only the method is wrong', async () => {
     const reply = await call(`/api/things/${ID}`, { method: 'PATCH' });
     expect(reply).toMatchObject({ status: 405, body: { error: 'request.method_not_allowed' } });
     expect(reply.headers.get('allow')).toBe('DELETE, GET, HEAD');
     expect((await call('/api/things')).headers.get('allow')).toBe('POST');
   });
 
-  it('prefer a fixed segment to a parameter, whatever the order of the table', async () => {
+  it('match a fixed segment before a parameter, in whatever order the table lists them', async () => {
     expect((await get('/api/things/summary')).body.data).toBe('summary');
   });
 
@@ -574,7 +574,7 @@ describe('access', () => {
 });
 
 describe('the error edge', () => {
-  it('answers expected errors with their code, data, and wait', async () => {
+  it('answers an expected error with the code, the data, and the wait of the error', async () => {
     expect(await get('/api/odd/app')).toMatchObject({
       status: 409,
       body: { success: false, error: 'thing.taken', message: 'Taken', data: { current: 1 } },
@@ -599,7 +599,7 @@ describe('the error edge', () => {
 });
 
 describe('the client address', () => {
-  it('is the signed address, or otherwise that of the connection', async () => {
+  it('is the address that the gateway signed, or otherwise the address of the connection', async () => {
     const addressWith = async (header: string) =>
       (await post('{"name":"x"}', { 'x-client-address': header, 'x-forwarded-for': '198.51.100.1' })).body
         .data.more.client;
@@ -609,7 +609,7 @@ describe('the client address', () => {
     expect(await addressWith('203.0.113.7;1;forged')).toMatchObject({ address: '127.0.0.1' });
   });
 
-  it("is the signed address even if the gateway's clock is wrong, which the log and the status report", async () => {
+  it("is the signed address even if the gateway's clock is wrong, and the log and the status report the clock", async () => {
     const degraded = async () => (await harness.health.check()).degraded.map(({ name }) => name);
     expect(await degraded()).not.toContain('gateway-clock');
     const header = signClientAddress(harness.key, '203.0.113.8', Date.now() - 90_000);
@@ -637,7 +637,7 @@ describe('createHttpApp', () => {
   };
   const thing = route(getThing, async () => ({ data: { id: '', page: 1, ifMatch: null } }));
 
-  it('refuses two routes for one call, and private routes without a verifier', () => {
+  it('refuses two routes for one call, and a private route without a verifier', () => {
     expect(() => build(thing, { ...thing, endpoint: { ...getThing, path: '/api/things/:other' } })).toThrow(
       /Two routes/,
     );
@@ -647,7 +647,7 @@ describe('createHttpApp', () => {
     expect(() => build({ ...thing, endpoint: { ...getThing, isConditional: true } })).toThrow(/unchanged/);
   });
 
-  it('measures by operation, never by path', async () => {
+  it('measures calls by operation, and never by path', async () => {
     await get(`/api/things/${ID}`);
     await get('/api/nowhere/at/all');
     const text = await vi.waitFor(async () => {

@@ -10,7 +10,7 @@ async function start({ lameDuckMs = 0 } = {}) {
 }
 
 describe('startHttpServer', () => {
-  it('answers health and metrics before an app is mounted, and 503 to the rest', async () => {
+  it('answers health and metrics before an app is mounted, and answers 503 to other calls', async () => {
     const { url } = await start();
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     const ready = await fetch(`${url}/health/ready`);
@@ -24,7 +24,7 @@ describe('startHttpServer', () => {
     expect(await other.json()).toMatchObject({ success: false, error: 'service.unavailable' });
   });
 
-  it('is ready when mounted and all checks pass', async () => {
+  it('is ready once an app is mounted and all checks pass', async () => {
     const { url, server, health } = await start();
     server.mount((_req, res) => void res.end('app'));
     const ready = async () => (await fetch(`${url}/health/ready`)).status;
@@ -64,7 +64,7 @@ describe('startHttpServer', () => {
 });
 
 describe('retiring', () => {
-  it('fails readiness and keeps serving, including new connections, which close after their reply', async () => {
+  it('fails the readiness check but keeps serving, even on new connections, which close after their reply', async () => {
     const { server, url } = await start({ lameDuckMs: 300 });
     server.mount((_req, res) => void res.end('whole'));
     const startedAt = performance.now();
@@ -86,7 +86,7 @@ describe('retiring', () => {
 });
 
 describe('closing', () => {
-  it('lets requests in progress finish, refuses new connections, and ends idle ones', async () => {
+  it('lets requests in progress finish, refuses new connections, and ends idle connections', async () => {
     const { server, url } = await start();
     const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe('closing', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('cuts requests in progress at the deadline', async () => {
+  it('aborts requests that are still in progress at the deadline', async () => {
     const { server, url, lines } = await start();
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     server.mount(() => arrive());

@@ -76,7 +76,7 @@ describe('jobs', () => {
     expect((await health.check()).degraded).toEqual([]);
   });
 
-  it('are added once per id while the first job is kept', async () => {
+  it('are added once per id for as long as the first job is stored', async () => {
     await queue.add({ mail: 'one' }, { jobId: 'same' });
     await queue.add({ mail: 'two' }, { jobId: 'same' });
     const seen: string[] = [];
@@ -87,7 +87,7 @@ describe('jobs', () => {
     await untilEqual('two jobs', () => seen, ['one', 'last']);
   });
 
-  it('are retried after a failure and count their attempts', async () => {
+  it('are retried after a failure, and count their attempts', async () => {
     const attempts: number[] = [];
     startWorker((_data, { attempt }) => {
       attempts.push(attempt);
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(await queue.counts()).toMatchObject({ failed: 1, delayed: 0 });
   });
 
-  it('are refused with invalid data when they are added, and never reach the worker (ASVS 1.5.2)', async () => {
+  it('are refused when they are added with invalid data, and never reach the worker (ASVS 1.5.2)', async () => {
     await expect(queue.add({ mail: '' })).rejects.toThrow(z.ZodError);
     const seen: unknown[] = [];
     const connection = connectRedis({ url: redisUrl(), logger: parts.logger, purpose: 'blocking' });
@@ -131,7 +131,7 @@ describe('jobs', () => {
     connection.disconnect();
   });
 
-  it('run at the time of their schedule, which a second schedule with the same id replaces', async () => {
+  it('run at the times of their schedule, until another schedule with the same id replaces it', async () => {
     const seen: string[] = [];
     startWorker(({ mail }) => seen.push(mail));
     await queue.schedule({ id: 'every-second', pattern: '* * * * * *', data: { mail: 'old' } });
@@ -151,7 +151,7 @@ describe('jobs', () => {
 });
 
 describe('a queue', () => {
-  it('returns when its oldest waiting job was due', async () => {
+  it('reports at which time its oldest waiting job was due', async () => {
     expect(await queue.oldestDueAt()).toBeUndefined();
     const before = Date.now();
     await queue.add({ mail: 'first' });
@@ -165,7 +165,7 @@ describe('a queue', () => {
 });
 
 describe('a worker', () => {
-  it('leaves unfinished jobs to another worker after its deadline', async () => {
+  it('leaves jobs that are unfinished at its deadline to another worker', async () => {
     const began = Promise.withResolvers<void>();
     const { worker } = startWorker(
       () => {
@@ -185,7 +185,7 @@ describe('a worker', () => {
     await untilEqual('the job that was left', () => seen, ['long'], 10_000);
   });
 
-  it('finishes running jobs that end in time', async () => {
+  it('finishes running jobs that end before the deadline', async () => {
     const began = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const { worker } = startWorker(async () => {

@@ -31,7 +31,7 @@ const collect = async (topicName: string, groupId = randomName('group')) => {
 const expectCount = (received: unknown[], count: number) =>
   until(`${count} messages`, () => expect(received).toHaveLength(count), 20_000);
 
-it('delivers messages from before the group existed, in order per key, with tombstones and headers', async () => {
+it('delivers messages that are older than the group, in order per key, with tombstones and headers', async () => {
   const name = randomName('order');
   await kafka.ensureTopics([topicSpec(name, 3)]);
   const keys = ['a', 'b', 'c', 'd'];
@@ -53,7 +53,7 @@ it('delivers messages from before the group existed, in order per key, with tomb
   await subscription.stop();
 });
 
-it('delivers a message again when the handler rejects, even with a TypeError', async () => {
+it('delivers a message again if the handler rejects, even with a TypeError', async () => {
   const name = randomName('again');
   await kafka.ensureTopics([topicSpec(name)]);
   await kafka.publish(name, [{ key: 'k', value: 'v' }]);
@@ -71,7 +71,7 @@ it('delivers a message again when the handler rejects, even with a TypeError', a
   await subscription.stop();
 });
 
-it('reads a topic again for a group that is rewound, and rewinds no group on a new broker', async () => {
+it('delivers a topic again to a group that is rewound, and rewinds no group on a new broker', async () => {
   const name = randomName('rewind');
   const group = randomName('group');
   await kafka.rewind(name, group);
@@ -86,7 +86,7 @@ it('reads a topic again for a group that is rewound, and rewinds no group on a n
   await again.subscription.stop();
 });
 
-it('continues after the last handled message when the group returns', async () => {
+it('continues after the last handled message when a group returns', async () => {
   const name = randomName('resume');
   const groupId = randomName('group');
   await kafka.ensureTopics([topicSpec(name)]);
@@ -101,7 +101,7 @@ it('continues after the last handled message when the group returns', async () =
   await second.subscription.stop();
 });
 
-it('stops within seconds while it handles a message, and leaves that message for the next consumer', async () => {
+it('stops within seconds while a message is being handled, and leaves the message to the next consumer', async () => {
   const name = randomName('stop');
   const groupId = randomName('group');
   await kafka.ensureTopics([topicSpec(name)]);
@@ -130,7 +130,7 @@ it('refuses to publish to a topic that does not exist', async () => {
   await expect(kafka.publish(randomName('missing'), [{ key: 'k', value: 'v' }])).rejects.toThrow();
 });
 
-it('creates topics with their dead letters once, and updates settings', async () => {
+it('creates topics and their dead-letter topics once, and updates settings', async () => {
   const name = randomName('settings');
   const other = openKafka(parts, topicPrefix);
   await Promise.all([kafka.ensureTopics([topicSpec(name)]), other.ensureTopics([topicSpec(name)])]);
@@ -142,7 +142,7 @@ it('creates topics with their dead letters once, and updates settings', async ()
   await other.disconnect();
 });
 
-it('keeps the specified settings of a topic', async () => {
+it('applies the specified settings to a topic', async () => {
   const name = randomName('compact');
   const spec = { name, partitions: 2, cleanup: 'compact', maxCompactionLagMs: 60_000 } as const;
   await kafka.ensureTopics([spec]);
@@ -158,7 +158,7 @@ it('keeps the specified settings of a topic', async () => {
     .toMatchObject({ 'max.compaction.lag.ms': '30000' });
 });
 
-it("leaves the operator's own settings of a topic alone when ours change", async () => {
+it("does not change the operator's own settings of a topic when our settings change", async () => {
   const name = randomName('operated');
   const spec = topicSpec(name);
   await kafka.ensureTopics([spec]);
@@ -181,7 +181,7 @@ it("leaves the operator's own settings of a topic alone when ours change", async
     });
 });
 
-it('creates topics with the configured partitions and replicas, and reports topics with fewer', async () => {
+it('creates topics with the configured partitions and replicas, and reports topics that have fewer', async () => {
   const name = randomName('few');
   const spec = topicSpec(name, 6);
   const { logger, lines } = recordingLogger();
@@ -204,7 +204,7 @@ it('creates topics with the configured partitions and replicas, and reports topi
   await Promise.all([one.disconnect(), three.disconnect()]);
 });
 
-it('changes nothing if the operator manages the topics, and reports missing ones', async () => {
+it('changes nothing if the operator manages the topics, and reports missing topics', async () => {
   const name = randomName('theirs');
   const spec = topicSpec(name);
   const { logger, lines } = recordingLogger();
@@ -229,7 +229,7 @@ it('changes nothing if the operator manages the topics, and reports missing ones
   await careful.disconnect();
 });
 
-it('rejects within seconds without a broker', async () => {
+it('rejects within seconds if there is no broker', async () => {
   const kafka = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'nobody', logger: parts.logger });
   const startedAt = Date.now();
   await expect(kafka.publish('topic', [{ key: 'k', value: 'v' }])).rejects.toThrow();
@@ -267,7 +267,7 @@ async function settingsOf(topic: string): Promise<Record<string, string>> {
   return Object.fromEntries(entries.map(({ configName, configValue }) => [configName, configValue]));
 }
 
-it('recreates a topic that is deleted while it is written and read, and both continue', async () => {
+it('recreates a topic that was deleted during reads and writes, and both continue', async () => {
   const name = randomName('deleted');
   const spec = topicSpec(name);
   const payload = z.object({ text: z.string() });

@@ -23,7 +23,7 @@ describe('a fixed window', () => {
   const open = async (options = {}) =>
     createFixedWindow(await connect(), { prefix: somePrefix(), limit: 3, windowSeconds: 60, ...options });
 
-  it('allows exactly its limit, however many requests arrive at once, and returns a wait for the others', async () => {
+  it('allows exactly as many requests as its limit, even if more arrive at once, and gives the others a wait', async () => {
     const window = await open();
     const taken = await Promise.all(Array.from({ length: 10 }, () => window.take('ada')));
     expect(taken.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(3);
@@ -31,7 +31,7 @@ describe('a fixed window', () => {
     expect((await window.take('bo')).count).toBe(1);
   });
 
-  it('ends a fixed time after its first entry, whatever follows', async () => {
+  it('ends a fixed time after its first entry, whatever entries follow', async () => {
     const window = await open({ limit: 1, windowSeconds: 0.3 });
     expect((await window.take('ada')).waitSeconds).toBe(0);
     expect((await window.take('ada')).waitSeconds).toBe(1);
@@ -40,7 +40,7 @@ describe('a fixed window', () => {
     });
   });
 
-  it('accepts returned counts, but never goes below zero', async () => {
+  it('subtracts returned counts, but never goes below zero', async () => {
     const window = await open({ limit: 1 });
     await window.giveBack('ada');
     expect((await window.take('ada')).count).toBe(1);

@@ -12,7 +12,7 @@ async function openRedis(): Promise<Redis> {
 }
 
 describe('the version of the list', () => {
-  it('differs after every change, for every process, and when Redis has lost it', async () => {
+  it('differs after every change, in every process, and after Redis has lost it', async () => {
     const redis = await openRedis();
     const [reader, writer] = [createListVersion(redis, 'test'), createListVersion(redis, 'test')];
     const seen = new Set([await reader.current()]);
@@ -48,7 +48,7 @@ describe('the version of the list', () => {
     expect(await version.current()).not.toBe(lost);
   });
 
-  it('is reported as outdated after a newer change, until that change replaces it', async () => {
+  it('is reported as outdated if the list changed later, until the change has set a newer version', async () => {
     const redis = await openRedis();
     const version = createListVersion(redis, 'test');
     expect(await version.isBehind(undefined)).toBe(false);

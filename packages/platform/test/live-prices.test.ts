@@ -14,7 +14,7 @@ afterEach(() => redis.disconnect());
 const request = (gateway: string, ...pairs: [pair: string, members: number][]) =>
   requestPrices(redis, gateway, new Map(pairs));
 
-it('orders the wanted pairs by the number of members who want them, and drops made-up symbols', async () => {
+it('sorts the wanted pairs by how many members want them, and drops symbols that do not exist', async () => {
   const prices = createLivePrices(redis, 'signals');
   await prices.offer(['EURUSD', 'GBPUSD', 'USDJPY']);
   const madeUp = Array.from({ length: 480 }, (_, at): [string, number] => [`A${at}`, 9]);
@@ -26,7 +26,7 @@ it('orders the wanted pairs by the number of members who want them, and drops ma
   expect(await prices.wanted()).toEqual(['EURUSD', 'GBPUSD']);
 });
 
-it('gives the turn to publish prices to only one process', async () => {
+it('gives only one process the turn to publish prices', async () => {
   const [first, second] = [createLivePrices(redis, 'first'), createLivePrices(redis, 'second')];
   expect([await first.isMyTurn(), await second.isMyTurn(), await first.isMyTurn()]).toEqual([
     true,

@@ -42,7 +42,7 @@ it('enforces the unique fields of the schema once the indexes are built', async 
   expect(refused.some(isMongoUnavailable)).toBe(false);
 });
 
-it('starts without an impossible index, logs it, is degraded, and builds it once it is possible', async () => {
+it('starts if an index cannot be built, logs this, is degraded, and builds the index once it is possible', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
@@ -62,7 +62,7 @@ it('starts without an impossible index, logs it, is degraded, and builds it once
   await expect(members.create({ email: kept?.email ?? '' })).rejects.toSatisfy(isDuplicateKey);
 });
 
-it('logs an index with other options than before, with a remedy', async () => {
+it('logs an index whose options have changed, with a remedy', async () => {
   const { logger, lines } = recordingLogger();
   const health = createHealth();
   const connection = await open({ logger, health });
@@ -130,7 +130,7 @@ it('fails operations within seconds while the server is away, and works again wh
   await closeMongo(connection);
 });
 
-it('fails a command whose socket closes just before it is written, and works again', async () => {
+it('fails a command if the socket closes just before the command is written, and works again', async () => {
   const connection = await open();
   const client = connection.getClient();
   // Uses the driver's internals, because waiting cannot place a request exactly between the end of

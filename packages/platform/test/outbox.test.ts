@@ -78,7 +78,7 @@ const untilDrained = (id: unknown) =>
   until('an empty outbox', async () => expect(await entriesOf(id)).toEqual([]), 20_000);
 
 describe('the relay', () => {
-  it('publishes nudged documents in order and empties their outbox', async () => {
+  it('publishes nudged documents in order and empties their outboxes', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched, sweepEveryMs: 60_000 });
     const id = await createAccount(3);
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect((await accounts.findById(id).lean())?.outboxClaim).toBeUndefined();
   });
 
-  it('publishes documents that a crash left unpublished (ASVS 2.3.3)', async () => {
+  it('publishes documents that were left unpublished by a crash (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     startRelay({ kafka: watched });
@@ -102,7 +102,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2]);
   });
 
-  it('drains the backlog of an outage as fast as Kafka takes it', async () => {
+  it('publishes the backlog of an outage as fast as Kafka accepts it', async () => {
     const documents = Array.from({ length: 250 }, () => {
       const _id = objectId();
       return { _id, version: 1, balance: 1, outbox: [balanceEvent(topic, _id, 1)] };
@@ -117,7 +117,7 @@ describe('the relay', () => {
     expect(await metrics.registry.metrics()).toContain('outbox_pending_age_seconds');
   });
 
-  it('publishes again, with the same ids, after a crash between publish and pull (ASVS 2.3.3)', async () => {
+  it('publishes again, with the same ids, after a crash between the publish and the removal of the entries (ASVS 2.3.3)', async () => {
     const id = await createAccount(2);
     const watched = watchKafka(kafka);
     let isFirst = true;
@@ -133,7 +133,7 @@ describe('the relay', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('takes over from a dead relay once its claim has expired', async () => {
+  it('takes over from a dead relay once the claim of that relay has expired', async () => {
     const id = await createAccount(1);
     const hung = watchKafka(kafka);
     hung.fail = () => 'hang';
@@ -150,7 +150,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1]);
   });
 
-  it('reports a publish that was so late that another relay had taken over the document', async () => {
+  it('reports a publish if another relay had taken over the document before the publish ended', async () => {
     const id = await createAccount(1);
     const late: unknown[] = [];
     const gate = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ describe('the relay', () => {
     await until('the late one to tell', () => expect(late).toEqual([String(id)]));
   });
 
-  it('respects a claim by the shared clock, whatever its own clock shows', async () => {
+  it('compares a claim with the shared clock, even if the clock of the process is wrong', async () => {
     const id = await createAccount(1);
     // The clock of this machine is an hour ahead of the clock that dates the claim.
     const sharedNow = Date.now() - 3_600_000;
@@ -192,7 +192,7 @@ describe('the relay', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('publishes each entry once when two relays run and both are nudged', async () => {
+  it('publishes each entry once if two relays run and both are nudged', async () => {
     const watched = [watchKafka(kafka), watchKafka(kafka)];
     const running = watched.map((own) => startRelay({ kafka: own }).relay);
     const ids = await Promise.all(Array.from({ length: 30 }, () => createAccount(3)));
@@ -201,7 +201,7 @@ describe('the relay', () => {
     for (const id of ids) expect(watched.flatMap((own) => own.versionsOf(id))).toEqual([1, 2, 3]);
   });
 
-  it('keeps the order of each aggregate while many change at once', async () => {
+  it('keeps the order of each aggregate while many aggregates change at once', async () => {
     const watched = watchKafka(kafka);
     const { relay } = startRelay({ kafka: watched });
     const ids = await Promise.all(Array.from({ length: 8 }, () => createAccount(0)));
@@ -226,7 +226,7 @@ describe('the relay', () => {
     }
   });
 
-  it('publishes other documents while Kafka refuses one', async () => {
+  it('publishes other documents while Kafka refuses one document', async () => {
     const bad = await createAccount(1, (own) => [balanceEvent('no such topic!', own, 1)]);
     const alsoBad = await createAccount(1, (own) => [balanceEvent(randomName('missing'), own, 1)]);
     const good = await Promise.all(Array.from({ length: 5 }, () => createAccount(2)));
@@ -236,7 +236,7 @@ describe('the relay', () => {
     expect(await entriesOf(alsoBad)).toHaveLength(1);
   });
 
-  it('publishes more than a broker accepts in one batch', async () => {
+  it('publishes more entries than a broker accepts in one batch', async () => {
     const id = await createAccount(0);
     for (let version = 1; version <= 6; version += 1)
       await accounts.updateOne(
@@ -249,7 +249,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('publishes a newer state that replaced an older one during its publish', async () => {
+  it('publishes a newer state that replaced an older state while the older state was being published', async () => {
     const id = await createAccount(1, (own) => [stateEvent(topic, own, 1), balanceEvent(otherTopic, own, 1)]);
     const watched = watchKafka(kafka);
     const publish = async (...args: Parameters<Kafka['publish']>) => {
@@ -279,7 +279,7 @@ describe('the relay', () => {
     expect(text).toContain('outbox_pending_age_seconds');
   });
 
-  it('is degraded while an entry has waited too long, even if this process has not tried it', async () => {
+  it('is degraded while an entry has waited for too long, even if this process has not tried to publish it', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(topic, own, 1, new Date(Date.now() - 120_000))]);
     await accounts.updateOne(
       { _id: id },
@@ -291,7 +291,7 @@ describe('the relay', () => {
     );
   });
 
-  it('deletes a document that is marked for deletion after its last event', async () => {
+  it('deletes a document that is marked for deletion, after it has published the last event', async () => {
     const id = await createAccount(1, (own) => [
       balanceEvent(otherTopic, own, 1),
       balanceEvent(topic, own, 2),
@@ -304,7 +304,7 @@ describe('the relay', () => {
     expect(watched.versionsOf(id)).toEqual([1, 2, null]);
   });
 
-  it('deletes at its start the documents that a crash left undeleted', async () => {
+  it('deletes documents at its start that a crash left undeleted', async () => {
     const id = await createAccount(0);
     const stays = await createAccount(0);
     await accounts.updateOne({ _id: id }, { outboxThenDelete: true });
@@ -323,7 +323,7 @@ describe('the relay', () => {
 });
 
 describe('changeDocument', () => {
-  it('writes nothing without a change, and reports a missing document', async () => {
+  it('writes nothing if there is no change, and reports a missing document', async () => {
     const id = await createAccount(0);
     const change = await changeDocument<Account, string>(accounts, { _id: id }, () => ({
       update: undefined,
@@ -335,7 +335,7 @@ describe('changeDocument', () => {
     ).toBeUndefined();
   });
 
-  it('writes nothing once the document no longer fits the filter, whatever its version', async () => {
+  it('writes nothing if the document no longer matches the filter, whatever its version', async () => {
     const id = await createAccount(0);
     const overtaken = changeDocument<Account>(accounts, { _id: id, balance: 0 }, async ({ version }) => {
       await accounts.updateOne({ _id: id }, { $set: { balance: 7 } });
@@ -345,7 +345,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 7, version: 0 });
   });
 
-  it('replaces an unpublished state by a newer one, and appends other events', async () => {
+  it('replaces an unpublished state by a newer state, and appends other events', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id);
     await changeState(id);
@@ -358,7 +358,7 @@ describe('changeDocument', () => {
     ]);
   });
 
-  it('does not restore entries that a relay removed while a state was replaced', async () => {
+  it('does not restore entries that a relay removed while a state was being replaced', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     const first = (await entriesOf(id))?.[0]?.id;
     let isFirst = true;
@@ -385,7 +385,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ version: 3, balance: 3 });
   });
 
-  it('removes entries that the change does not keep', async () => {
+  it('removes the entries that the change does not keep', async () => {
     const id = await createAccount(1, (own) => [balanceEvent(otherTopic, own, 1), stateEvent(topic, own, 1)]);
     await changeState(id, {
       events: [tombstone(topic, String(id))],
@@ -394,7 +394,7 @@ describe('changeDocument', () => {
     expect((await entriesOf(id))?.map(({ type }) => type)).toEqual(['balance.changed', 'tombstone']);
   });
 
-  it('gives up with a conflict when another writer is always faster', async () => {
+  it('gives up with a conflict if another writer is always faster', async () => {
     const id = await createAccount(0);
     const lost = changeDocument<Account>(accounts, { _id: id }, async () => {
       await accounts.updateOne({ _id: id }, { $inc: { version: 1 } });
@@ -404,7 +404,7 @@ describe('changeDocument', () => {
     expect(await accounts.findById(id).lean()).toMatchObject({ balance: 0 });
   });
 
-  it('rethrows an error of the change, and writes nothing', async () => {
+  it('rethrows an error that the change throws, and writes nothing', async () => {
     const id = await createAccount(0);
     const refused = changeDocument<Account>(accounts, { _id: id }, () =>
       Promise.reject(new RangeError('no')),

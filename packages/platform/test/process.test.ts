@@ -38,7 +38,7 @@ function run(behaviour: string, { ipc = false } = {}): Run {
 }
 
 describe('runProcess', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s with code 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly with code 0 on %s', async (signal) => {
     const { child, running, exit, out } = run('ok');
     await running();
     child.kill(signal);
@@ -46,21 +46,21 @@ describe('runProcess', () => {
     await vi.waitFor(() => expect(out()).toMatch(/"msg":"stopping"[\s\S]*"msg":"stopped"/));
   });
 
-  it('stops when the parent’s channel closes', async () => {
+  it('stops when the channel to the parent process closes', async () => {
     const { child, running, exit } = run('ok', { ipc: true });
     await running();
     child.disconnect();
     expect(await exit).toBe(0);
   });
 
-  it('does not wait for an unfinished start', async () => {
+  it('stops without waiting for an unfinished start', async () => {
     const { child, running, exit } = run('slow-start');
     await running();
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
   });
 
-  it('counts simultaneous signals once, and exits at once on a later signal', async () => {
+  it('treats simultaneous signals as a single signal, and exits at once on a later signal', async () => {
     const { child, running, exit, out } = run('hang');
     await running();
     child.kill('SIGINT');
@@ -75,7 +75,7 @@ describe('runProcess', () => {
     await vi.waitFor(() => expect(out()).toContain('stopping at once'));
   });
 
-  it('exits with 1 when a stop exceeds its deadline', async () => {
+  it('exits with 1 if the stop exceeds its deadline', async () => {
     const { child, running, exit, out } = run('hang-short');
     await running();
     child.kill('SIGTERM');
@@ -98,7 +98,7 @@ describe('runProcess', () => {
     expect(fatal).toEqual([expect.stringContaining(text)]);
   });
 
-  it('exits with 1 when stopping fails', async () => {
+  it('exits with 1 if the stop fails', async () => {
     const { child, running, exit, out } = run('fail-stop');
     await running();
     child.kill('SIGTERM');
@@ -106,7 +106,7 @@ describe('runProcess', () => {
     await vi.waitFor(() => expect(out()).toContain('stop failed'));
   });
 
-  it('prints every problem of the configuration, without a stack', async () => {
+  it('prints all problems of the configuration, without a stack', async () => {
     const { exit, err } = run('no-config');
     expect(await exit).toBe(1);
     await vi.waitFor(() => expect(err()).toMatch(/PORT is not valid.*\n {2}KEY is missing \(a key\)/));

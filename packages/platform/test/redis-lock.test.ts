@@ -10,21 +10,21 @@ function open() {
   return { redis, name, key: `lock:${name}` };
 }
 
-it('skips work that another process does, and runs work once the lock is free', async () => {
+it('skips the work while another process does it, and does the work once the lock is free', async () => {
   const { redis, name } = open();
   const skipped = await unlessLocked(redis, name, () => unlessLocked(redis, name, async () => 'second'));
   expect(skipped).toBeUndefined();
   expect(await unlessLocked(redis, name, async () => 'third')).toBe('third');
 });
 
-it('releases the lock after work that throws', async () => {
+it('releases the lock if the work throws', async () => {
   const { redis, name } = open();
   const fail = () => Promise.reject(new Error('no'));
   await expect(withRedisLock(redis, name, fail)).rejects.toThrow('no');
   expect(await unlessLocked(redis, name, async () => 'next')).toBe('next');
 });
 
-it('does not release a lock that another process has taken over, and reports the loss', async () => {
+it('does not release a lock that another process has taken over, and reports that the lock was lost', async () => {
   const { redis, name, key } = open();
   const lost = await unlessLocked(redis, name, async (assertHeld) => {
     await assertHeld();

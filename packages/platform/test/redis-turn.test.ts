@@ -11,7 +11,7 @@ function openTwo(forMs = 60_000) {
   return { redis, key, one: turnOf('one'), other: turnOf('other') };
 }
 
-it('a turn belongs to one of two processes, which keeps it', async () => {
+it('a turn belongs to one of two processes, and this process keeps it', async () => {
   const { one, other, redis, key } = openTwo();
   const both = await Promise.all([one.take(), other.take()]);
   expect(both.toSorted()).toEqual([false, true]);
@@ -19,7 +19,7 @@ it('a turn belongs to one of two processes, which keeps it', async () => {
   expect(await redis.pttl(key)).toBeGreaterThan(50_000);
 });
 
-it('a turn is taken over by another process when it expires or when Redis loses it', async () => {
+it('another process takes over a turn when the turn expires or when Redis loses it', async () => {
   const { one, other, redis, key } = openTwo(50);
   expect(await one.take()).toBe(true);
   await expect.poll(other.take, { timeout: 2_000 }).toBe(true);
@@ -29,7 +29,7 @@ it('a turn is taken over by another process when it expires or when Redis loses 
   expect([await one.take(), await other.take()]).toEqual([true, false]);
 });
 
-it('a turn is released only by its holder', async () => {
+it('only the holder can release a turn', async () => {
   const { one, other } = openTwo();
   await one.take();
   await other.giveBack();

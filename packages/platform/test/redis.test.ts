@@ -21,12 +21,12 @@ async function start(purpose: RedisPurpose) {
   return { link, redis, lines, health, key: `test:${randomUUID()}`, becomes };
 }
 
-it('accepts commands at once, before the connection is open', async () => {
+it('accepts commands at once, even before the connection is open', async () => {
   const { redis, key } = await start('commands');
   expect(await redis.set(key, '1', 'EX', 60)).toBe('OK');
 });
 
-it('fails commands fast during an outage and recovers soon after it', async () => {
+it('rejects commands quickly during an outage, and recovers soon after it', async () => {
   const { link, redis, key, becomes, health } = await start('commands');
   await becomes('ready');
   expect((await health.check()).ready).toBe(true);
@@ -42,7 +42,7 @@ it('fails commands fast during an outage and recovers soon after it', async () =
   expect(await redis.get(key)).toBeNull();
 });
 
-it('fails a command in flight when the connection breaks', async () => {
+it('rejects a command in progress when the connection breaks', async () => {
   const { link, redis, becomes } = await start('commands');
   await becomes('ready');
   link.freeze();
@@ -51,14 +51,14 @@ it('fails a command in flight when the connection breaks', async () => {
   expect(isOutage(await pending)).toBe(true);
 });
 
-it('gives up on a Redis that does not answer', async () => {
+it('gives up on a Redis server that does not answer', async () => {
   const { link, redis, becomes } = await start('commands');
   await becomes('ready');
   link.freeze();
   expect(isOutage(await redis.ping().catch((thrown: unknown) => thrown))).toBe(true);
 });
 
-it('waits for the end of an outage if the work must not be lost', async () => {
+it('waits for the end of an outage before work that must not be lost', async () => {
   const { link, redis, key, becomes } = await start('blocking');
   await becomes('ready');
   link.cut();
@@ -93,7 +93,7 @@ it('logs nothing about a connection that was closed on purpose', async () => {
   expect(lines).toEqual([]);
 });
 
-it('reports the eviction and persistence settings of Redis, and is ready only without eviction', async () => {
+it('reports the eviction and persistence settings of Redis, and is ready only if Redis evicts nothing', async () => {
   const { url, stop } = await startRedisServer(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
   onTestFinished(stop);
   const { logger, lines } = recordingLogger();
@@ -121,7 +121,7 @@ it('reports the eviction and persistence settings of Redis, and is ready only wi
   expect((await health.check()).ready).toBe(true);
 });
 
-it('leaves a former primary and finds the new one at the same address', async () => {
+it('disconnects from a former primary and finds the new primary at the same address', async () => {
   const [former, primary] = await Promise.all([startRedisServer(), startRedisServer()]);
   onTestFinished(async () => void (await Promise.all([former.stop(), primary.stop()])));
   const link = await openLink(former.url);

@@ -84,7 +84,7 @@ const changed = (topic: string) => ({
   payload: z.object({ userId: z.string() }),
 });
 
-it('handles a state only under the key of its user', async () => {
+it('handles a state only if its key is the user’s id', async () => {
   const platform = await open();
   const { kafka } = platform;
   const topic = topicSpec('members');
@@ -121,7 +121,7 @@ it('passes an event to each module that handles it, in the order of the modules'
   await until('both modules', () => expect(handled).toEqual(['first', 'second']));
 });
 
-it('creates the topics of a process that handles no event', async () => {
+it('creates the topics of a process even if the process handles no event', async () => {
   const platform = await open();
   const topic = topicSpec('letters');
   expect(await platform.kafka.lacksTopics([topic])).toBe(true);
@@ -129,7 +129,7 @@ it('creates the topics of a process that handles no event', async () => {
   await until('the topic', async () => expect(await platform.kafka.lacksTopics([topic])).toBe(false));
 });
 
-it('relays the events of a collection that a module has opened', async () => {
+it('publishes the events of a collection that a module has opened', async () => {
   const platform = await open();
   const topic = topicSpec('members');
   const model = platform.openCollection(notes);
@@ -150,7 +150,7 @@ it('relays the events of a collection that a module has opened', async () => {
   await until('the event', () => expect(handled).toEqual(['ada']));
 });
 
-it('runs a repeated task early on request, and stops all work before it closes a module and the stores', async () => {
+it('runs a repeated task early on request, and stops all work before it closes the module and the stores', async () => {
   const platform = await open();
   const story: string[] = [];
   platform.signal.addEventListener('abort', () => story.push('stopping'));
@@ -172,7 +172,7 @@ it('runs a repeated task early on request, and stops all work before it closes a
   expect(story.slice(2)).toEqual(['stopping', 'worker closed', 'module closed', 'stores closed']);
 });
 
-it('refuses a collection that no module declares, or that is not opened, and frees its port', async () => {
+it('refuses a collection that no module declares or opens, and frees the port', async () => {
   const platform = await open();
   platform.openCollection(notes);
   await expect(serve(platform, [helloModule])).rejects.toThrow('no module declares the collections notes');
@@ -187,7 +187,7 @@ it('refuses a collection that no module declares, or that is not opened, and fre
   expect((await get('/hello')).status).toBe(200);
 });
 
-it('does not compile with a module that stores personal data and cannot erase or export it', async () => {
+it('does not compile if a module stores personal data and cannot erase or export the data', async () => {
   const platform = await open();
   platform.openCollection(letters);
   const personal = {
@@ -205,7 +205,7 @@ it('does not compile with a module that stores personal data and cannot erase or
   expect([incomplete, bare, nobody]).toHaveLength(3);
 });
 
-it('prepares modules for the work of an operator, and closes them whether it succeeds or fails', async () => {
+it('prepares modules for an operator’s command, and closes them whether the command succeeds or fails', async () => {
   const steps: string[] = [];
   const module: Module = {
     prepare: async () => void steps.push('prepare'),

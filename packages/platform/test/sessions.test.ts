@@ -63,7 +63,7 @@ async function start() {
 }
 
 describe('createSessionVerifier', () => {
-  it('returns the live session', async () => {
+  it('returns the session of a valid token', async () => {
     const { sessions, signIn } = await start();
     const { userId, sessionId, token } = await signIn({ role: 'owner' });
     const expected = { userId, role: 'owner', sessionId, signedInAt: SIGNED_IN_AT };
@@ -71,7 +71,7 @@ describe('createSessionVerifier', () => {
     expect(await sessions.verify(token)).toEqual(expected);
   });
 
-  it("records a session's last use at most once a minute", async () => {
+  it('records the last use of a session at most once a minute', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     const lastSeenAt = () => direct.hget(sessionKey(sessionId), 'lastSeenAt');
@@ -84,7 +84,7 @@ describe('createSessionVerifier', () => {
     expect(await lastSeenAt()).toBe(recent);
   });
 
-  it('recognises a limited session, and a full one as soon as the limit is lifted', async () => {
+  it('recognises a limited session, and recognises a full session as soon as the limit is lifted', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn({ role: 'owner' });
     await direct.hset(sessionKey(sessionId), 'limitedTo', 'enrolment');
@@ -97,7 +97,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('also reads a sign-in time in milliseconds', async () => {
+  it('also reads a sign-in time that is stored in milliseconds', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await direct.hset(sessionKey(sessionId), 'signedInAt', SIGNED_IN_AT.getTime());
@@ -120,7 +120,7 @@ describe('createSessionVerifier', () => {
     for (const token of tokens) await expect(sessions.verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('refuses malformed API keys without a read of Redis, and an unknown id with one read a second (ASVS 15.2.2)', async () => {
+  it('refuses malformed API keys without reading Redis, and an unknown id with one read a second (ASVS 15.2.2)', async () => {
     const { sessions, redis } = await start();
     const reads = vi.spyOn(redis, 'hmget');
     const noKeys = ['crone_x', 'crone_', `crone_${'a'.repeat(42)}`, `crone_${'a'.repeat(44)}`];
@@ -156,7 +156,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('applies a revocation within a second when the message is lost', async () => {
+  it('applies a revocation within a second even if its message is lost', async () => {
     const { sessions, signIn, direct } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -175,7 +175,7 @@ describe('createSessionVerifier', () => {
     await vi.waitFor(() => expect(sessions.verify(token)).rejects.toMatchObject(refused), { timeout: 2_000 });
   });
 
-  it('reads Redis each time while the subscription is down, and caches again afterwards', async () => {
+  it('reads Redis each time while the subscription is down, and caches sessions again afterwards', async () => {
     const { sessions, signIn, direct, subscriberLink, subscriber, untilCaching } = await start();
     const { sessionId, token } = await signIn();
     await sessions.verify(token);
@@ -195,7 +195,7 @@ describe('createSessionVerifier', () => {
     });
   });
 
-  it('answers 503 when Redis cannot be reached, and recovers (ASVS 16.5.3)', async () => {
+  it('answers 503 if Redis cannot be reached, and recovers (ASVS 16.5.3)', async () => {
     const { sessions, signIn, commandsLink, redis } = await start();
     const { token } = await signIn();
     commandsLink.cut();
@@ -206,7 +206,7 @@ describe('createSessionVerifier', () => {
     await vi.waitFor(() => sessions.verify(token), { timeout: 5_000 });
   });
 
-  it('does not cache an answer that a revocation has overtaken', async () => {
+  it('does not cache an answer if a revocation arrived before it', async () => {
     const { sessions, signIn, direct, commandsLink, subscriber } = await start();
     const { sessionId, token } = await signIn();
     commandsLink.freeze();

@@ -23,7 +23,7 @@ async function start() {
   return { clock, health, lines, skewSeconds };
 }
 
-it("follows MongoDB's time, whatever this machine's clock shows, and reports the difference", async () => {
+it("follows MongoDB's time even if the clock of this machine is wrong, and reports the difference", async () => {
   const { clock, health, lines, skewSeconds } = await start();
   const started = Date.now();
   expect(Math.abs(clock.now() - started)).toBeLessThan(250);
@@ -45,7 +45,7 @@ it("follows MongoDB's time, whatever this machine's clock shows, and reports the
   expect((await health.check()).degraded).toEqual([]);
 });
 
-it('the shared time is right with the first answer after a pause that stopped the monotonic clock', async () => {
+it('the shared time is right after the first answer that follows a pause in which the monotonic clock stopped', async () => {
   const mongo = await openMongo(createParts());
   let pausedMs = 0;
   let answers = 0;

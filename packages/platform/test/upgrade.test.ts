@@ -53,7 +53,7 @@ const applied = async (mongo: Connection) =>
   (await databaseOf(mongo).collection('migrations').find().toArray()).map(({ _id }) => String(_id));
 const free = { assertHeld: async () => undefined, report: () => undefined };
 
-it('applies migrations by name, each once', async () => {
+it('applies migrations in the order of their names, each once', async () => {
   const { mongo } = await open('local');
   const db = databaseOf(mongo);
   const order: string[] = [];
@@ -89,7 +89,7 @@ it('continues a migration that was killed, and changes no document twice', async
   ]);
 });
 
-it('migrates once when several processes start', async () => {
+it('applies migrations once if several processes start', async () => {
   const { mongo, database, prepare } = await open('local');
   await rows(mongo).insertMany(Array.from({ length: 50 }, (_, at) => ({ _id: String(at), text: 'abc' })));
   const others = [await open('local', database), await open('local', database)];
@@ -97,7 +97,7 @@ it('migrates once when several processes start', async () => {
   expect(await rows(mongo).distinct('runs')).toEqual([1]);
 });
 
-it('starts in production on a new database, which has all migrations', async () => {
+it('starts in production on a new database, which then has all migrations', async () => {
   const { mongo, prepare } = await open('production');
   notes.model(mongo);
   await prepare();
@@ -105,14 +105,14 @@ it('starts in production on a new database, which has all migrations', async () 
   expect(await rows(mongo).indexes()).toContainEqual(expect.objectContaining({ key: { letters: 1 } }));
 });
 
-it('starts in production next to a process that begins on the same new database', async () => {
+it('starts in production while another process starts on the same new database', async () => {
   const { mongo, prepare } = await open('production');
   await databaseOf(mongo).collection<{ _id: string }>('migrations').insertOne({ _id: '2027-01-01-first' });
   await prepare();
   expect((await applied(mongo)).sort()).toEqual(['2027-01-01-first', NAME]);
 });
 
-it('checks all collections over a single connection, which a busy server can accept', async () => {
+it('checks all collections over a single connection, so that a busy server can accept it', async () => {
   const { mongo, prepare } = await open('production');
   for (let at = 0; at < 10; at += 1)
     mongo.model(`Notes${at}`, new Schema({ text: String }).index({ text: 1 }, { unique: true }));
@@ -131,7 +131,7 @@ it('refuses to start in production on a database that lacks a migration', async 
   expect(await rows(mongo).findOne()).toEqual({ _id: '1', text: 'abc' });
 });
 
-it('is degraded on a database of a newer release', async () => {
+it('is degraded on a database that a newer release has migrated', async () => {
   const { mongo, health, prepare } = await open('production');
   await rows(mongo).insertOne({ _id: '1', text: 'abc' });
   const db = databaseOf(mongo);
@@ -157,7 +157,7 @@ it('is degraded in production until an upgrade has built a missing index', async
   expect(await completeModelIndexes(mongo)).toBe(0);
 });
 
-it('refuses to start in production without a unique index', async () => {
+it('refuses to start in production if a unique index is missing', async () => {
   const { mongo, prepare } = await open('production');
   await rows(mongo).insertMany([
     { _id: '1', text: 'abc' },

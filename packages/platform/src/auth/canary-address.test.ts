@@ -16,7 +16,7 @@ describe('the address of a canary', () => {
     }
   });
 
-  it('cannot be made, moved to another mailbox, or shortened without the key', () => {
+  it('cannot be made up, moved to another mailbox, or shortened without the key', () => {
     const key = newKey();
     const address = newCanaryAddress(key, 'canary@example.com');
     const [tagged = '', domain] = address.split('@');
@@ -32,7 +32,7 @@ describe('the address of a canary', () => {
   });
 
   it.each(['canary@example.com', 'ada+canary@example.com', 'ada+canary-islands@example.com'])(
-    'is not %s, which a person may have',
+    'is not %s, which may belong to a person',
     (email) => {
       expect(kindOfAddress(newKey(), email)).toBe('person');
     },

@@ -20,7 +20,7 @@ describe('a sealed secret', () => {
     await expect(openSealed(newKeyPair().privateKey, jwe)).rejects.toBeInstanceOf(PermanentError);
   });
 
-  it('opens with the previous key as well during a rotation (ASVS 11.2.2)', async () => {
+  it('opens with the previous private key as well during a rotation (ASVS 11.2.2)', async () => {
     const present = newKeyPair();
     for (const { publicKey } of [keys, present]) {
       const jwe = await sealSecret(publicKey, sealed);
@@ -53,7 +53,7 @@ describe('a sealed secret', () => {
     expect(await sealSecret(keys.publicKey, sealed)).not.toBe(await sealSecret(keys.publicKey, sealed));
   });
 
-  it('throws a permanent error that quotes nothing of the text if the text was altered or never sealed (ASVS 11.3.3)', async () => {
+  it('throws a permanent error, which quotes nothing of the text, if the text was altered or never sealed (ASVS 11.3.3)', async () => {
     const jwe = await sealSecret(keys.publicKey, sealed);
     const altered = `${jwe.slice(0, -4)}${jwe.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
     for (const text of [altered, '', 'ABC234', 'a.b.c.d.e']) {
@@ -63,7 +63,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('refuses other algorithms and other content (ASVS 11.3.2)', async () => {
+  it('refuses other algorithms and other types of content (ASVS 11.3.2)', async () => {
     const key = readPublicKey(keys.publicKey);
     const encrypt = (text: string, alg: string, enc: string) =>
       new CompactEncrypt(Buffer.from(text)).setProtectedHeader({ alg, enc }).encrypt(key);

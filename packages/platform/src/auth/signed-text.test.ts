@@ -5,7 +5,7 @@ import { readSignedText, signText } from './signed-text.ts';
 const key = randomBytes(32).toString('base64');
 
 describe('a signed text', () => {
-  it('returns the text unchanged, even if it has dots', () => {
+  it('returns the original text, even if the text contains dots', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(signed).toMatch(/^a1\.news\.[\w-]{43}$/);
     expect(readSignedText(key, 'leave', signed)).toBe('a1.news');
@@ -21,13 +21,13 @@ describe('a signed text', () => {
     expect(readSignedText(key, 'leave', change(signText(key, 'leave', 'a1.news')))).toBeUndefined();
   });
 
-  it('is valid under any of several keys during a rotation', () => {
+  it('is valid under each of several keys during a rotation', () => {
     const present = randomBytes(32).toString('base64');
     for (const signing of [key, present])
       expect(readSignedText([present, key], 'leave', signText(signing, 'leave', 'a1.news'))).toBe('a1.news');
   });
 
-  it('is valid only for its purpose and under its key', () => {
+  it('is valid only for the purpose and under the key with which it was signed', () => {
     const signed = signText(key, 'leave', 'a1.news');
     expect(readSignedText(key, 'enter', signed)).toBeUndefined();
     expect(readSignedText(randomBytes(32).toString('base64'), 'leave', signed)).toBeUndefined();

@@ -31,7 +31,7 @@ describe('tokens', () => {
     });
   });
 
-  it('are valid under the previous key as well during a rotation, and under no other (ASVS 9.1.3, 11.2.2)', () => {
+  it('are valid under the previous key as well during a rotation, and under no other key (ASVS 9.1.3, 11.2.2)', () => {
     const [present, other] = [newKeyPair(), newKeyPair()];
     const verifier = createTokenVerifier(present.publicKey, { previousKey: keys.publicKey });
     for (const { privateKey: signedWith } of [present, keys])
@@ -42,7 +42,7 @@ describe('tokens', () => {
     expect(() => createTokenVerifier(present.publicKey).verifyToken(old)).toThrow(refused);
   });
 
-  it('end at their expiry, even if they are cached (ASVS 7.2.2, 9.2.1)', () => {
+  it('expire on time, even if they are cached (ASVS 7.2.2, 9.2.1)', () => {
     let now = Date.now();
     const verifier = createTokenVerifier(keys.publicKey, { now: () => now });
     const token = createTokenSigner(keys.privateKey).signToken(claims);
@@ -73,7 +73,7 @@ describe('tokens', () => {
     expect(() => verifier.verifyToken(make())).toThrow(refused);
   });
 
-  it('are refused when altered, even after the original was cached (ASVS 9.1.1)', () => {
+  it('are refused after a change, even if the original was cached (ASVS 9.1.1)', () => {
     const verifier = createTokenVerifier(keys.publicKey);
     const token = createTokenSigner(keys.privateKey).signToken(claims);
     verifier.verifyToken(token);

@@ -36,7 +36,7 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('reads rows that are too short or too long', () => {
+  it('reads rows that have too few or too many fields', () => {
     expect(
       read('email,fullName\na@example.com\nb@example.com,Ben,more').map(({ values }) => values.fullName),
     ).toEqual(['', 'Ben']);

@@ -18,7 +18,7 @@ const start = () => {
   return { ...catchUp, clock, isReady: async () => (await health.check()).ready };
 };
 
-it('a new group takes no calls before it has handled the backlog of its topics', async () => {
+it('a new group takes no calls until it has handled the backlog of its topics', async () => {
   const group = start();
   expect(await group.isReady()).toBe(false);
   group.saw([at(0, 100), at(1, 50)]);
@@ -32,7 +32,7 @@ it('a new group takes no calls before it has handled the backlog of its topics',
   expect(await group.isReady()).toBe(true);
 });
 
-it('a second process of a new group waits with the first', async () => {
+it('a second process of a new group waits together with the first process', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20), at(1, 5_000, 20)]);
   expect(await group.isReady()).toBe(false);
@@ -43,13 +43,13 @@ it.each([
   ['is a little behind', [at(0, 100, 80)]],
   ['reads a topic without messages', [at(0, 0)]],
   ['reads a topic whose messages are gone', [{ ...at(0, 100), begin: 100n }]],
-])('a group takes calls at once when it %s', async (_what, positions) => {
+])('a group takes calls at once if it %s', async (_what, positions) => {
   const group = start();
   group.saw(positions);
   expect(await group.isReady()).toBe(true);
 });
 
-it('serves while Kafka is away at the start', async () => {
+it('takes calls if Kafka is away at the start', async () => {
   const group = start();
   group.sawNothing();
   expect(await group.isReady()).toBe(true);
@@ -58,7 +58,7 @@ it('serves while Kafka is away at the start', async () => {
 it.each([
   ['new', [at(0, 100)]],
   ['far behind', [at(0, 5_000, 20)]],
-])('stops taking calls when the group turns out to be %s after the outage', async (_what, positions) => {
+])('stops taking calls if the group turns out to be %s after the outage', async (_what, positions) => {
   const group = start();
   group.sawNothing();
   expect(group.isWaiting()).toBe(true);
@@ -68,7 +68,7 @@ it.each([
   expect(await group.isReady()).toBe(true);
 });
 
-it('serves during an outage that begins while the group catches up', async () => {
+it('takes calls during an outage that begins while the group catches up', async () => {
   const group = start();
   group.saw([at(0, 5_000, 20)]);
   group.clock.time = 59_000;
@@ -79,7 +79,7 @@ it('serves during an outage that begins while the group catches up', async () =>
   expect(await group.isReady()).toBe(true);
 });
 
-it('does not serve during an outage while the group is new and has no copies', async () => {
+it('takes no calls during an outage if the group is new and has no copies', async () => {
   const group = start();
   group.saw([at(0, 5_000)]);
   group.clock.time = 600_000;
@@ -87,7 +87,7 @@ it('does not serve during an outage while the group is new and has no copies', a
   expect(await group.isReady()).toBe(false);
 });
 
-it('never checks a group without copies', async () => {
+it('never waits for a group without copies', async () => {
   const health = createHealth();
   createCatchUp({ groupId: 'notices', topics: [], health });
   expect(await health.check()).toMatchObject({ ready: true, checks: [] });

@@ -12,7 +12,7 @@ const renamed = {
 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 
-it('the Kafka value of an entry is the envelope of the event', () => {
+it('the Kafka value of an outbox entry is the envelope of the event', () => {
   const entry = createEvent(renamed, {
     aggregateId: 'm-1',
     aggregateVersion: 3,
@@ -40,7 +40,7 @@ it('an event contains only values that can be sent: no undefined, dates as text,
   expect(entry.payload).toStrictEqual({ name: 'Ada', at: '2026-11-20T10:00:00.000Z' });
 });
 
-it('an event has the request id of the current work', () => {
+it('an event has the request id of the request that caused it', () => {
   const make = () =>
     createEvent(renamed, { aggregateId: 'm', aggregateVersion: 1, payload: { name: 'Ada' } });
   expect(runInContext({ requestId: 'r-2' }, make).requestId).toBe('r-2');
@@ -58,7 +58,7 @@ it('a tombstone is a null value', () => {
   expect(serialiseEntry(entry)).toBeNull();
 });
 
-it('the version after a restore exceeds all earlier versions, even if an older copy is restored a second time', () => {
+it('the version after a restore exceeds all earlier versions, even if an older backup is restored later', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const first = versionAfterRestore(5, now);
   expect(first).toBeGreaterThan(5 + 999_999);
@@ -69,7 +69,7 @@ it('the version after a restore exceeds all earlier versions, even if an older c
   expect(Number.isSafeInteger(second)).toBe(true);
 });
 
-it('the version after a restore exceeds that of the last restore, even if the backup is older', () => {
+it('the version after a restore exceeds that of the previous restore, even if the new backup is older', () => {
   const now = new Date('2026-11-20T10:00:00.000Z');
   const after = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const backedUp = versionAfterRestore(5, now) + 3;

@@ -4,7 +4,7 @@ import { createLogger } from '../logger.ts';
 import { createMetrics } from '../metrics.ts';
 import { createEndHistory, watchLag } from './lag-watch.ts';
 
-it('reports since when the oldest unread message of a partition has waited', () => {
+it('reports how long the oldest unread message of a partition has waited', () => {
   let now = 1_000;
   const history = createEndHistory(() => now);
   const at = (end: bigint, committed: bigint | undefined) =>

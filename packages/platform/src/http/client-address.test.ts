@@ -9,12 +9,12 @@ const key = randomBytes(32).toString('base64');
 const now = Date.parse('2026-11-20T10:00:00Z');
 
 describe('the signed client address', () => {
-  it.each(['203.0.113.7', '2001:db8::1'])('passes %s', (address) => {
+  it.each(['203.0.113.7', '2001:db8::1'])('passes on %s', (address) => {
     const header = signClientAddress(key, address, now);
     expect(readSignedAddress(key, header, now)).toEqual({ address, skewSeconds: 0 });
   });
 
-  it('contains the gateway’s time', () => {
+  it('contains the time of the gateway', () => {
     const header = signClientAddress(key, '203.0.113.7', now);
     expect(readSignedAddress(key, header, now + 61_000)?.skewSeconds).toBe(-61);
     expect(readSignedAddress(key, header, now - 59_000)?.skewSeconds).toBe(59);

@@ -35,10 +35,10 @@ it.each([
   '\t=1+1',
   '\uff1d1+1',
   '\uff0b442079460958',
-])('prevents spreadsheets from computing %j', async (formula) => {
+])('prevents spreadsheets from evaluating %j', async (formula) => {
   expect(await cellOf(formula)).toBe(`'${formula}`);
 });
 
-it('escapes text after a phone number on the next line', async () => {
+it('escapes a value in which a formula follows a phone number on the next line', async () => {
   expect(await cellOf('+442079460958\n=1+1')).toBe('"\'+442079460958\n=1+1"');
 });

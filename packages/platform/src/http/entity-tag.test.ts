@@ -8,13 +8,13 @@ describe('If-None-Match', () => {
     ['alone', tag],
     ['among others', `"x", ${tag} ,W/"y"`],
     ['as a strong one', tag.slice(2)],
-  ])('names a tag: %s', (_how, header) => {
+  ])('matches the tag: %s', (_how, header) => {
     expect(namesTag(header, tag)).toBe(true);
     expect(namesTag(header, tag.slice(2))).toBe(true);
   });
 
   it.each(['', '*', ',', '"', '""', tag.slice(0, -1), tag.slice(2, -1), entityTagOf('something else')])(
-    'does not name the tag: %s',
+    'does not match the tag: %s',
     (header) => {
       expect(namesTag(header, tag)).toBe(false);
     },

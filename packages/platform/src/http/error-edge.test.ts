@@ -9,13 +9,13 @@ const REQUEST_ID = '4e1c0f9e-3f2b-4a51-9d6e-0f6f6f0f6f0f';
 const translate = (thrown: unknown) => translateThrown(thrown, REQUEST_ID);
 
 describe('translateThrown', () => {
-  it('passes an AppError on', () => {
+  it('passes on an AppError unchanged', () => {
     const error = new AppError('a.b', { status: 409 });
     expect(translate(error)).toEqual({ kind: 'expected', error });
     expect(translate(new AppError('a.b', { status: 503 })).kind).toBe('outage');
   });
 
-  it('answers a zod error with its fields', () => {
+  it('answers a zod error with the invalid fields', () => {
     const { error } = z.object({ email: z.string('Email is required') }).safeParse({});
     expect(translate(error)).toMatchObject({
       kind: 'expected',
@@ -23,7 +23,7 @@ describe('translateThrown', () => {
     });
   });
 
-  it('answers a mongoose CastError with a field of the wrong form', () => {
+  it('answers a mongoose CastError as a field with the wrong format', () => {
     const error = new mongoose.Error.CastError('ObjectId', { $gt: '' }, 'owner');
     expect(translate(error).error).toMatchObject({ status: 422, fields: { owner: 'Has the wrong form' } });
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldErrorsOf } from './field-errors.ts';
 
 describe('fieldErrorsOf', () => {
-  it('keeps the first problem of each field, by its dotted path', () => {
+  it('keeps the first problem of each field, under the dotted path of the field', () => {
     const schema = z.object({
       email: z.string('Email is required').min(3, 'too short').max(1, 'too long'),
       items: z.array(z.object({ name: z.string('Name is required') })),
@@ -15,7 +15,7 @@ describe('fieldErrorsOf', () => {
     });
   });
 
-  it('names the whole input if the problem has no path', () => {
+  it('names the whole input if a problem has no path', () => {
     const parsed = z.object({}).safeParse([]);
     expect(Object.keys(fieldErrorsOf(parsed.error as z.ZodError))).toEqual(['body']);
   });

@@ -22,7 +22,7 @@ describe('a JSON object that is streamed', () => {
     expect(await textOf({})).toBe('{}');
   });
 
-  it('is read no faster than the consumer takes it', async () => {
+  it('is produced no faster than the consumer reads it', async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -36,7 +36,7 @@ describe('a JSON object that is streamed', () => {
     await pieces.return();
   });
 
-  it('fails when reading its list fails', async () => {
+  it('fails if its list cannot be read', async () => {
     async function* broken() {
       yield 1;
       throw new Error('the store went away');

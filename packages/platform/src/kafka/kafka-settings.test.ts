@@ -7,7 +7,7 @@ const settings = (env: Record<string, string> = {}) =>
   kafkaSettings(readConfig(kafkaConfig, { KAFKA_BROKERS: 'a:9092', ...env }));
 const credentials = { KAFKA_USERNAME: 'croneai', KAFKA_PASSWORD: 'hunter2-hunter2' };
 
-it('uses plain text and the topics of the contracts unless set otherwise', () => {
+it('uses no encryption and the topics of the contracts by default', () => {
   expect(settings()).toEqual({
     brokers: ['a:9092'],
     topicPrefix: '',
@@ -33,7 +33,7 @@ it.each([
   });
 });
 
-it('uses TLS without SASL, and SASL without TLS, as configured', () => {
+it('uses TLS without SASL, or SASL without TLS, if it is configured so', () => {
   expect(settings({ KAFKA_SECURITY_PROTOCOL: 'SSL', ...credentials }).security).toEqual({ ssl: true });
   const { security } = settings({ KAFKA_SECURITY_PROTOCOL: 'SASL_PLAINTEXT', ...credentials });
   expect(security).toMatchObject({ sasl: { mechanism: 'scram-sha-512' } });

@@ -6,7 +6,7 @@ import { createKafkaLogs } from './kafka.ts';
 const ERROR = 1;
 const INFO = 4;
 
-it('writes the same line once in half a minute, with errors lowered to warnings and the rest to debug', () => {
+it('logs the same line at most once in half a minute, lowers errors to warnings, and lowers the rest to debug', () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const write = (level: string) => (_fields: object, message: string) => lines.push(`${level} ${message}`);

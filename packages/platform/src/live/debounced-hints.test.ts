@@ -14,7 +14,7 @@ function hinting() {
   return { told, saidIds, hints: createDebouncedHints<string>(say) };
 }
 
-it('publishes the first change at once, and merges the next hundred', () => {
+it('publishes the first change at once, and merges the next hundred changes', () => {
   const { told, hints } = hinting();
   for (let at = 0; at < 100; at += 1) hints.emit('leads');
   expect(told).toEqual(['leads']);
@@ -28,7 +28,7 @@ it('publishes the first change at once, and merges the next hundred', () => {
   expect(told).toHaveLength(4);
 });
 
-it('publishes waiting hints when the process ends, and none after that', () => {
+it('publishes waiting hints when the process ends, and publishes none after that', () => {
   const { told, hints } = hinting();
   hints.emit('members');
   hints.emit('members');
@@ -38,7 +38,7 @@ it('publishes waiting hints when the process ends, and none after that', () => {
   expect(told).toHaveLength(2);
 });
 
-it('collects the changed ids, and names none if a change named none or there are too many', () => {
+it('collects the changed ids, and lists no ids if a change had no id or if there are too many', () => {
   const { saidIds, hints } = hinting();
   for (const id of ['a', 'b', 'c', 'b']) hints.emit('member', id);
   vi.advanceTimersByTime(3_000);

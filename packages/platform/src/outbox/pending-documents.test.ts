@@ -13,21 +13,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('holds each document once, in order of arrival', () => {
+it('contains each document once, in order of arrival', () => {
   const pending = createPendingDocuments();
   for (const id of ['b', 'a', 'b']) pending.add({ model, id });
   expect(ids(pending.takeReady(10))).toEqual(['b', 'a']);
   expect(pending.takeReady(10)).toEqual([]);
 });
 
-it('returns at most as many as requested', () => {
+it('returns no more documents than requested', () => {
   const pending = createPendingDocuments();
   for (const id of ['a', 'b', 'c']) pending.add({ model, id });
   expect(ids(pending.takeReady(2))).toEqual(['a', 'b']);
   expect(ids(pending.takeReady(2))).toEqual(['c']);
 });
 
-it('delays a failed document, longer each time but never above two seconds', () => {
+it('delays a document after each failure, longer each time but never for more than two seconds', () => {
   const pending = createPendingDocuments();
   const waits: number[] = [];
   let item = { model, id: 'a' as unknown, failures: 0 };
@@ -46,14 +46,14 @@ it('delays a failed document, longer each time but never above two seconds', () 
   expect(item.failures).toBe(6);
 });
 
-it('retries all at once on request, and remembers their failures', () => {
+it('makes all documents ready at once on request, and still counts their failures', () => {
   const pending = createPendingDocuments();
   pending.addAgainLater({ model, id: 'a', failures: 4 });
   pending.retryAllNow();
   expect(pending.takeReady(1)).toEqual([{ model, id: 'a', failures: 5 }]);
 });
 
-it('wakes up for a new document, for an elapsed delay, and for the stop', async () => {
+it('ends a wait when a document is added, when a delay is over, and when the relay stops', async () => {
   const pending = createPendingDocuments();
   const stop = new AbortController();
   const wait = async () => {
@@ -80,7 +80,7 @@ it('wakes up for a new document, for an elapsed delay, and for the stop', async 
   expect(await ended).toBe(0);
 });
 
-it('leaves no listener behind, however often a caller waits', async () => {
+it('removes its listeners after each wait', async () => {
   const pending = createPendingDocuments();
   const { signal } = new AbortController();
   for (let round = 0; round < 50; round += 1) {

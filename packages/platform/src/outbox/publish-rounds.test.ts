@@ -28,13 +28,13 @@ describe('publishing in rounds', () => {
     expect(outcomes).toEqual(jobs.map((one) => ({ publishedIds: idsOf(one) })));
   });
 
-  it('keeps the order of a document across topics', async () => {
+  it('keeps the order of a document’s entries across topics', async () => {
     const kafka = recordKafka();
     await publishInRounds(kafka, [job('a', ['users', 'notices', 'users']), job('b', ['notices', 'users'])]);
     expect(kafka.requests).toEqual(['users: a', 'notices: b', 'notices: a', 'users: b', 'users: a']);
   });
 
-  it('does not send later entries of a document after one that failed', async () => {
+  it('does not send later entries of a document after an entry has failed', async () => {
     const kafka = recordKafka(['a']);
     const jobs = [job('a', ['users', 'notices']), job('b', ['audit', 'users'])];
     const [failed, worked] = await publishInRounds(kafka, jobs);
@@ -43,14 +43,14 @@ describe('publishing in rounds', () => {
     expect(worked?.publishedIds).toHaveLength(2);
   });
 
-  it('sends a document that failed before in a separate request', async () => {
+  it('sends a document in a separate request if it failed before', async () => {
     const kafka = recordKafka(['bad']);
     const outcomes = await publishInRounds(kafka, [job('bad', ['users'], true), job('b', ['users'])]);
     expect(kafka.requests).toEqual(['users: b', 'users: bad']);
     expect(outcomes.map(({ publishedIds }) => publishedIds.length)).toEqual([0, 1]);
   });
 
-  it('splits requests that a broker would refuse, and keeps the order', async () => {
+  it('splits requests that are too large for a broker, and keeps the order of each document', async () => {
     const kafka = recordKafka();
     const large = (key: string, count: number): PublishJob => ({
       entries: Array.from({ length: count }, () => ({
@@ -73,7 +73,7 @@ describe('publishing in rounds', () => {
     expect(outcomes).toEqual([{ publishedIds: [] }]);
   });
 
-  it('accepts documents without entries', async () => {
+  it('accepts a document without entries', async () => {
     expect(await publishInRounds(recordKafka(), [job('a', [])])).toEqual([{ publishedIds: [] }]);
   });
 });

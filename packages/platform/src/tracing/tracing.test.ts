@@ -49,7 +49,7 @@ async function collector(answer?: RequestListener) {
 const root = (requestId: string = randomUUID()) => startSpan('work', { kind: 'server', requestId });
 
 describe('a trace', () => {
-  it('has the id of its request, and spans that name their parents', async () => {
+  it('has the id of its request, and its spans name their parents', async () => {
     const { url, spans } = await collector();
     await start(url);
     const requestId = randomUUID();
@@ -72,7 +72,7 @@ describe('a trace', () => {
     expect(later).toMatchObject({ traceId, parentSpanId: inner?.spanId, hasFailed: true, process: 'test' });
   });
 
-  it('is in the log lines of its work, including a nested context of the same request', async () => {
+  it('is in every log line that is written inside the span, also from a nested context of the same request', async () => {
     const { url } = await collector();
     await start(url);
     const lines: string[] = [];
@@ -87,7 +87,7 @@ describe('a trace', () => {
     expect(traceIds).toEqual([requestId.replaceAll('-', ''), undefined]);
   });
 
-  it('begins for the configured share of requests, chosen by their ids', async () => {
+  it('is recorded for the configured share of requests, chosen by request id', async () => {
     const { url } = await collector();
     await start(url, 0.01);
     const ids = Array.from({ length: 20_000 }, () => randomUUID());
@@ -104,7 +104,7 @@ describe('a trace', () => {
     ['without an id', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`],
     ['of another format', 'b3: 80f198ee56343ba864fe8b2a57d3eff7'],
     ['not a text', ['00']],
-  ])('is not continued from a parent that is %s', async (_what, parent) => {
+  ])('does not continue from a parent that is %s', async (_what, parent) => {
     const { url } = await collector();
     await start(url);
     expect(startSpan('work', { kind: 'server', parent })).toBeUndefined();
@@ -112,7 +112,7 @@ describe('a trace', () => {
 });
 
 describe('a span', () => {
-  it('has no attribute outside the list, and hides a value that is not a plain word', async () => {
+  it('has no attribute outside the list of allowed attributes, and hides a value that is not a plain word', async () => {
     const { url, text, spans } = await collector();
     await start(url);
     const secrets = [
@@ -148,7 +148,7 @@ describe('a collector', () => {
     ['sends spans elsewhere', (_req, res) => void res.writeHead(307, { location: '/elsewhere' }).end()],
     ['cuts the connection', (req) => void req.socket.destroy()],
   ];
-  it.each(lost)('makes the process drop and count its spans if it %s', async (_what, answer) => {
+  it.each(lost)('makes the process drop spans and count them if the collector %s', async (_what, answer) => {
     const asked: (string | undefined)[] = [];
     const { url } = await collector((req, res) => {
       asked.push(req.url);
@@ -161,7 +161,7 @@ describe('a collector', () => {
     expect(asked).toEqual(['/v1/traces']);
   });
 
-  it('makes the process drop and count its spans if it is absent', async () => {
+  it('makes the process drop spans and count them if the collector is absent', async () => {
     const gone = await startTraceCollector();
     await gone.stop();
     const { counts } = await start(gone.url);
@@ -170,7 +170,7 @@ describe('a collector', () => {
     expect(await counts()).toEqual({ failed: 1 });
   });
 
-  it('delays no stop and keeps only a bounded number of spans in memory if it never replies', async () => {
+  it('delays no stop and keeps only a limited number of spans in memory, even if it never replies', async () => {
     const { url } = await collector(() => undefined);
     const { counts } = await start(url);
     for (let at = 0; at < MANY; at += 1) root()?.end();
@@ -207,7 +207,7 @@ describe('without a collector', () => {
     );
   });
 
-  it('loads no OpenTelemetry code to trace requests', async () => {
+  it('traces requests without loading any OpenTelemetry code', async () => {
     // Ignores `@opentelemetry/api`, because prom-client loads this small package for its own use.
     const script = `
       import { registerHooks } from 'node:module';
