@@ -38,7 +38,7 @@ const mirrored = async (userId: string): Promise<AccessCopy | null> =>
   JSON.parse((await redis.get(mirror.keyPrefix + userId)) ?? 'null');
 
 describe('copies of access', () => {
-  it('are only in the collection and under the keys that the service named', async () => {
+  it('are stored only in the collection and under the Redis keys that the service chose', async () => {
     const userId = someId();
     expect(await copies.apply(userId, facts(3))).toBe('applied');
     const changedAt = new Date('2026-11-20T10:00:00.000Z');
@@ -47,7 +47,7 @@ describe('copies of access', () => {
     expect(await redis.keys(`*${userId}*`)).toEqual([`copies-test:access:${userId}`]);
   });
 
-  it('change nothing when facts arrive twice, or after newer ones', async () => {
+  it('do not change when the same facts arrive again, or older facts arrive later', async () => {
     const userId = someId();
     await copies.apply(userId, facts(5, { tier: 'gold' }));
     expect(await copies.apply(userId, facts(5, { tier: 'gold' }))).toBe('stale');
@@ -56,7 +56,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 5, tier: 'gold' });
   });
 
-  it('override the database for at most a minute, whether they were written by a change or by a read', async () => {
+  it('stay in the mirror for at most a minute, whether a change or a read wrote them', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2));
     expect(await redis.ttl(mirror.keyPrefix + userId)).toBeLessThanOrEqual(60);
@@ -67,7 +67,7 @@ describe('copies of access', () => {
     expect(left).toBeLessThanOrEqual(60);
   });
 
-  it('repair a mirror that a crash left stale', async () => {
+  it('repair a mirror that is outdated after a crash', async () => {
     const userId = someId();
     await copies.apply(userId, facts(2, { tier: 'guest' }));
     await redis.set(mirror.keyPrefix + userId, JSON.stringify({ version: 1, tier: 'gold' }));
@@ -75,7 +75,7 @@ describe('copies of access', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 2, tier: 'guest' });
   });
 
-  it('are also found when the mirror is lost or unreadable, and mirrored again', async () => {
+  it('are found even if the mirror is lost or unreadable, and are then mirrored again', async () => {
     const userId = someId();
     await copies.apply(userId, facts(3));
     await redis.del(mirror.keyPrefix + userId);

@@ -50,7 +50,7 @@ describe('mayUse', () => {
     gold: { locked: ['community-reading'], unlocked: [...FEATURES] },
   };
 
-  it.each(TIERS)('%s opens the features of the access table', (tier) => {
+  it.each(TIERS)('%s opens the features that the access table lists for this tier', (tier) => {
     for (const dashboardUnlocked of [false, true]) {
       const features = FEATURES.filter((feature) => mayUse(feature, access({ tier, dashboardUnlocked })));
       expect(features).toEqual(opened[tier][dashboardUnlocked ? 'unlocked' : 'locked']);

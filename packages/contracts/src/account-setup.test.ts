@@ -23,7 +23,7 @@ describe('the deposit', () => {
     expect(problemOf(accessPath, amount)).toBe(problem);
   });
 
-  it('opens the highest tier that it reaches', () => {
+  it('opens the highest tier whose minimum it reaches', () => {
     expect([19.99, 20, 99, 100, 499.99, 500, 9_000].map(tierOfDeposit)).toEqual([
       undefined,
       'silver',

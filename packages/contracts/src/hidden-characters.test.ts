@@ -52,7 +52,7 @@ describe('hidden characters of a message', () => {
     expect(shownLines('a\u202Eb\u200b\nc\u00ad')).toBe('ab\nc');
   });
 
-  it('leave an empty text if nothing else is there', () => {
+  it('leave an empty text if the message contains nothing else', () => {
     expect(shownLines('\u200f \u200e\n\u061c')).toBe('');
   });
 });

@@ -14,7 +14,7 @@ const questions = Object.entries(LEAD_QUESTIONS);
 const problemsOf = (body: object) =>
   (submitLeadBodySchema.safeParse(body).error?.issues ?? []).map(({ path }) => path[0]);
 
-it('each question is in the form, which accepts only its options', () => {
+it('the form contains each question, and accepts only the options of the question', () => {
   for (const [name, question] of questions) {
     expect(LEAD_FORM_FIELDS).toContain(name);
     if (question.kind !== 'choice') continue;
@@ -29,7 +29,7 @@ it('each question is in the form, which accepts only its options', () => {
   }
 });
 
-it('a stored lead has every answer, and only optional ones may be null', () => {
+it('a stored lead has an answer to every question, and only optional answers may be null', () => {
   const row = leadRowSchema.pick(Object.fromEntries(LEAD_ANSWERS.map((name) => [name, true])) as never);
   expect(row.safeParse(someAnswers()).success).toBe(true);
   for (const name of LEAD_ANSWERS) {
@@ -37,7 +37,7 @@ it('a stored lead has every answer, and only optional ones may be null', () => {
   }
 });
 
-it('a question depends only on existing options of another question', () => {
+it('a question depends only on options that another question has', () => {
   for (const [, question] of questions) {
     if (!('askedAfter' in question)) continue;
     const other = LEAD_QUESTIONS[question.askedAfter.question];

@@ -16,7 +16,7 @@ const at = (id: string) => {
 };
 
 describe('ids of the stream', () => {
-  it('show whether an event is missing between two others', () => {
+  it('show whether an event between two others is missing', () => {
     expect(liveIdFollows(at('7-1-1'), at('7-2-2'))).toBe(true);
     // The two entries in between were for another audience.
     expect(liveIdFollows(at('7-2-2'), at('7-3-5'))).toBe(true);
@@ -25,13 +25,13 @@ describe('ids of the stream', () => {
     expect(liveIdFollows(at('7-3-5'), at('8-6-6'))).toBe(false);
   });
 
-  it('let a stream resume at the end of the previous stream', () => {
+  it('let a stream resume where the previous stream ended', () => {
     const resumed = at('7-6-5');
     expect(liveIdFollows(at('7-3-5'), resumed)).toBe(true);
     expect(liveIdFollows(resumed, at('7-6-6'))).toBe(true);
   });
 
-  it('are unchanged after parsing, and malformed ids are refused', () => {
+  it('do not change when they are parsed, and malformed ids are refused', () => {
     expect(liveIdOf(at('1763839000000-103-105'))).toBe('1763839000000-103-105');
     for (const id of [undefined, '', '1-2', 'a-1-1', '1-1-1-1', '1-1-1\n', `${'9'.repeat(16)}-1-1`])
       expect(parseLiveId(id)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('events of the stream', () => {
   });
 
   it.each(Object.entries(liveEvents))(
-    '%s is checked in the browser for each required field',
+    '%s is refused in the browser if a required field is missing',
     (name, schema) => {
       const { required } = z.toJSONSchema(z.object(schema.shape), { io: 'input', unrepresentable: 'any' });
       expect(LIVE_EVENT_FIELDS[name as keyof typeof liveEvents]).toEqual(required ?? []);

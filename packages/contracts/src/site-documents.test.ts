@@ -36,13 +36,13 @@ it('JSON within an attribute stays valid JSON', () => {
 it.each([
   ['structured data', `<script type="application/ld+json">{"email":"${tokens.supportHandle}"}</script>`],
   ['the settings of the app', settingsElement()],
-])('a value cannot end the script of %s', (_name, script) => {
+])('a value with a script tag cannot end the script of %s', (_name, script) => {
   const filled = fillTokens(markJsonTokens(script), withHandle('</script>"'));
   expect(filled.match(/<\/script>/g)).toHaveLength(1);
   expect(Object.values(JSON.parse(filled.replace(/<[^>]+>/g, '')))).toContain('</script>"');
 });
 
-it('the banner is shown with escaped texts, and removed if there is none', () => {
+it('the banner contains escaped texts, and is removed if there is no banner to show', () => {
   const { before, title, text, after } = bannerTokens;
   const built = `<main>${before}<p>${title} ${text}</p>${after}</main>`;
   expect(fillTokens(built, PUBLIC_SETTINGS_DEFAULTS)).toBe('<main></main>');
@@ -68,13 +68,13 @@ it('entries beyond the end of the list are removed', () => {
   expect(fillTokens(section, { ...PUBLIC_SETTINGS_DEFAULTS, offices: [] })).toBe('');
 });
 
-it('a token within a value is not replaced', () => {
+it('a token inside an inserted value is not replaced', () => {
   const settings = withHandle(tokens.supportEmail);
   expect(fillTokens(tokens.supportHandle, settings)).toBe(tokens.supportEmail);
   expect(fillTokens(settingsElement(), settings)).toContain(`"supportHandle":"${tokens.supportEmail}"`);
 });
 
-it('a token without a value is refused', () => {
+it('a document is refused if one of its tokens has no value', () => {
   expect(() => fillTokens('{{site:unknown}}', PUBLIC_SETTINGS_DEFAULTS)).toThrow('unknown');
   expect(() => fillTokens('{{site:constructor}}', PUBLIC_SETTINGS_DEFAULTS)).toThrow('constructor');
 });

@@ -80,7 +80,7 @@ describe('a pasted phone number', () => {
     expect(numberOf('no number')).toBeUndefined();
   });
 
-  it('is accepted as the number for a call', () => {
+  it('is accepted as a number for a call', () => {
     const body = {
       ...lead,
       phoneNumber: '+44 20 7946 0958',

@@ -12,7 +12,7 @@ it.each([
   expect(cutText(text, maxLength)).toBe(cut);
 });
 
-it('cuts within a character that has endless combining marks, but never within a surrogate pair', () => {
+it('cuts inside a character with endlessly many combining marks, but never inside a surrogate pair', () => {
   const endless = `\u{1F600}${'\u0301'.repeat(500)}`;
   expect(cutText(endless, 100)).toHaveLength(100);
   expect(cutText(endless, 1)).toBe('');

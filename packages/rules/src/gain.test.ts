@@ -50,7 +50,7 @@ describe('the net multiple', () => {
     expect(netMultiple(settled(multiple), { paysBy, costR: 0.25 })).toBe(net);
   });
 
-  it('needs a stop loss in points, but not under a payout', () => {
+  it('needs a stop loss under terms in points, but not under a payout', () => {
     const open = { ...settled(0.5), stopLoss: null };
     expect(netMultiple(open, { paysBy: PAYOUT, costR: 0 })).toBe(0.85);
     expect(netMultiple(open, { paysBy: POINTS, costR: 0 })).toBeUndefined();
@@ -58,12 +58,12 @@ describe('the net multiple', () => {
 });
 
 describe('the terms of a signal', () => {
-  it('are the terms of its publication, with a cost only in points', () => {
+  it('are the terms at its publication, with a cost only for terms in points', () => {
     expect(termsOf({ forecast: { paysBy: POINTS, costR: 0.3 } })).toEqual({ paysBy: POINTS, costR: 0.3 });
     expect(termsOf({ forecast: { paysBy: PAYOUT, costR: 0.3 } })).toEqual({ paysBy: PAYOUT, costR: 0 });
   });
 
-  it('never give a higher result in points after costs than before costs', () => {
+  it('never give a better result after costs than before costs, in points', () => {
     const someMultiple = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(someMultiple, fc.double({ min: 0, max: 2, noNaN: true }), (multiple, costR) => {
@@ -78,13 +78,13 @@ describe('the time to enter', () => {
   const until = (confidence: number, needed: number) =>
     profitableUntil({ slot: 1_000, confidence, forecast: { needed } }) - 1_000;
 
-  it('ends when the edge, which halves in 72 seconds, is less than needed', () => {
+  it('ends when the edge has fallen below the needed edge; the edge halves every 72 seconds', () => {
     expect(until(58, 54)).toBe(72_000);
     expect(until(60, 52.5)).toBe(144_000);
     expect(until(57, 54.6)).toBeCloseTo(72_000 * Math.log2(7 / 4.6), 6);
   });
 
-  it('is zero if the signal does not pay at once, and endless if a coin would pay', () => {
+  it('is zero if the signal does not pay even at once, and infinite if a fair coin toss would pay', () => {
     expect(until(54, 54.6)).toBe(0);
     expect(until(51, 50)).toBe(Number.POSITIVE_INFINITY);
   });

@@ -10,7 +10,7 @@ it.each([
   'xx ADA.LOVELACE xx',
   'long live the King',
   'ada.lovelace@example.com',
-])('%s is refused because it has the owner’s name or the product’s (ASVS 6.2.11)', (password) => {
+])('%s is refused because it contains the owner’s name or the product’s name (ASVS 6.2.11)', (password) => {
   expect(weaknessOf(password, ada)).toBe(PASSWORD_TOO_PERSONAL);
 });
 
@@ -22,12 +22,12 @@ it.each(['12345678', 'password', 'Password1', 'Passw0rd', '!!Sunshine2026'])(
 );
 
 it.each(['Analytical1', 'correct horse battery staple', 'Canada-is-cold-9', 'adamant-Oak-7'])(
-  '%s is accepted, because short parts of names are in many good passwords',
+  '%s is accepted, because many good passwords contain short parts of names',
   (password) => {
     expect(weaknessOf(password, ada)).toBeUndefined();
   },
 );
 
-it('the rules work without a name', () => {
+it('the rules apply even if the owner’s name is unknown', () => {
   expect(weaknessOf('Lovelace1815', { email: 'a@example.com' })).toBeUndefined();
 });

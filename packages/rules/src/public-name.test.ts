@@ -9,7 +9,7 @@ describe('the name that other members see', () => {
     ['Zoë Ångström', 'Zoë Å.'],
     [`${'x'.repeat(100)} Y`, `${'x'.repeat(30)} Y.`],
     ['   ', 'Member'],
-  ])('of %j is %j', (fullName, shown) => {
+  ])('for the name %j is %j', (fullName, shown) => {
     expect(publicName(fullName)).toBe(shown);
   });
 });

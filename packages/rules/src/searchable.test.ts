@@ -20,6 +20,6 @@ it.each([
   ['が', 'か'],
   ['कि', 'क'],
   ['한', '하'],
-])('distinguishes %s from %s, because its marks are letters', (text, other) => {
+])('distinguishes %s from %s, because the mark makes a different letter', (text, other) => {
   expect(searchable(text)).not.toBe(searchable(other));
 });

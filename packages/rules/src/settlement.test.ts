@@ -57,7 +57,7 @@ describe('a buy', () => {
     [1.1003, 'profit'],
     [1.0997, 'loss'],
     [1.1, 'breakeven'],
-  ] as const)('that reaches neither is closed at the last close: %d is %s', (close, outcome) => {
+  ] as const)('is closed at the last close if it reaches neither level: %d is %s', (close, outcome) => {
     const candles = calmBars().with(4, calm(4, close));
     expect(settle({ signal: signalOf(), candles })).toMatchObject({
       status: 'closed',
@@ -83,7 +83,7 @@ describe('a sell', () => {
 });
 
 describe('the time of a signal', () => {
-  it('is the whole minutes from its start, rounded up, to its expiry', () => {
+  it('consists of the whole minutes from its start, rounded up, to its expiry', () => {
     const startsAt = new Date(START + 10_000);
     const expiresAt = new Date(START + 310_000);
     expect(settlementSpan({ startsAt, expiresAt })).toEqual({
@@ -92,18 +92,18 @@ describe('the time of a signal', () => {
     });
   });
 
-  it('leaves out candles before the start and after the expiry', () => {
+  it('excludes candles before the start and after the expiry', () => {
     const candles = [bar(-1, [1.1, 1.2, 1.1, 1.1]), ...calmBars(), bar(5, [1.1, 1.2, 1.0, 1.1])];
     expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'closed', exitPrice: 1.1002 });
   });
 
-  it('leaves out the minute in which the signal started late', () => {
+  it('excludes the first minute if the signal started after the beginning of the minute', () => {
     const signal = signalOf({ startsAt: new Date(START + 1) });
     const candles = withBar(0, [1.1, 1.2, 1.0, 1.1]);
     expect(settle({ signal, candles })).toMatchObject({ status: 'closed' });
   });
 
-  it('makes the signal expired if it holds no whole minute', () => {
+  it('makes the signal expired if it contains no whole minute', () => {
     const signal = signalOf({
       startsAt: new Date(START + 1),
       expiresAt: new Date(START + MINUTE_MS + 59_999),
@@ -115,7 +115,7 @@ describe('the time of a signal', () => {
 describe('missing prices', () => {
   const expired = { status: 'expired', outcome: null, exitPrice: null, ruleVersion: 1 };
 
-  it.each([0, 2, 4])('in minute %d make a signal expired if it reached no level', (minute) => {
+  it.each([0, 2, 4])('in minute %d make a signal expired if the signal has reached no level', (minute) => {
     const candles = calmBars().filter((_candle, index) => index !== minute);
     expect(settle({ signal: signalOf(), candles })).toEqual(expired);
   });
@@ -124,12 +124,12 @@ describe('missing prices', () => {
     expect(settle({ signal: signalOf(), candles: [] })).toEqual(expired);
   });
 
-  it('make a signal expired if they precede a level, even if it is reached later', () => {
+  it('make a signal expired if they come before the level is reached', () => {
     const candles = withBar(3, [1.1, 1.101, 1.1, 1.101]).filter((_candle, index) => index !== 1);
     expect(settle({ signal: signalOf(), candles })).toEqual(expired);
   });
 
-  it('change nothing after a level was reached', () => {
+  it('change nothing after a level has been reached', () => {
     const candles = withBar(1, [1.1, 1.101, 1.1, 1.101]).slice(0, 2);
     expect(settle({ signal: signalOf(), candles })).toMatchObject({ status: 'hit_tp', outcome: 'profit' });
   });
@@ -152,14 +152,14 @@ describe('a signal that is paid at expiry', () => {
     ['above', 1.1003, 'profit', 'loss'],
     ['below', 1.0997, 'loss', 'profit'],
     ['at', 1.1, 'breakeven', 'breakeven'],
-  ] as const)('is closed by its last close: %s the entry', (_where, close, buy, sold) => {
+  ] as const)('is closed by the last close: %s the entry', (_where, close, buy, sold) => {
     const candles = calmBars().with(4, calm(4, close));
     const settled = { status: 'closed', exitPrice: close, ruleVersion: 2 };
     expect(settle({ signal: paid, candles })).toEqual({ ...settled, outcome: buy });
     expect(settle({ signal: paidSell, candles })).toEqual({ ...settled, outcome: sold });
   });
 
-  it('is not ended by touching a level', () => {
+  it('does not end when the price touches a level', () => {
     const candles = withBar(1, [1.1, 1.102, 1.098, 1.1]).with(4, calm(4, 1.0998));
     expect(settle({ signal: paid, candles })).toMatchObject({ status: 'closed', outcome: 'loss' });
     expect(settle({ signal: paidSell, candles })).toMatchObject({ status: 'closed', outcome: 'profit' });
@@ -183,7 +183,7 @@ describe('any settlement', () => {
     });
   const runs = fc.array(fc.option(prices), { minLength: 5, maxLength: 5 });
 
-  it('is a win only if it gained, and agrees with a literal implementation of the rule', () => {
+  it('is a win only if the signal gained, and agrees with a literal implementation of the rule', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (rows, isBuy) => {
         const candles = rows.flatMap((row, minute) => (row ? [bar(minute, row)] : []));

@@ -17,11 +17,11 @@ describe('the terms of a gain', () => {
     expect(hasCosts(paysBy)).toBe(costs);
   });
 
-  it('show a payout to a tenth of a percent', () => {
+  it('state a payout to a tenth of a percent', () => {
     expect([0.85, 0.29, 1, 1.105].map(payoutPercent)).toEqual(['85%', '29%', '100%', '110.5%']);
   });
 
-  it('show how many signals were published under each of several terms', () => {
+  it('state how many signals were published under each of the terms, if there are several', () => {
     expect(mixedTermsText([], POINTS)).toBe('after spread and fees');
     expect(mixedTermsText([{ paysBy: PAYOUT, count: 12 }], POINTS)).toBe('at a payout of 85%');
     const both = [
@@ -31,7 +31,7 @@ describe('the terms of a gain', () => {
     expect(mixedTermsText(both, POINTS)).toBe('as published: 1,200 at a payout of 85%, 30 before costs');
   });
 
-  it('state the cost of a loss, and mention the stop loss only if it takes the stake', () => {
+  it('state what a loss costs, and mention the stop loss only if the terms use it', () => {
     expect(termsRule(PAYOUT)).toContain('a loss takes the stake');
     expect(termsRule(PAYOUT) + stakeMeaning(PAYOUT)).not.toContain('stop loss');
     expect(termsRule(POINTS)).toContain('Spread or fees come off every trade');

@@ -4,7 +4,7 @@ import { calendarDay, timeAgo, timesIn } from './times.ts';
 const NEW_YEAR = '2026-12-31T23:30:00.000Z';
 
 describe('a moment', () => {
-  it('is written in its zone, with the zone’s name, even if that is another day', () => {
+  it('is written with the date and name of its time zone, even if the UTC date differs', () => {
     expect(timesIn('UTC').moment(NEW_YEAR)).toBe('31 Dec 2026, 23:30 UTC');
     expect(timesIn('Asia/Tokyo').moment(NEW_YEAR)).toBe('1 Jan 2027, 08:30 GMT+9');
     expect(timesIn('Asia/Tokyo').day(NEW_YEAR)).toBe('1 Jan 2027');
@@ -18,13 +18,13 @@ describe('a moment', () => {
     expect(timesIn('Africa/Algiers').clock(NEW_YEAR)).toBe('00:30 CET');
   });
 
-  it('has the name of the zone at that time of year', () => {
+  it('has the name that the zone has at that time of year', () => {
     const london = timesIn('Europe/London');
     expect(london.clock('2026-07-01T12:00:00.000Z')).toBe('13:00 BST');
     expect(london.zoneName('2026-01-01T12:00:00.000Z')).toBe('GMT');
   });
 
-  it('can be a span of minutes, with the zone named once', () => {
+  it('can be a span of minutes, which names the zone once', () => {
     const to = '2026-12-31T23:35:00.000Z';
     expect(timesIn('Asia/Tokyo').span(NEW_YEAR, to)).toBe('08:30–08:35 GMT+9');
     expect(timesIn('UTC').hour(NEW_YEAR)).toBe('23:30');
@@ -53,7 +53,7 @@ it.each([
   expect(timeAgo(new Date(at), now)).toBe(text);
 });
 
-it('formatters are created when needed, and kept for a bounded number of zones', () => {
+it('formatters are created when needed, and kept for a limited number of zones', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   const zones = Intl.supportedValuesOf('timeZone').slice(0, 100);
   for (const zone of zones) timesIn(zone);

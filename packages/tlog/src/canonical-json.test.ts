@@ -14,7 +14,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('writes keys in order and nothing that JSON does not need', () => {
+  it('writes keys in order, without anything that JSON does not require', () => {
     expect(canonicalJson({ b: [1.0, -0, 1e21], a: { '\u20ac': 'ö"', $: null }, c: undefined })).toBe(
       '{"a":{"$":null,"€":"ö\\""},"b":[1,0,1e+21]}',
     );
@@ -28,7 +28,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('loses nothing', () => {
+  it('writes the same text again after parsing it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const once = canonicalJson(value);
@@ -37,7 +37,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('writes a lone surrogate as the character that a database stores for it', () => {
+  it('writes a lone surrogate as the same replacement character that a database stores', () => {
     expect(canonicalJson('\ud800')).toBe('"\ufffd"');
   });
 

@@ -13,7 +13,7 @@ it('computes the same HMAC as Node for any text', () => {
   );
 });
 
-it('reads only the hex that it writes', () => {
+it('reads only hex texts in the form in which it writes them', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(fromHex(toHex(bytes))).toEqual(bytes);

@@ -13,13 +13,13 @@ const leaves = toBytes(someLeaves(20));
 const { checkpoint } = signed(leaves);
 
 describe('a signed note', () => {
-  it("reads the text form of another log's key, and refuses a key whose id belongs to another key", () => {
+  it('reads the public key of another log, and refuses a key with the id of a different key', () => {
     const sumdb = 'sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8';
     expect(readVerifierKey(sumdb)?.name).toBe('sum.golang.org');
     expect(readVerifierKey(sumdb.replace('033de0ae', '033de0af'))).toBeUndefined();
   });
 
-  it('is valid as signed, and invalid after any changed byte', () => {
+  it('is valid as signed, and invalid if any byte has changed', () => {
     expect(openCheckpoint(checkpoint, key)).toMatchObject({
       checkpoint: { origin: ORIGIN, size: leaves.length },
     });
@@ -34,7 +34,7 @@ describe('a signed note', () => {
     );
   });
 
-  it('is refused without an exception, whatever its text contains', () => {
+  it('is refused without an exception if it contains arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         readNote(text);
@@ -46,7 +46,7 @@ describe('a signed note', () => {
 });
 
 describe('a proof', () => {
-  it('proves one leaf without the log, and proves no other leaf', async () => {
+  it('verifies one leaf without the log, and verifies no other leaf', async () => {
     const hashes = leaves.map(leafHash);
     const proofs = proofsFrom(
       async (_level, index, width) => hashes.slice(index * 256, index * 256 + width),

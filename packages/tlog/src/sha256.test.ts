@@ -6,7 +6,7 @@ import { sha256 } from './sha256.ts';
 
 const byNode = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-it("equals Node's hash around every block boundary", () => {
+it("equals Node's hash for lengths around every block boundary", () => {
   for (let length = 0; length <= 260; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, at) => 31 * at + length);
     expect(toHex(sha256(bytes))).toBe(byNode(bytes));

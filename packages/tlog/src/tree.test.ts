@@ -43,7 +43,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves each leaf from its tiles, and no other leaf, place, or size by the same proof', async () => {
+  it('proves each leaf from its tiles, and the same proof is valid for no other leaf, index, or size', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (size, pick, other) => {
         const index = pick % size;
@@ -64,7 +64,7 @@ describe('a tree', () => {
     );
   });
 
-  it('proves from its tiles that it grew from an earlier tree, and refuses any other earlier tree', async () => {
+  it('proves from its tiles that it grew from an earlier tree, and not from any other tree', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, sizes, async (a, b) => {
         const [before, size] = [Math.min(a, b), Math.max(a, b)];
@@ -83,7 +83,7 @@ describe('a tree', () => {
 });
 
 describe('the path of a tile', () => {
-  it('has groups of three digits, and its width if it is partial', () => {
+  it('is written in groups of three digits, with the width of the tile if the tile is partial', () => {
     expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
     expect(tilePath({ level: 'entries', index: 5, width: 112 })).toBe('tile/entries/005.p/112');
     expect(widthAt(0, 273, 70_000)).toBe(112);

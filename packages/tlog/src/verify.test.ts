@@ -15,11 +15,11 @@ async function verify(site: HostileSite): Promise<{ code: number; output: string
 }
 
 describe('verify.mjs', () => {
-  it('finds nothing wrong with the honest site from which the hostile sites are made', async () => {
+  it('finds nothing wrong with the honest site, from which the hostile sites are made', async () => {
     expect(await verify({})).toMatchObject({ code: 0, output: expect.stringMatching(/^Intact: 80 leaves/) });
   });
 
-  it.each(HOSTILE_SITES)('survives %s, and names it', async (_what, make, report) => {
+  it.each(HOSTILE_SITES)('survives %s, and names the problem', async (_what, make, report) => {
     const { code, output } = await verify(make());
     expect(output).toMatch(report);
     expect(code).toBe(/leaves|bytes/.test(report.source) ? 2 : 1);

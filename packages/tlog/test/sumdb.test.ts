@@ -13,7 +13,7 @@ import { SIGNER, signed, someLeaves, toBytes } from './some-log.ts';
 const check = await buildGoProgram('sumdb');
 
 // Skipped on machines without Go or its module.
-it.skipIf(!check)('Go’s checksum database accepts checkpoints and proofs', async () => {
+it.skipIf(!check)('the code of Go’s checksum database accepts our checkpoints and proofs', async () => {
   const leaves = toBytes(someLeaves(400));
   const hashes = leaves.map(leafHash);
   const readTile = async (level: number, index: number, width: number) =>

@@ -105,7 +105,7 @@ const OPEN_TO_SUPPORT = [
 ];
 
 describe('the calls of the API', () => {
-  it('use their fixed message only when no service replied', () => {
+  it('use their fixed error message only if no service replied', () => {
     const named = endpoints.filter(({ failure }) => failure !== undefined);
     expect(Object.fromEntries(named.map(({ operationId, failure }) => [operationId, failure]))).toEqual(
       FAILURES,
@@ -116,7 +116,7 @@ describe('the calls of the API', () => {
     }
   });
 
-  it('are only for admins below /api/admin/', () => {
+  it('below /api/admin/ are only for admins', () => {
     const adminEndpoints = endpoints.filter(({ path }) => path.startsWith('/api/admin/'));
     expect(adminEndpoints.length).toBeGreaterThan(40);
     expect(adminEndpoints.filter(({ access }) => access !== 'admin').map(({ path }) => path)).toEqual([]);
@@ -134,12 +134,12 @@ describe('the calls of the API', () => {
     expect(fresh.map(({ operationId }) => operationId).sort()).toEqual(FRESH.toSorted());
   });
 
-  it('are open to support only if they are listed here', () => {
+  it('are open to support agents only if this test lists them', () => {
     const open = endpoints.filter(({ isOpenToSupport }) => isOpenToSupport);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual(OPEN_TO_SUPPORT);
   });
 
-  it('count the personal records that admins read, in every list', () => {
+  it('count the personal records that an admin reads, in every list with personal data', () => {
     const lists = endpoints.filter(
       ({ access, isPaginated, readsPersons }) => readsPersons || (access === 'admin' && isPaginated),
     );
@@ -173,7 +173,7 @@ describe('the calls of the API', () => {
     ]);
   });
 
-  it('have a stricter limit if a visitor can change something', () => {
+  it('have a stricter rate limit if visitors can change something with them', () => {
     const wide = endpoints.filter(
       ({ access, method, rateClass = 'default' }) =>
         access === 'public' && method !== 'GET' && (rateClass === 'default' || rateClass === 'poll'),

@@ -19,11 +19,11 @@ describe('golden events', () => {
     },
   );
 
-  it('have no file without an event', () => {
+  it('have one file for each event, and no other files', () => {
     expect(readdirSync(goldenFolder).sort()).toEqual(allEvents.map(goldenName).sort());
   });
 
-  it('have each type and version once, on an existing topic', () => {
+  it('have each type and version once, and belong to an existing topic', () => {
     expect(new Set(allEvents.map(goldenName)).size).toBe(allEvents.length);
     for (const event of allEvents) expect(Object.keys(topics)).toContain(event.topic);
   });

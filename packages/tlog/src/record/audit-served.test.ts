@@ -51,7 +51,7 @@ describe('the audit of a served log', () => {
     expect(verdictLine(report)).toContain('Intact: 800 leaves, 400 slots');
   });
 
-  it('names the leaf whose served bytes differ from the tree', async () => {
+  it('names a leaf if the served bytes differ from the tree', async () => {
     const at = leaves.findIndex((leaf, index) => index > 300 && leaf.kind === 'settled');
     const changed = { ...(leaves[at] as SettledLeaf), salt: '22'.repeat(32) } as Leaf;
     const served = bytes.map((leaf, index) => (index === at ? toUtf8(leafText(changed)) : leaf));
@@ -60,7 +60,7 @@ describe('the audit of a served log', () => {
     expect(findingLines(report).join('\n')).toContain(`A leaf was changed (leaf ${at}`);
   });
 
-  it('names results that differ between site and log, that are not in the log, or that the site hides, whatever the site’s clock shows', async () => {
+  it('names results that differ between site and log, are missing from the log, or are hidden by the site, even if the site’s clock is wrong', async () => {
     const [first, , ...rest] = settled.map(shownOf) as [ShownSignal, ...ShownSignal[]];
     const shown = [
       { ...first, outcome: 'profit', exitPrice: '9' } as const,
@@ -76,7 +76,7 @@ describe('the audit of a served log', () => {
     ]);
   });
 
-  it('aborts a reply that unpacks to more than its limit, and refuses a malformed one', async () => {
+  it('aborts a reply that unpacks to more than its limit, and refuses a malformed reply', async () => {
     await expect(readLimited(new Response('x'.repeat(10_001)), 10_000)).rejects.toThrow('more than 10000');
     await expect(readLimited(new Response('no', { status: 404 }), 10_000)).rejects.toThrow('404');
   });

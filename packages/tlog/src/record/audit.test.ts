@@ -46,7 +46,7 @@ const headAt = (size: number) => ({
 const indexes = fc.integer({ min: 1, max: leaves.length - 1 });
 
 describe('the audit of an honest log', () => {
-  it('finds nothing wrong, with and without kept heads', () => {
+  it('finds nothing wrong, whether or not it compares with earlier heads', () => {
     const report = audit(bytes, { known: [headAt(1), headAt(100), headAt(256), headAt(leaves.length)] });
     expect(report).toMatchObject({
       isIntact: true,
@@ -86,13 +86,13 @@ describe('the audit names the first wrong leaf when an operator', () => {
     );
   });
 
-  it('drops a slot and signs again', () => {
+  it('drops a slot and signs the log again', () => {
     const dropped = leaves.filter((leaf) => !('slot' in leaf && leaf.slot === START + 50 * SLOT_MS));
     const { findings } = resigned(dropped);
     expect(findings[0]).toMatchObject({ kind: 'gap', slot: START + 49 * SLOT_MS });
   });
 
-  it('swaps two signals and signs again', () => {
+  it('swaps two signals and signs the log again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: SLOTS - 3 }), (slots) => {
         const slot = START + slots * SLOT_MS;
@@ -106,7 +106,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     );
   });
 
-  it('settles against the rule and signs again', () => {
+  it('settles a signal against the rule and signs the log again', () => {
     const lost = leaves.find((leaf) => leaf.kind === 'settled' && leaf.outcome === 'loss') as Leaf;
     const won = leaves.map((leaf) => (leaf === lost ? ({ ...leaf, outcome: 'profit' } as Leaf) : leaf));
     expect(resigned(won).findings[0]).toMatchObject({ kind: 'mis-settled', index: leaves.indexOf(lost) });
@@ -117,7 +117,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     expect(resigned(hidden).findings[0]).toMatchObject({ kind: 'unsettled', slot: START + 10 * SLOT_MS });
   });
 
-  it('truncates the log, or restores an older one, after a head was kept', () => {
+  it('truncates the log, or restores an older one, although the auditor keeps a later head', () => {
     fc.assert(
       fc.property(indexes, (size) => {
         const report = resigned(leaves.slice(0, size), [headAt(leaves.length)]);
@@ -127,7 +127,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     );
   });
 
-  it('forks or rewrites the log before a kept head, with a consistent history', () => {
+  it('forks or rewrites the log before a head that the auditor keeps, with a consistent history', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (at) => {
         const others = someLeaves(SLOTS).map((leaf, index) =>
@@ -144,7 +144,7 @@ describe('the audit names the first wrong leaf when an operator', () => {
     expect(kindsOf(audit(bytes, { checkpoint: signed(bytes, other).checkpoint }))).toContain('signature');
   });
 
-  it('back-dates a slot: after the next leaf, after its publication, or after a kept head', () => {
+  it('back-dates a slot: after the next leaf, after its publication, or after a head that the auditor keeps', () => {
     const hour = 12 * SLOT_MS;
     const late = slotLeaf(START + SLOTS * SLOT_MS, {
       at: new Date(START + SLOTS * SLOT_MS + hour).toISOString(),
@@ -175,7 +175,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('leaves of any bytes, invalid UTF-8, endless nesting, and wrong types, and names them', () => {
+  it('leaves of any bytes, with invalid UTF-8, endless nesting, or wrong types, and names them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (junk) => {
         expect(one(junk).findings[0]).toMatchObject({ kind: 'unreadable', index: 1 });
@@ -200,7 +200,7 @@ describe('the audit survives', () => {
     );
   });
 
-  it('a bundle with more or fewer leaves than in the checkpoint', () => {
+  it('a bundle with more or fewer leaves than the checkpoint counts', () => {
     const running = createAudit({ vkey: SIGNER.vkey, checkpoint: honest.checkpoint });
     for (const count of [255, 257]) {
       const examined = examineBundle(writeBundle(bytes.slice(0, count)), 256);

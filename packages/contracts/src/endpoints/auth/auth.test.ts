@@ -78,7 +78,7 @@ describe('the other forms', () => {
     });
   });
 
-  it('accept a code alone, or with the handle or the password of its registration', () => {
+  it('accept a code alone, or with the handle or the password of the registration', () => {
     const typed = { email: 'a@b.co', confirmationCode: 'AB3DEF' };
     for (const own of [{}, { handle: 'h'.repeat(43) }, { password: 'Analytical1' }])
       expect(confirmCodeBodySchema.safeParse({ ...typed, ...own }).success).toBe(true);
@@ -91,7 +91,7 @@ describe('the other forms', () => {
     });
   });
 
-  it('require only a token and eight characters for a reset (ASVS 6.2.1)', () => {
+  it('require only a token and a password of eight characters for a reset (ASVS 6.2.1)', () => {
     expect(messages(resetPasswordBodySchema, { newPassword: 'short' })).toEqual({
       token: 'Reset token is missing',
       newPassword: 'Password must be at least 8 characters long',
