@@ -61,7 +61,7 @@ async function verify(...args: string[]): Promise<{ code: number; text: string }
 }
 
 describe('the audit', () => {
-  it('is one chain without gap or fork, even if two processes write 200 entries and read some twice', async () => {
+  it('is one chain without a gap or fork, even if two processes write 200 entries and some entries arrive twice', async () => {
     const second = await harness.startSecond();
     const messages = Array.from({ length: 200 }, () => {
       const payload = record({ subject: { kind: 'ticket', id: someId() }, reason: null });
@@ -120,7 +120,7 @@ describe('the audit', () => {
     expect((await read('?page=9000')).envelope.data).toEqual([]);
   });
 
-  it('is exported as CSV, row by row, and no cell is a formula', async () => {
+  it('is exported as CSV, row by row, without cells that are formulas', async () => {
     const { status, headers, envelope } = await read(`/export?subjectId=${ada.userId}`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -140,7 +140,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is only for admins, refuses invalid filters, and ignores unknown ones', async () => {
+  it('is only for admins, refuses invalid filters, and ignores unknown filters', async () => {
     const member = await harness.sessions.open({ role: 'member' });
     for (const path of ['', '/chain', '/export']) {
       expect((await read(path, member.token)).status, path).toBe(403);
@@ -151,7 +151,7 @@ describe('the audit', () => {
     expect((await read('?actor[$ne]=x')).envelope.pagination?.total).toBe(202);
   });
 
-  it('continues after a process was killed between writing a row and the head', async () => {
+  it('continues after a process was killed between the write of a row and the write of the head', async () => {
     const before = await harness.database.collection('audit_head').findOne();
     await tell();
     await countOf(203);
@@ -167,7 +167,7 @@ describe('the audit', () => {
     });
   });
 
-  it('erases a deleted member even from later entries, and stays valid', async () => {
+  it('erases a deleted member even from entries that are written later, and stays valid', async () => {
     await harness.publishUserDeleted(ada.userId);
     await harness.settled('audit', 1, () => tell());
     const lead = record({
@@ -203,7 +203,7 @@ describe('the audit', () => {
     expect(code).toBe(0);
   });
 
-  it('erases the addresses of a deleted admin, and keeps the actions', async () => {
+  it('erases the addresses of a deleted admin, and keeps the admin’s actions', async () => {
     await harness.publishUserDeleted(boss.userId);
     expect(JSON.stringify(await rows().find().toArray())).not.toContain('203.0.113.77');
     const { envelope } = await read(`?actor=${boss.userId}&limit=1`);
@@ -211,7 +211,7 @@ describe('the audit', () => {
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('reports each change of the database, with its place, in npm run audit:verify', async () => {
+  it('reports in npm run audit:verify where the database was changed', async () => {
     const head = await verify();
     const noted = /Head: (\S+)/.exec(head.text)?.[1] ?? '';
     const row = async (sequence: number) => (await rows().findOne({ sequence }))?._id ?? '';
@@ -230,7 +230,7 @@ describe('the audit', () => {
     expect(await verify('--noted', 'x')).toMatchObject({ code: 1 });
   });
 
-  it('still shows the gap of removed rows when it continues', async () => {
+  it('still shows that rows were removed after new entries were added', async () => {
     const connection = await mongoose
       .createConnection(inject('backing').mongoUrl, { dbName: harness.database.name })
       .asPromise();

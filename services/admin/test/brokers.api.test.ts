@@ -61,39 +61,42 @@ describe('the address of a broker', () => {
 });
 
 describe('a postback', () => {
-  it.each(['GET', 'POST'])('matches the admission code by %s, and changes no access', async (method) => {
-    const user = await newMember();
-    const eventId = id();
-    const query = `?event=first-deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=77&amount=250.5&currency=usd`;
-    expect((await send(query, method)).status).toBe(200);
-    expect(await eventWith(eventId)).toMatchObject({
-      event: 'first-deposit',
-      state: 'matched',
-      userId: user.userId,
-      traderId: '77',
-      amount: 250.5,
-      currency: 'USD',
-      problems: [],
-      arrivals: 1,
-    });
-    expect(await adminApi.rowOf(user.email)).toMatchObject({ tier: 'guest', dashboardUnlocked: false });
-    expect((await send(query, method)).status).toBe(200);
-    await until('the claim', async () =>
-      expect(await depositsOf(user.userId)).toMatchObject([
-        {
-          state: 'claimed',
-          source: 'broker',
-          amount: 250.5,
-          currency: 'USD',
-          broker: 'Partner broker',
-          account: '77',
-          eventId,
-        },
-      ]),
-    );
-  });
+  it.each(['GET', 'POST'])(
+    'matches the member’s admission code in a %s request, and does not change access',
+    async (method) => {
+      const user = await newMember();
+      const eventId = id();
+      const query = `?event=first-deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=77&amount=250.5&currency=usd`;
+      expect((await send(query, method)).status).toBe(200);
+      expect(await eventWith(eventId)).toMatchObject({
+        event: 'first-deposit',
+        state: 'matched',
+        userId: user.userId,
+        traderId: '77',
+        amount: 250.5,
+        currency: 'USD',
+        problems: [],
+        arrivals: 1,
+      });
+      expect(await adminApi.rowOf(user.email)).toMatchObject({ tier: 'guest', dashboardUnlocked: false });
+      expect((await send(query, method)).status).toBe(200);
+      await until('the claim', async () =>
+        expect(await depositsOf(user.userId)).toMatchObject([
+          {
+            state: 'claimed',
+            source: 'broker',
+            amount: 250.5,
+            currency: 'USD',
+            broker: 'Partner broker',
+            account: '77',
+            eventId,
+          },
+        ]),
+      );
+    },
+  );
 
-  it('changes nothing when it arrives again, even with another amount', async () => {
+  it('changes nothing if it arrives again, even with another amount', async () => {
     const eventId = id();
     for (const amount of ['50', '50', '9999'])
       expect((await send(`?event=deposit&event_id=${eventId}&amount=${amount}&currency=USD`)).status).toBe(
@@ -102,7 +105,7 @@ describe('a postback', () => {
     expect(await eventWith(eventId)).toMatchObject({ amount: 50, arrivals: 3, state: 'unmatched' });
   });
 
-  it('is kept with its problems if macros are unreplaced or unknown', async () => {
+  it('is stored with its problems if it contains unknown macros, or macros that were not replaced', async () => {
     const eventId = id();
     const query = `?event=deposit&event_id=${eventId}&click_id={cid}&amount=%7Bamount%7D&sub9=x`;
     expect((await send(query)).status).toBe(200);
@@ -123,7 +126,7 @@ describe('a postback', () => {
   it.each([
     ['before', ['deposit', 'registration']],
     ['after', ['registration', 'deposit']],
-  ])('is matched by the account without a click id, %s its registration', async (_when, order) => {
+  ])('is matched by the account if it has no click id, %s its registration', async (_when, order) => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     const queries: Record<string, string> = {
@@ -137,13 +140,13 @@ describe('a postback', () => {
     );
   });
 
-  it('stays unmatched without a click id if no member has the account', async () => {
+  it('stays unmatched if it has no click id and no member has the account', async () => {
     const eventId = id();
     await send(`?event=deposit&event_id=${eventId}&trader_id=${id()}&amount=80&currency=USD`);
     expect(await eventWith(eventId)).toMatchObject({ state: 'unmatched', userId: null });
   });
 
-  it('lists the missing currency or account of a deposit as a problem', async () => {
+  it('is stored with a problem if it reports a deposit without currency or account', async () => {
     const user = await newMember();
     const [withoutCurrency, withoutAccount, registration] = [id(), id(), id()];
     const click = `click_id=${user.admissionCode}`;
@@ -155,7 +158,7 @@ describe('a postback', () => {
     expect((await eventWith(registration)).problems).toEqual([]);
   });
 
-  it('turns the claim from the member’s account setup into the broker’s, so that it is decided once', async () => {
+  it('replaces the claim from the member’s account setup, so that the deposit is decided only once', async () => {
     const user = await newMember();
     const [account, eventId] = [id(), id()];
     const setupSavedAt = new Date().toISOString();
@@ -179,7 +182,7 @@ describe('a postback', () => {
     expect((await events())[0]).toMatchObject({ state: 'ping', event: null });
   });
 
-  it('is not found with another secret or broker', async () => {
+  it('is answered with 404 if its secret or its broker is wrong', async () => {
     const { address } = await broker();
     const secret = address.split('/').at(-1) ?? '';
     for (const wrong of [
@@ -206,7 +209,7 @@ describe('the secret of a broker', () => {
     expect(JSON.stringify(audit?.value)).not.toContain(rotated.envelope.data.address.split('/').at(-1));
   });
 
-  it('is not found for an unknown broker', async () => {
+  it('is answered with 404 for an unknown broker', async () => {
     expect((await harness.call('POST', '/api/admin/brokers/nobody/secret', { token })).status).toBe(404);
   });
 });
@@ -268,13 +271,13 @@ describe('a report', () => {
     EXPORT_TIMEOUT_MS,
   );
 
-  it('is rejected without its columns', async () => {
+  it('is rejected if its columns are missing', async () => {
     expect((await upload('a,b\n1,2', '')).status).toBe(422);
   });
 });
 
 describe('broker events', () => {
-  it('lose their member on erasure, and a replay restores no personal data', async () => {
+  it('lose their member on erasure, and no replay restores personal data', async () => {
     const user = await newMember();
     const eventId = id();
     const query = `?event=deposit&event_id=${eventId}&click_id=${user.admissionCode}&trader_id=88&amount=5.25&currency=USD`;

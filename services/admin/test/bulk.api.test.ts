@@ -61,7 +61,7 @@ describe('POST /api/admin/bulk', () => {
     expect(await grantsOf(ids[0] ?? '')).toEqual([]);
   });
 
-  it('gives a grant to each matching member, and reports each', async () => {
+  it('gives a grant to each matching member, and reports the result for each member', async () => {
     const { mark, ids } = await someMembers(3);
     const other = await adminApi.register();
     const blocked = await adminApi.register({ fullName: `Ada ${mark}`, blockedAt: new Date().toISOString() });
@@ -83,7 +83,7 @@ describe('POST /api/admin/bulk', () => {
     });
   });
 
-  it('gives a feature', async () => {
+  it('can give a feature', async () => {
     const { mark, ids } = await someMembers(1);
     const { tier: _tier, ...given } = GOLD;
     await ended(await begin({ filter: { search: mark }, action: { ...given, feature: 'bot' } }));
@@ -92,7 +92,7 @@ describe('POST /api/admin/bulk', () => {
     expect(both.status).toBe(422);
   });
 
-  it('starts one action if it is sent twice, and a new action after an undo', async () => {
+  it('starts only one action if the request is sent twice, but starts a new action after an undo', async () => {
     const { mark, ids } = await someMembers(1);
     const body = { filter: { search: mark }, action: MESSAGE };
     const [first, second] = await Promise.all([begin(body), begin(body)]);
@@ -143,7 +143,7 @@ describe('POST /api/admin/bulk', () => {
     }
   });
 
-  it('continues after a restart in the middle, and gives each of 200 members one grant', async () => {
+  it('continues after a restart in the middle, and gives exactly one grant to each of 200 members', async () => {
     const { mark, ids } = await someMembers(200);
     const id = await begin({ filter: { search: mark }, action: GOLD });
     await until('the first rows', async () => expect((await read(id, 'limit=1')).done).toBeGreaterThan(0));
@@ -189,7 +189,7 @@ describe('POST /api/admin/bulk', () => {
     );
   });
 
-  it('is for owners with a recent sign-in', async () => {
+  it('is only for owners with a recent sign-in', async () => {
     const member = await harness.sessions.open();
     const late = await harness.sessions.open({ role: 'owner', signedInAt: new Date(Date.now() - DAY_MS) });
     const body = { filter: {}, action: GOLD };
@@ -205,7 +205,7 @@ describe('POST /api/admin/bulk', () => {
 });
 
 describe('GET /api/admin/bulk/:id', () => {
-  it('reads only the names of the members, in one query', async () => {
+  it('contains the names of the members, which are read in one query', async () => {
     const { mark, ids } = await someMembers(3);
     const id = await begin({ filter: { search: mark }, action: GOLD });
     await ended(id);
@@ -241,7 +241,7 @@ describe('POST /api/admin/bulk/:id/undo', () => {
     expect((await undo(id)).envelope.data).toMatchObject({ state: 'done', isUndone: true });
   });
 
-  it('withdraws messages that are not sent yet, and keeps the others', async () => {
+  it('withdraws messages that have not been sent yet, and keeps the others', async () => {
     const { mark, ids } = await someMembers(3);
     const [sent = '', ...others] = ids;
     const id = await begin({ filter: { search: mark }, action: MESSAGE });

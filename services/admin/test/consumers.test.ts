@@ -35,7 +35,7 @@ describe('a user state', () => {
     expect(harness.seen('mails', user.userId)).toEqual([]);
   });
 
-  it('takes effect once if it arrives twice or is published again', async () => {
+  it('takes effect once even if it arrives twice or is published again', async () => {
     const user = someUser();
     const entry = createEvent(userRegistered, {
       aggregateId: user.userId,
@@ -49,7 +49,7 @@ describe('a user state', () => {
     expect(await stored('members', user.userId)).toMatchObject({ version: 1, userVersion: 2 });
   });
 
-  it('changes nothing if a newer state came first', async () => {
+  it('changes nothing if a newer state arrived first', async () => {
     const user = someUser();
     await harness.publishUser({ ...user, fullName: 'Newer Name' }, 3);
     await harness.publishUser({ ...user, fullName: 'Older Name' }, 2);
@@ -116,7 +116,7 @@ describe('the deletion of a user', () => {
     expect(versionsOf(user.userId)).toEqual([1, 'end', 'end', 'end']);
   });
 
-  it('is not undone by a late state, even with a newer version', async () => {
+  it('is not undone by a state that arrives later, even with a newer version', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await remove(user.userId);
@@ -126,7 +126,7 @@ describe('the deletion of a user', () => {
     expect([...new Set(versionsOf(user.userId))]).toEqual([1, 'end']);
   });
 
-  it('is stored for an unknown member', async () => {
+  it('is recorded even if the member is unknown', async () => {
     const user = someUser();
     await remove(user.userId);
     await harness.publishUser(user);

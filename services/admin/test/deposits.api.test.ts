@@ -34,7 +34,7 @@ const grantsOf = async (userId: string) =>
   (await harness.call<GrantView[]>('GET', `/api/admin/grants?userId=${userId}`, { token })).envelope.data;
 
 describe('/api/admin/deposits', () => {
-  it('records a claim as sent, and grants a tier once it is verified', async () => {
+  it('records a claim as it was sent, and grants a tier once the claim is verified', async () => {
     const member = await adminApi.register();
     const { status, envelope } = await claim({ userId: member.id, amount: 775_000, currency: 'NGN' });
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describe('/api/admin/deposits', () => {
     ]);
   });
 
-  it('proposes a tier by the highest single verified deposit, not by the sum', async () => {
+  it('proposes a tier by the highest single verified deposit, and not by the sum', async () => {
     const member = await adminApi.register();
     const rows = [];
     for (const usd of [60, 60, 99]) {
@@ -110,7 +110,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, { state: 'verified', usd: 500 })).status).toBe(409);
   });
 
-  it('flags a second member with the same account at once, and verifies only one of them', async () => {
+  it('flags a second member with the same account at once, and lets admins verify only one of the two', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = `MT5 ${someId()}`;
     const mine = (await claim({ userId: first.id, account })).envelope.data;
@@ -134,7 +134,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(copied.envelope.data.id, { state: 'verified', usd: 500 })).status).toBe(200);
   });
 
-  it('verifies only one of two members with the same account if both are decided at once', async () => {
+  it('verifies only one of two members with the same account if both are decided at the same time', async () => {
     const [first, second] = [await adminApi.register(), await adminApi.register()];
     const account = someId();
     const ids = [];
@@ -155,7 +155,7 @@ describe('/api/admin/deposits', () => {
     expect(await adminApi.rowOf(member.email)).toMatchObject({ tier: 'pro', hasDeposited: true });
   });
 
-  it('returns the same deposit if an event is sent again', async () => {
+  it('returns the same deposit if the request for an event is sent again', async () => {
     const member = await adminApi.register();
     const event = { userId: member.id, eventId: `dep-${someId()}`, account: '77001' };
     const replies = await Promise.all([claim(event), claim(event), claim({ ...event, amount: 9 })]);
@@ -164,7 +164,7 @@ describe('/api/admin/deposits', () => {
     expect((await list(`userId=${member.id}`)).envelope.data).toHaveLength(1);
   });
 
-  it('gives access after a process was killed between the decision and its effect', async () => {
+  it('gives access even if a process was killed between the decision and its effect', async () => {
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
     const set = { state: 'verified', usd: 500, tier: 'gold', grantId: someId(), accessDue: 'give' };
@@ -177,7 +177,7 @@ describe('/api/admin/deposits', () => {
     expect(await grantsOf(member.id)).toMatchObject([{ id: set.grantId, source: 'deposit' }]);
   });
 
-  it('audits an effect under the support agent even if another process applies it after a crash', async () => {
+  it('names in the audit the support agent who decided, even if another process applies the decision after a crash', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id })).envelope.data;
@@ -244,7 +244,7 @@ describe('/api/admin/deposits', () => {
     expect((await decide(id, body)).status).toBe(422);
   });
 
-  it('keeps the amounts of an erased member’s verified deposit, and no other data', async () => {
+  it('keeps only the amounts of an erased member’s verified deposit', async () => {
     const member = await adminApi.register();
     const account = `account${someId()}`;
     const kept = (await claim({ userId: member.id, account, eventId: `${account}-1` })).envelope.data.id;
@@ -268,7 +268,7 @@ describe('/api/admin/deposits', () => {
     expect((await claim({ userId: member.id })).status).toBe(404);
   });
 
-  it('lets support enter and verify deposits within the limit for support', async () => {
+  it('lets support agents enter and verify deposits up to their limit', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const member = await adminApi.register();
     const { id } = (await claim({ userId: member.id }, support.token)).envelope.data;
@@ -305,7 +305,7 @@ describe('the deposit of the setup wizard', () => {
   const claimed = (userId: string, expected: object[]) =>
     until('the claim', async () => expect(await depositsOf(userId)).toMatchObject(expected));
 
-  it('is one claim, which follows later saves and gives no access', async () => {
+  it('is a single claim, which later saves change and which gives no access', async () => {
     const user = someUser();
     await harness.publishUser(user);
     await saveSetup(user, 2, { brokerAccount: 'A-1' });
@@ -324,7 +324,7 @@ describe('the deposit of the setup wizard', () => {
     expect(await adminApi.rowOf(user.email)).toMatchObject({ tier: 'guest', hasDeposited: false });
   });
 
-  it('is flagged for a second member with the same account', async () => {
+  it('is flagged if another member claims the same account', async () => {
     const [first, second] = [someUser(), someUser()];
     const brokerAccount = `MT5 ${someId()}`;
     await saveSetup(first, 1, { brokerAccount, depositAmount: 50 });
@@ -336,7 +336,7 @@ describe('the deposit of the setup wizard', () => {
     ]);
   });
 
-  it('is taken over by a proof for the same account', async () => {
+  it('is replaced when the member sends a proof for the same account', async () => {
     const user = someUser();
     const brokerAccount = someId();
     const saved = await saveSetup(user, 1, { brokerAccount, depositAmount: 50 });
@@ -349,7 +349,7 @@ describe('the deposit of the setup wizard', () => {
     await claimed(user.userId, [{ id: wizard?.id, amount: 55 }]);
   });
 
-  it('is claimed again after a decision only if the member changes it', async () => {
+  it('is claimed again after a decision only if the member changes the amount or account', async () => {
     const user = someUser();
     const setup = { brokerAccount: someId(), depositAmount: 50 };
     const saved = await saveSetup(user, 1, setup);
@@ -365,7 +365,7 @@ describe('the deposit of the setup wizard', () => {
     await claimed(user.userId, [{ state: 'claimed', amount: 500 }, { state: 'verified' }]);
   });
 
-  it('is deleted with its member, and no late state brings it back', async () => {
+  it('is deleted with its member, and is not created again by a late state', async () => {
     const user = someUser();
     const saved = await saveSetup(user, 1, { brokerAccount: someId(), depositAmount: 50 });
     await claimed(user.userId, [{ source: 'wizard' }]);

@@ -136,7 +136,7 @@ describe('GET /api/admin/funnel', () => {
   it.each([
     ['source', campaign],
     ['campaign', launch],
-  ] as const)('counts by %s the same as a query over the stored documents', async (by, name) => {
+  ] as const)('gives the same counts by %s as a query over the stored documents', async (by, name) => {
     const stored = <T>(name: string) => harness.database.collection(name).find().toArray() as Promise<T[]>;
     type Member = {
       _id: string;
@@ -173,7 +173,7 @@ describe('GET /api/admin/funnel', () => {
     expect(await rowOf(campaign, 'from=2020-01-01&to=2020-12-31')).toBeUndefined();
   });
 
-  it('counts a member with a proof once, before and after an admin records the deposit', async () => {
+  it('counts a member with a proof once, both before and after an admin records the deposit', async () => {
     const { id } = await adminApi.register({ source: { utmCampaign: launch } });
     const proofs = async () => (await rowOf(launch, 'by=campaign'))?.proof;
     await until('the member', async () =>
@@ -194,7 +194,7 @@ describe('GET /api/admin/funnel', () => {
     expect(await harness.database.collection('early_proofs').countDocuments()).toBe(0);
   });
 
-  it('counts a claim of the setup wizard as a proof only once it is verified', async () => {
+  it('counts a claim of the setup wizard as a proof only after it has been verified', async () => {
     const source = { utmCampaign: `wizard-${someId()}` };
     const setup = { brokerAccount: someId(), depositAmount: 60, setupSavedAt: new Date().toISOString() };
     const { id } = await adminApi.register({ source, accountSetup: true, ...setup });
@@ -217,7 +217,7 @@ describe('GET /api/admin/funnel', () => {
     await until('the member is gone', async () => expect(await row()).toBeUndefined());
   });
 
-  it('counts a proof that arrives before its member', async () => {
+  it('counts a proof that arrives before its member is known', async () => {
     const userId = someId();
     const early = harness.database.collection<{ _id: string }>('early_proofs');
     await sendProof(userId);
@@ -268,7 +268,7 @@ describe('GET /api/admin/funnel', () => {
       expect(await harness.call('GET', path, { token: theirs })).toMatchObject({ status: 403 });
   });
 
-  it('saves the same rows as a file', async () => {
+  it('returns the same rows as a file', async () => {
     const { headers, envelope } = await harness.call<string>('GET', '/api/admin/funnel/export', { token });
     expect(headers.get('content-disposition')).toMatch(/croneai-sources-\d{4}-\d\d-\d\d\.csv/);
     const lines = envelope.data.trim().split('\r\n');
@@ -282,7 +282,7 @@ describe('GET /api/admin/funnel', () => {
     expect(byCampaign.envelope.data.split('\r\n')).toContain(Object.values(row).join(','));
   });
 
-  it('combines sources beyond the first two hundred in one row', async () => {
+  it('combines all sources beyond the first two hundred in one row', async () => {
     const fields = Array.from(
       { length: 250 },
       (_, at) => [servedField('three', `made-up-${at}`), 1] as const,
@@ -296,7 +296,7 @@ describe('GET /api/admin/funnel', () => {
     });
   });
 
-  it('reads complete days only once, and reads a day again on every request while gateways still count it', async () => {
+  it('reads a complete day only once, but reads a day on every request while gateways still count it', async () => {
     const source = `kept-${someId()}`;
     const from = new Date(Date.now() - 50 * DAY_MS).toISOString().slice(0, 10);
     const servedOn = async (daysAgo: number, process: string, served: number) => {
@@ -316,7 +316,7 @@ describe('GET /api/admin/funnel', () => {
     expect(await rowOf(source, `from=${from}&by=campaign`)).toBeUndefined();
   });
 
-  it('names a source by its campaign, its ref, its host, or direct', () => {
+  it('names a source by its campaign, its ref, or its host, or calls it direct', () => {
     expect(
       [{ utmSource: 'a', ref: 'b' }, { ref: 'b', referrerHost: 'c' }, { referrerHost: 'c' }, {}, null].map(
         sourceName,

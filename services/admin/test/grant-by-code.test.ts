@@ -38,7 +38,7 @@ const grantsOf = async (userId: string) =>
   ).envelope.data;
 
 describe('a used access code', () => {
-  it('becomes one grant that starts at its use, even if the event is repeated', async () => {
+  it('becomes one grant that starts when the code is used, even if the event is repeated', async () => {
     const row = await adminApi.register();
     const use = useOf(row.id);
     await publish(use);
@@ -65,7 +65,7 @@ describe('a used access code', () => {
     });
   });
 
-  it('becomes a grant of its feature, and does not change the tier or the dashboard', async () => {
+  it('becomes a grant of the code’s feature, and does not change the tier or the dashboard', async () => {
     const row = await adminApi.register();
     const use = useOf(row.id, { tier: null, feature: 'bot' });
     await harness.settled('codes', 1, () => publish(use));
@@ -93,7 +93,7 @@ describe('a used access code', () => {
     expect(harness.seen('codes.dead-letter', row.id)).toEqual([]);
   });
 
-  it('gives no grant that would have ended already', async () => {
+  it('gives no grant if the grant would already have ended', async () => {
     const row = await adminApi.register();
     const usedAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
     await harness.settled('codes', 1, () => publish(useOf(row.id, { days: 1, usedAt })));

@@ -22,7 +22,7 @@ const end = (id: string) => harness.call<GrantView>('DELETE', `/api/admin/grants
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('/api/admin/grants', () => {
-  it('gives a tier until a time, and then removes it with one event and one mail', async () => {
+  it('gives a tier until a set time, and then removes it with one event and one mail', async () => {
     const row = await adminApi.register();
     const endsAt = Date.now() + 2_000;
     const given = await give({ userId: row.id, until: new Date(endsAt).toISOString(), source: 'deposit' });
@@ -54,7 +54,7 @@ describe('/api/admin/grants', () => {
     await until('the start', async () => expect((await adminApi.rowOf(row.email)).tier).toBe('silver'));
   });
 
-  it('ends a grant that was due while the service was down', async () => {
+  it('ends a grant whose end was due while the service was down', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(3_600_000) });
     const past = new Date(Date.now() - 60_000);
@@ -79,7 +79,7 @@ describe('/api/admin/grants', () => {
     expect(mails.map(({ value }) => value.type)).toEqual(['access-granted', 'grant-ended']);
   });
 
-  it('ends a grant by hand, and publishes no second event if repeated', async () => {
+  it('ends a grant at an admin’s request, and publishes no second event if the request is repeated', async () => {
     const row = await adminApi.register();
     const { id } = (await give({ userId: row.id })).envelope.data;
     for (let round = 0; round < 2; round += 1) {
@@ -88,7 +88,7 @@ describe('/api/admin/grants', () => {
     expect(await adminApi.rowOf(row.email)).toMatchObject({ tier: 'guest', version: 3 });
   });
 
-  it('shows Grant Gold as an open-ended manual grant, which Revoke ends', async () => {
+  it('lists the result of Grant Gold as an open-ended manual grant, and Revoke ends this grant', async () => {
     const row = await adminApi.register();
     await adminApi.patch(row.id, { tier: 'gold', dashboardUnlocked: true, hasDeposited: true });
     expect(await list(row.id)).toMatchObject([
@@ -98,7 +98,7 @@ describe('/api/admin/grants', () => {
     expect(await list(row.id)).toMatchObject([{ state: 'ended' }]);
   });
 
-  it('gives access without a stored grant a stable id, by which it can be ended', async () => {
+  it('gives a stable id to access that has no stored grant, so that an admin can end the access', async () => {
     const row = await adminApi.register();
     const access = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true, features: [] };
     await harness.database
@@ -132,7 +132,7 @@ describe('/api/admin/grants', () => {
     expect(mails.at(-1)?.value).toMatchObject({ type: 'grant-ended', payload: { feature: 'bot' } });
   });
 
-  it('sends one reminder 72 and one 24 hours before an end, even after a restart', async () => {
+  it('sends one reminder 72 hours and one 24 hours before the end of a grant, even after a restart', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(80 * HOUR_MS) });
     const endsIn = (ms: number) =>
@@ -156,7 +156,7 @@ describe('/api/admin/grants', () => {
     expect((await adminApi.rowOf(row.email)).tier).toBe('gold');
   });
 
-  it('sends no reminder when another grant gives the same access for longer', async () => {
+  it('sends no reminder if another grant gives the same access for longer', async () => {
     const row = await adminApi.register();
     await give({ userId: row.id, until: inMs(80 * HOUR_MS) });
     await give({ userId: row.id });
@@ -174,7 +174,7 @@ describe('/api/admin/grants', () => {
     expect(mails.map(({ value }) => value.type)).toEqual(['access-granted']);
   });
 
-  it('keeps both grants of two admins who give them at the same time', async () => {
+  it('keeps both grants if two admins give them at the same time', async () => {
     const row = await adminApi.register();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([
@@ -206,7 +206,7 @@ describe('/api/admin/grants', () => {
     expect(await end(someId())).toMatchObject({ status: 404, envelope: { error: 'admin.grant_not_found' } });
   });
 
-  it('lets support give grants to others up to the tier and the end that an owner sets', async () => {
+  it('lets support agents give grants to others, up to a tier and an end that an owner sets', async () => {
     const row = await adminApi.register();
     const support = await harness.sessions.open({ role: 'support', userId: row.id });
     const other = await adminApi.register();

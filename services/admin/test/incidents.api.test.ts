@@ -53,7 +53,7 @@ describe('an incident', () => {
     ]);
   });
 
-  it('is opened once if its form is sent twice, and accepts one of two simultaneous changes', async () => {
+  it('is opened once if its form is sent twice, and accepts only one of two simultaneous changes', async () => {
     const sent = await Promise.all([write(late), write(late)]);
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [{ id } = { id: '' }] = await shown();
@@ -62,7 +62,7 @@ describe('an incident', () => {
     expect(await write({ ...late, id: 'f'.repeat(24) })).toMatchObject({ status: 404 });
   });
 
-  it('is plain text, and is refused while five others are open', async () => {
+  it('is plain text, and is refused while five other incidents are open', async () => {
     for (let at = 1; at <= 5; at += 1)
       expect((await write({ ...late, title: `No. ${at}` })).status).toBe(200);
     expect(await write(late)).toMatchObject({ status: 409, envelope: { error: 'incidents.too_many' } });
@@ -73,7 +73,7 @@ describe('an incident', () => {
 });
 
 describe('maintenance', () => {
-  it('begins and ends only after a fresh sign-in, and is audited', async () => {
+  it('begins and ends only after a recent sign-in, and is audited', async () => {
     const put = (body: unknown, as = token) =>
       harness.call('PUT', '/api/admin/maintenance', { token: as, body });
     const end = '2026-11-28T20:00:00.000Z';
@@ -101,7 +101,7 @@ it.each([
   ['POST', '/api/admin/incidents'],
   ['GET', '/api/admin/incidents'],
   ['PUT', '/api/admin/maintenance'],
-])('%s %s is for owners only', async (method, path) => {
+])('%s %s is only for owners', async (method, path) => {
   const support = await harness.sessions.open({ role: 'support' });
   const member = await harness.sessions.open({});
   const body = method === 'GET' ? {} : { body: { ...late, isOn: true } };

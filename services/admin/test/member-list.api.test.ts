@@ -123,12 +123,12 @@ describe('GET /api/admin/users', () => {
     expect(await namesOf(`sort=${sort}&limit=2&page=2`)).toEqual(names.slice(2));
   });
 
-  it('sorts members without an ending grant after all others', async () => {
+  it('sorts members without a temporary grant after all other members', async () => {
     expect((await namesOf('sort=grantEndsAt')).slice(0, 2)).toEqual(['Zora', 'Ayo']);
     expect((await namesOf('sort=-grantEndsAt')).slice(2)).toEqual(['Ayo', 'Zora']);
   });
 
-  it('combines each filter with each sort, and counts the matches', async () => {
+  it('combines each filter with each sort order, and counts the matching members', async () => {
     const filters = [
       'tier=silver',
       'state=unlocked',
@@ -148,7 +148,7 @@ describe('GET /api/admin/users', () => {
       }
   });
 
-  it('updates a member’s place when the state of their deposit changes', async () => {
+  it('moves a member to the right place when the state of their deposit changes', async () => {
     const { id, email } = await adminApi.register({ fullName: `Payer ${mark}z` });
     const found = async (state: string) =>
       (await adminApi.list(`search=${mark}z&deposit=${state}`)).envelope.data.map((row) => row.id);
@@ -185,7 +185,7 @@ describe('GET /api/admin/users', () => {
     expect((await adminApi.list(query)).status).toBe(422);
   });
 
-  it('updates a member’s place when their state, tier, or grant changes', async () => {
+  it('moves a member to the right place when their state, tier, or grant changes', async () => {
     const { id } = await adminApi.register({ fullName: `Moved ${mark}x` });
     await adminApi.patch(id, { tier: 'gold', dashboardUnlocked: true });
     const found = await adminApi.list(`search=${mark}x&tier=gold&state=unlocked`);
@@ -200,7 +200,7 @@ describe('GET /api/admin/users/export', () => {
   const exported = async (query: string, token = adminApi.admin.token) =>
     harness.call<string>('GET', `/api/admin/users/export?${query}`, { token });
 
-  it('exports the matching members in order, and audits the read', async () => {
+  it('exports the matching members in order, and audits the export', async () => {
     const { status, headers, envelope } = await exported(`search=${mark}&country=Ghana&sort=fullName`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');
@@ -213,7 +213,7 @@ describe('GET /api/admin/users/export', () => {
     expect(lines[1]).toContain(',Ghana,promo,member,silver,yes,no,2026-01-02T10:00:00.000Z,');
   });
 
-  it('escapes cells that a spreadsheet would calculate', async () => {
+  it('escapes cells that a spreadsheet would evaluate', async () => {
     const { id } = await adminApi.register({ fullName: `=HYPERLINK("x") ${mark}y` });
     const { envelope } = await exported(`search=${mark}y`);
     expect(envelope.data).toContain(`${id},"'=HYPERLINK(""x"") ${mark}y"`);

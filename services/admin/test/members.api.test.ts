@@ -51,7 +51,7 @@ describe('GET /api/admin/users', () => {
     expect(beyond.envelope.pagination).toEqual({ total: 3, pages: 2, current: 9 });
   });
 
-  it('orders members created at the same moment by id, so that pages do not overlap', async () => {
+  it('sorts members who were created at the same moment by id, so that pages do not overlap', async () => {
     const mark = someId();
     for (let count = 0; count < 3; count += 1)
       await adminApi.register({ createdAt: '2026-02-01T10:00:00.000Z', fullName: `Same ${mark}` });
@@ -63,7 +63,7 @@ describe('GET /api/admin/users', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('finds a literal substring of name or e-mail in any case', async () => {
+  it('finds any text that is part of a name or e-mail, in upper or lower case', async () => {
     const mark = someId().slice(0, 8);
     const row = await adminApi.register({
       fullName: `Zoë (Ops) ${mark}+*`,
@@ -78,7 +78,7 @@ describe('GET /api/admin/users', () => {
     expect((await adminApi.list('search[$gt]=')).status).toBe(200);
   });
 
-  it('returns 50 rows a page by default, and audits once each hundred rows that a session reads', async () => {
+  it('returns 50 rows a page by default, and adds an audit entry for each hundred rows that a session reads', async () => {
     const mark = someId();
     const stored = harness.database.collection<{ _id: string }>('members');
     const { id } = await adminApi.register({ fullName: `Bulk ${mark}` });
@@ -111,7 +111,7 @@ describe('GET /api/admin/users', () => {
     await stored.deleteMany({ 'listed.text': new RegExp(mark) });
   });
 
-  it('returns only the fields of a row', async () => {
+  it('returns no fields besides those of a row', async () => {
     const user = someUser();
     await adminApi.register(user);
     const row = await adminApi.rowOf(user.email);
@@ -203,7 +203,7 @@ describe('GET /api/admin/users/:id', () => {
     );
   });
 
-  it('shows the time of a requested erasure, also in the list, until it is cancelled', async () => {
+  it('shows when a requested erasure is due, also in the list, until the erasure is cancelled', async () => {
     const erasesAt = '2026-11-27T09:30:00.000Z';
     const row = await adminApi.register({ erasesAt });
     expect(row.erasesAt).toBe(erasesAt);
@@ -227,7 +227,7 @@ describe('GET /api/admin/users/:id', () => {
 });
 
 describe('GET /api/admin/users/:id/history', () => {
-  it('shows actions newest first, with the admin and the reason', async () => {
+  it('shows actions newest first, each with its admin and reason', async () => {
     const admin = await adminApi.register({
       userId: adminApi.admin.userId,
       fullName: 'Agnes Admin',
@@ -257,7 +257,7 @@ describe('GET /api/admin/users/:id/history', () => {
     expect((await history(row.id, 'limit=201')).status).toBe(422);
   });
 
-  it('keeps the entries of an unknown admin, without a name', async () => {
+  it('lists the entries of an admin who is unknown, without a name', async () => {
     const stranger = await harness.sessions.open({ role: 'owner' });
     const row = await adminApi.register();
     await adminApi.patch(row.id, GOLD, {}, stranger.token);

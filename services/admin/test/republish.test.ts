@@ -49,7 +49,7 @@ const GOLD = {
 } as const;
 const GUEST = { tier: 'guest', dashboardUnlocked: false, hasDeposited: false, reason: 'Refunded' } as const;
 
-it('a revoke after a restore reaches the copies once all access is published again', async () => {
+it('after a restore, a revoke reaches the copies once all access is published again', async () => {
   const { id } = await adminApi.register();
   const copied = (tier: string) =>
     until(`a copy that says ${tier}`, async () => expect(await copies.find(id)).toMatchObject({ tier }));
@@ -94,7 +94,7 @@ it('a revoke after a restore reaches the copies once all access is published aga
   await copied('silver');
 });
 
-it('a revoke and a grant that were made after the backup are recovered from the topic', async () => {
+it('after a restore, a revoke and a grant that are newer than the backup are recovered from the topic', async () => {
   const [revoked, granted] = [await adminApi.register(), await adminApi.register()];
   const members = harness.database.collection('members');
   const find = (id: string) => members.findOne({ _id: id as never });

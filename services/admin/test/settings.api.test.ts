@@ -24,7 +24,7 @@ const history = async () =>
 const site = (headers: Record<string, string> = {}) => fetch(`${harness.url}/api/site-settings`, { headers });
 
 describe('settings', () => {
-  it('begin with the values of the specification, and list the values that are placeholders', async () => {
+  it('begin with the values of the specification, and list which values are placeholders', async () => {
     const settings = await read();
     expect(settings).toMatchObject({ values: DEFAULTS, version: 0, changedAt: null, canUndo: false });
     expect(settings.values.brokers[0]?.promoCode).toBe('CRONEAI');
@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(reply).toMatchObject({ status: 409, envelope: { error: 'settings.nothing_to_undo' } });
   });
 
-  it('are closed to support, which can read only canned replies', async () => {
+  it('are closed to support agents, who can read only canned replies', async () => {
     const support = await harness.sessions.open({ role: 'support' });
     const get = (path: string) => harness.call('GET', path, { token: support.token });
     const replies = await get('/api/admin/canned-replies');
@@ -81,7 +81,7 @@ describe('settings', () => {
     expect((await put(values, version)).envelope.data.version).toBe(version);
   });
 
-  it('accept one of two admins’ simultaneous changes, and show the other admin the current values', async () => {
+  it('accept only one of two admins’ simultaneous changes, and show the other admin the current values', async () => {
     const { version } = await read();
     const other = await harness.sessions.open({ role: 'owner' });
     const replies = await Promise.all([
@@ -93,7 +93,7 @@ describe('settings', () => {
     expect(loser?.envelope).toMatchObject({ error: 'settings.conflict', data: winner?.envelope.data });
   });
 
-  it('are undone change by change, and only once if undo is pressed twice', async () => {
+  it('are undone one change at a time, and only once if undo is pressed twice', async () => {
     const before = await read();
     const first = (await put({ supportHandle: '@one' }, before.version)).envelope.data;
     const second = (await put({ supportHandle: '@two' }, first.version)).envelope.data;
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect((await history())[0]).toMatchObject({ isUndo: true });
   });
 
-  it('accept an unreachable link at once, because the server opens no link', async () => {
+  it('accept an unreachable link at once, because the server does not open links', async () => {
     const lookup = vi.spyOn(dns, 'lookup');
     const { values, version } = await read();
     const links = {
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect(await read()).toMatchObject(envelope.data);
   });
 
-  it('keep a limited history', async () => {
+  it('keep a limited number of earlier versions', async () => {
     let { version } = await read();
     for (let round = 0; round < 55; round += 1)
       version = (await put({ currencyRate: round + 2 }, version)).envelope.data.version;
@@ -161,7 +161,7 @@ describe('settings', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('are for admins only, except for values on public pages', async () => {
+  it('are only for admins, except for values on public pages', async () => {
     const member = await harness.sessions.open({ role: 'member' });
     const calls = [
       ['GET', '/api/admin/settings'],
@@ -218,7 +218,7 @@ describe('a start in production', () => {
     return { warnings: lines.filter((line) => line.includes(WARNING)), settings: envelope.data };
   };
 
-  it('warns of .example addresses, in the log and for admins, until all are replaced', async () => {
+  it('warns about .example addresses, in the log and on the admin page, until all are replaced', async () => {
     const before = await startInProduction();
     const { placeholders, values } = before.settings;
     expect(placeholders).toContain('supportEmail');

@@ -94,7 +94,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     expect(await harness.waitForMessages('audit', row.id, 1)).toHaveLength(1);
   });
 
-  it('answers 409 with the current row to an admin who saw another version', async () => {
+  it('answers 409 with the current row to an admin whose page shows an older version', async () => {
     const row = await adminApi.register();
     const current = (await adminApi.patch(row.id, GOLD)).envelope.data;
     for (const body of [GUEST, GOLD]) {
@@ -104,7 +104,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     }
   });
 
-  it('lets exactly one of two racing admins win, and shows the other the current row (ASVS 2.3.4)', async () => {
+  it('accepts exactly one of two admins’ simultaneous changes, and shows the other admin the current row (ASVS 2.3.4)', async () => {
     const other = await harness.sessions.open({ role: 'owner' });
     for (let round = 0; round < 3; round += 1) {
       const row = await adminApi.register();
@@ -120,7 +120,7 @@ describe('PATCH /api/admin/users/:id/access', () => {
     }
   });
 
-  it('loses no change of admins who race without If-Match', async () => {
+  it('loses no change if several admins change access at once without If-Match', async () => {
     const row = await adminApi.register();
     const tiers = ['silver', 'pro', 'gold'];
     const replies = await Promise.all(

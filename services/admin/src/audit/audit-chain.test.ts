@@ -82,7 +82,7 @@ describe('a row of the chain', () => {
     expect(new Set(commitments).size).toBe(commitments.length);
   });
 
-  it('restores the entry, and after an erasure all of it except personal data', () => {
+  it('restores the whole entry, or after an erasure everything except personal data', () => {
     const [row] = copy(five) as [ChainRow];
     expect(toAuditRow(row)).toEqual({ ...entry(1), recordedAt: AT, sequence: 1, hash: row.hash, erased: [] });
     delete row.personal.subject;
@@ -95,7 +95,7 @@ describe('a row of the chain', () => {
     });
   });
 
-  it('treats unknown fields as personal', () => {
+  it('treats fields that it does not recognise as personal data', () => {
     const [row] = chainOf(entry(1, { action: 'something.new' }));
     expect(row?.fields).toEqual([]);
     expect(row?.commitments.map(({ field }) => field)).toContain('/before/tier');
@@ -131,7 +131,7 @@ describe('an untouched chain', () => {
     expect(JSON.stringify(rows.filter(({ subject }) => subject.kind === 'member'))).not.toContain('Ada');
   });
 
-  it('may have a stored head that is one row behind after a crash', async () => {
+  it('is intact even if a crash left the stored head one row behind', async () => {
     expect(await kindsOf(five, headOf(five.slice(0, 4)))).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('an untouched chain', () => {
   });
 });
 
-describe('a chain that was changed', () => {
+describe('the check of a changed chain', () => {
   const leaves = leavesOf(five[1] as ChainRow).map(({ path }) => path);
 
   it.each(leaves)('detects a change of %s', async (path) => {
@@ -203,7 +203,7 @@ describe('a chain that was changed', () => {
     expect(await kindsOf(forged)).toEqual([]);
   });
 
-  it('detects missing personal fields if no erasure was recorded', async () => {
+  it('detects that personal fields are missing although no erasure was recorded', async () => {
     expect(await kindsOf(erase(five.slice(0, 2), 'subject'), headOf(five.slice(0, 2)))).toEqual([
       '1 unrecorded-erasure',
       '2 unrecorded-erasure',
@@ -212,7 +212,7 @@ describe('a chain that was changed', () => {
     expect(await kindsOf(erase(told, 'actor'))).toEqual(['1 unrecorded-erasure']);
   });
 
-  it('detects a personal value that was added, or removed without its salt', async () => {
+  it('detects a personal value that was added, or that was removed without its salt', async () => {
     const rows = copy(five.slice(0, 2));
     rows[0]?.personal.subject?.fields.push({ field: '/before/email', json: '"ada@example.com"' });
     rows[1]?.personal.subject?.fields.pop();
@@ -223,7 +223,7 @@ describe('a chain that was changed', () => {
     ]);
   });
 
-  it('reports a malformed row as changed', async () => {
+  it('reports a malformed row as a changed row', async () => {
     const rows = copy(five);
     rows[1] = { sequence: 2, id: 'x', hash: 'y', personal: null } as unknown as ChainRow;
     expect(await kindsOf(rows)).toContain('2 changed-row');

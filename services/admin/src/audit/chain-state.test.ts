@@ -40,7 +40,7 @@ describe('the state of the chain', () => {
     finish();
   });
 
-  it('reports a slow read in time, continues it, and gives its result to the next caller', async () => {
+  it('reports in time that a read is slow, continues the read, and gives its result to the next caller', async () => {
     const { chain, readings, finish } = heldChain();
     const read = readChainState({ chain, now: () => new Date(), answerWithinMs: 5 });
     await expect(read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 10 });

@@ -63,7 +63,7 @@ it('gives the reason why a row cannot be used', () => {
   ]);
 });
 
-it('reads 10,000 rows, and rejects a report with one more', () => {
+it('reads 10,000 rows, and rejects a report with more rows', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => `e${at},${at},Deposit,50,USD,x`);
   expect(read([HEADER, ...rows].join('\n'))).toHaveLength(10_000);
   expect(() => read([HEADER, ...rows, 'e,1,Deposit,50,USD,x'].join('\n'))).toThrow();

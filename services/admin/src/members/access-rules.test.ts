@@ -60,7 +60,7 @@ describe('applyAccessChange', () => {
     );
   });
 
-  it('stores the version of a revoke, and keeps it through later grants', () => {
+  it('stores the version of a revoke, and later grants do not change this version', () => {
     const gold = facts({ access: GOLD_ACCESS, version: 4 });
     const revoked = applyAccessChange(gold, { tier: 'guest', dashboardUnlocked: false }, later);
     expect(revoked).toMatchObject({ version: 5, revokedAtVersion: 5 });
@@ -88,18 +88,18 @@ describe('answerUnlockRequest', () => {
     });
   });
 
-  it('unlocks if the auth service already had the version of the revoke', () => {
+  it('unlocks if the auth service made the request after it had received the revoke', () => {
     const before = facts({ version: 3, revokedAtVersion: 3 });
     expect(answerUnlockRequest(before, request, later)?.access.dashboardUnlocked).toBe(true);
   });
 
-  it('records the request without unlocking if a revoke came later', () => {
+  it('records the request without unlocking if access was revoked after the request', () => {
     const before = facts({ version: 4, revokedAtVersion: 4 });
     const answered = answerUnlockRequest(before, request, later);
     expect(answered).toMatchObject({ access: GUEST_ACCESS, version: 5, answeredCodeId: 'code-1' });
   });
 
-  it('does nothing without a request, or for a request that was already answered', () => {
+  it('does nothing if there is no request, or if the request was already answered', () => {
     expect(answerUnlockRequest(facts(), null, later)).toBeUndefined();
     expect(answerUnlockRequest(facts({ answeredCodeId: 'code-1' }), request, later)).toBeUndefined();
   });

@@ -15,7 +15,7 @@ const must = <F extends AccessFacts>(facts: F | undefined): F => {
 };
 
 describe('a tier grant', () => {
-  it('gives its tier and unlocks the dashboard, and ends both once', () => {
+  it('gives its tier and unlocks the dashboard, and takes both back only once when it ends', () => {
     const given = giveGrant(guest, grant(), day(1));
     expect(given).toMatchObject({
       version: 2,
@@ -46,13 +46,13 @@ describe('a tier grant', () => {
     expect(revoked.access).toMatchObject({ tier: 'guest', features: ['bot'] });
   });
 
-  it('waits for its start', () => {
+  it('gives nothing before its start', () => {
     const given = giveGrant(guest, grant({ from: day(3) }), day(1));
     expect(given).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: day(3) });
     expect(settleGrants(given, day(3))).toMatchObject({ access: { tier: 'gold', dashboardUnlocked: true } });
   });
 
-  it('never gives access if both its start and its end are missed', () => {
+  it('never gives access if no process ran between its start and its end', () => {
     const given = giveGrant(guest, grant({ from: day(3), until: day(4) }), day(1));
     expect(settleGrants(given, day(5))).toMatchObject({
       access: { tier: 'guest', dashboardUnlocked: false },
@@ -60,21 +60,21 @@ describe('a tier grant', () => {
     });
   });
 
-  it('falls back to the next highest live grant', () => {
+  it('leaves the next highest live grant in force when it ends', () => {
     const silver = giveGrant(guest, grant({ tier: 'silver', until: null }), day(1));
     const both = giveGrant(silver, grant(), day(2));
     expect(both.access.tier).toBe('gold');
     expect(settleGrants(both, day(8))?.access).toMatchObject({ tier: 'silver', dashboardUnlocked: true });
   });
 
-  it('keeps a grant that was given at the moment when another ends', () => {
+  it('stays in force if it was given at the moment when another grant ends', () => {
     const first = giveGrant(guest, grant(), day(1));
     const second = giveGrant(first, grant({ tier: 'pro', from: day(8), until: null }), day(8));
     expect(second.access).toMatchObject({ tier: 'pro', dashboardUnlocked: true });
     expect(settleGrants(second, day(9))).toBeUndefined();
   });
 
-  it('does not lock a dashboard at its end if a code or an admin unlocked it', () => {
+  it('does not lock the dashboard at its end if a code or an admin has unlocked it', () => {
     const given = giveGrant(guest, grant(), day(1));
     const coded = must(
       answerUnlockRequest(
@@ -91,7 +91,7 @@ describe('a tier grant', () => {
     expect(settleGrants(patched, day(8))?.access).toMatchObject({ tier: 'guest', dashboardUnlocked: true });
   });
 
-  it('is ended by an admin only once', () => {
+  it('can be ended by an admin only once', () => {
     const facts = giveGrant(guest, grant(), day(1));
     const id = facts.grants[0]?.id ?? '';
     const ended = must(endGrant(facts, id, day(2)));
@@ -116,14 +116,14 @@ describe('an admin’s change of access', () => {
     expect(settleGrants(gold, day(9))).toBeUndefined();
   });
 
-  it('ends every tier grant by a revoke, even one that starts later', () => {
+  it('ends every tier grant when access is revoked, even a grant that starts later', () => {
     const given = giveGrant(giveGrant(guest, grant(), day(1)), grant({ from: day(9), until: null }), day(1));
     const revoked = must(applyAccessChange(given, { tier: 'guest', dashboardUnlocked: false }, day(2)));
     expect(revoked).toMatchObject({ access: { tier: 'guest' }, nextGrantAt: null });
     expect(revoked.grants.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  it('when a grant ends, keeps access that came from no grant', () => {
+  it('keeps access that did not come from a grant, even after a grant has ended', () => {
     const facts = { ...guest, access: { ...GOLD_ACCESS } };
     const given = giveGrant(facts, grant({ tier: 'silver' }), day(2));
     expect(settleGrants(given, day(8))?.access).toEqual(GOLD_ACCESS);

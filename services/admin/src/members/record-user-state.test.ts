@@ -32,14 +32,14 @@ describe('applyUserState', () => {
     });
   });
 
-  it('answers a code once, even if later states still contain it', () => {
+  it('answers each code once, even if later states still contain the code', () => {
     const answered = applyUserState(member(), state({ dashboardUnlockRequest: request }), 2, now);
     const again = applyUserState(after(answered), state({ dashboardUnlockRequest: request }), 3, now);
     expect(again.events).toEqual([]);
     expect(again.facts.version).toBe(2);
   });
 
-  it('gives the access of an import with the first state, and never again', () => {
+  it('gives the access that the import requested with the first state, and never again', () => {
     const importedGrant = { tier: 'gold', until: '2027-01-31T23:59:59.999Z' } as const;
     const first = applyUserState(undefined, state({ importedGrant }), 1, now);
     expect(types(first)).toEqual(['access.changed']);
@@ -54,7 +54,7 @@ describe('applyUserState', () => {
     expect(later.facts.grants).toHaveLength(1);
   });
 
-  it('publishes a refused code without a mail', () => {
+  it('publishes that a code was refused, and sends no mail', () => {
     const revoked = { ...member(), version: 3, revokedAtVersion: 3 };
     const write = applyUserState(revoked, state({ dashboardUnlockRequest: request }), 2, now);
     expect(write.events).toMatchObject([
@@ -73,7 +73,7 @@ describe('applyUserState', () => {
     ]);
   });
 
-  it('creates a member whose registration event was compacted away', () => {
+  it('creates a member even if the registration event was compacted away', () => {
     const write = applyUserState(undefined, state({ dashboardUnlockRequest: request }), 4, now);
     expect(types(write)).toEqual(['access.changed', 'access.changed', 'access-granted']);
     expect(after(write)).toMatchObject({ version: 2, userVersion: 4 });
