@@ -43,7 +43,7 @@ const signUp = async (accessCode: string, source?: Source) => {
 };
 
 describe('an access code', () => {
-  it('has 20 random letters, and is in clear text only in its reply', async () => {
+  it('has 20 random letters, and only the reply of its creation contains it in clear text', async () => {
     const { id, code, prefix } = await create();
     expect(code).toMatch(/^([34679ACDEFGHJKMNPQRTWXY]{4}-){4}[34679ACDEFGHJKMNPQRTWXY]{4}$/);
     expect(code.startsWith(prefix)).toBe(true);
@@ -75,7 +75,7 @@ describe('an access code', () => {
     });
   });
 
-  it('can be used once by a member, however it is typed, and publishes its use', async () => {
+  it('can be used once by a member, in any spelling, and publishes its use', async () => {
     const member = await newMember(harness);
     const { id, code } = await create({ uses: 2, days: 7 });
     const reply = await use(member, ` ${code.toLowerCase().replaceAll('-', ' ')} `);
@@ -90,7 +90,7 @@ describe('an access code', () => {
     expect(eventsOf(member)).toHaveLength(1);
   });
 
-  it('is in the export of the member who used it', async () => {
+  it('is part of the export of the member who used it', async () => {
     const member = await newMember(harness);
     const { code, prefix } = await create({ days: 7 });
     await use(member, code);
@@ -107,7 +107,7 @@ describe('an access code', () => {
     ]);
   });
 
-  it('can give a feature instead of a tier, as the list, the reply, the event, and the audit show', async () => {
+  it('can give a feature instead of a tier, and list, reply, event, and audit contain this feature', async () => {
     const member = await newMember(harness);
     const given = { tier: null, feature: 'bot' };
     const { id, code } = await create({ tier: undefined, feature: 'bot' });
@@ -128,7 +128,7 @@ describe('an access code', () => {
     expect(await rowOf(id)).toMatchObject({ used: 2 });
   });
 
-  it('has the same answer whether it is wrong, used up, or expired', async () => {
+  it('gets the same answer whether it is wrong, used up, or expired', async () => {
     const member = await newMember(harness);
     const usedUp = await create();
     expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
@@ -180,14 +180,14 @@ describe('the access code of a sign-up', () => {
     expect(await harness.userOf(confirmed.body.data.user)).toMatchObject({ pendingCode: null });
   });
 
-  it('fails the registration with an error at its field if it is wrong', async () => {
+  it('makes the registration fail with an error at its field if it is wrong', async () => {
     const { registered, person } = await signUp('AAAA-AAAA-AAAA-AAAA-AAAA');
     expect(answer(registered)).toEqual([422, 'request.values_refused']);
     expect(registered.body.data.fields).toEqual({ accessCode: expect.stringMatching(/doesn’t work/) });
     expect(await harness.db('pending_registrations').countDocuments({ email: person.email })).toBe(0);
   });
 
-  it('has the same answer whether it is wrong, used up, or expired', async () => {
+  it('gets the same answer whether it is wrong, used up, or expired', async () => {
     const usedUp = await create();
     expect((await use(await newMember(harness), usedUp.code)).status).toBe(200);
     const expired = await create({ until: new Date(Date.now() + HOUR_MS).toISOString() });
@@ -226,7 +226,7 @@ describe('the access code of a sign-up', () => {
     expect(payload).toMatchObject({ source: { utmCampaign: 'a'.repeat(63) } });
   });
 
-  it('gives the member nothing if others used it up in the meantime', async () => {
+  it('gives the member nothing if others have used it up in the meantime', async () => {
     const { code } = await create();
     const { confirm } = await signUp(code);
     expect((await use(await newMember(harness), code)).status).toBe(200);
@@ -235,7 +235,7 @@ describe('the access code of a sign-up', () => {
     expect(confirmed.body.data).toMatchObject({ accessCode: 'refused' });
   });
 
-  it('is used once by a sweep if the process died after creating the account', async () => {
+  it('is used exactly once by a sweep if the process died after it had created the account', async () => {
     const member = await newMember(harness);
     const { id } = await create();
     await harness.setUser(member, { pendingCode: { codeId: id, enteredAt: new Date() } });

@@ -63,7 +63,7 @@ const keep = ({ email, password }: { email: string; password: string }) =>
   harness.call('POST', '/api/auth/keep-account', { body: { email, password }, address: newAddress() });
 
 describe('the profile', () => {
-  it('shows the data of the registration', async () => {
+  it('contains the data of the registration', async () => {
     const member = await newMember(harness);
     const { body } = await call('GET', '/api/account/profile', member.token);
     const { fullName, email, phone, country, telegram } = member;
@@ -124,7 +124,7 @@ describe('notifications', () => {
     expect(event.payload).toMatchObject({ notifications: wanted });
   });
 
-  it('change and publish nothing if they equal the stored ones', async () => {
+  it('change nothing and publish nothing if they equal the stored settings', async () => {
     const member = await newMember(harness);
     const path = '/api/account/notifications';
     const wanted = { signals: false, trades: true, marketing: true, security: true };
@@ -142,7 +142,7 @@ describe('notifications', () => {
     expect(await hints()).toBe(2);
   });
 
-  it('cannot switch security mails off', async () => {
+  it('cannot turn off mails about security', async () => {
     const member = await newMember(harness);
     const body = { signals: true, trades: true, marketing: true, security: false };
     const refused = await call('PUT', '/api/account/notifications', member.token, body);
@@ -162,7 +162,7 @@ describe('the unsubscribe link', () => {
     });
   const sign = (text: string) => signText(harness.config.LINK_KEY, 'unsubscribe', text);
 
-  it('turns off only its kind of mail, however often it is used, without a sign-in', async () => {
+  it('turns off only its own kind of mail, even if it is used again, without a sign-in', async () => {
     const member = await newMember(harness);
     for (const _ of [1, 2]) {
       const { status, body } = await press(sign(`${member.id}.signals`));
@@ -194,7 +194,7 @@ describe('a new name or phone number', () => {
     expect(harness.eventsOfMember('contact-details-changed', member)).toEqual([]);
   });
 
-  it('is reported by email, and shows admins its date and the previous value', async () => {
+  it('is mailed to the member, and admins see its date and the previous value', async () => {
     const member = await newMember(harness);
     expect((await changePhone(member.token)).body.data.phone).toBe('+442079460999');
     const told = await harness.eventOf('contact-details-changed', member);
@@ -247,7 +247,7 @@ describe('deletion', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('ends all sessions, and then lets the member only keep the account, with all its data', async () => {
+  it('ends all sessions, and a later sign-in only lets the member keep the account, with all its data', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const asked = await call('DELETE', '/api/account', member.token);
@@ -285,7 +285,7 @@ describe('deletion', () => {
     expect(kept.aggregateVersion).toBeGreaterThan(state.aggregateVersion);
   });
 
-  it('does not restart its grace period when it is requested again', async () => {
+  it('does not begin a new grace period when it is requested again', async () => {
     const member = await newMember(harness);
     const [first, second] = await Promise.all([
       call('DELETE', '/api/account', member.token),
@@ -295,7 +295,7 @@ describe('deletion', () => {
     expect(new Set(answers.map(({ erasesAt }) => erasesAt)).size).toBe(1);
   });
 
-  it('when requested again, ends sessions that a backup of Redis brought back', async () => {
+  it('when requested again, ends sessions that a backup of Redis had restored', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const keys = await harness.redis.keys('*sess*');
@@ -307,7 +307,7 @@ describe('deletion', () => {
     expect((await call('GET', '/api/auth/me', other)).status).toBe(401);
   });
 
-  it('erases after the grace period, even after a restart, publishes in order, and leaves nothing', async () => {
+  it('erases the member after the grace period, even after a restart, publishes in order, and leaves no data behind', async () => {
     const member = await newMember(harness);
     const kept = await newMember(harness);
     for (const { token } of [member, kept])
@@ -344,7 +344,7 @@ describe('deletion', () => {
     await harness.tombstoneOf(member);
   });
 
-  it('counts and retries a failed erasure, and erases the members after it', async () => {
+  it('counts and retries a failed erasure, and continues with the next members', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
     const users = harness.db('users');
@@ -372,7 +372,7 @@ describe('deletion', () => {
     await harness.eventOf('user.deleted', { id: broken.toHexString() });
   });
 
-  it('republishes tombstones regularly, but none for an existing member', async () => {
+  it('publishes tombstones again regularly, but no tombstone of a member who exists', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const erased = harness.database.collection<{ _id: string; erasedAt: Date; tombstoneAgainAt: Date }>(
@@ -421,7 +421,7 @@ describe('deletion', () => {
     await mongo.dropDatabase();
   });
 
-  it('after a restore, publishes all listed erasures again, and erases restored members', async () => {
+  it('after a restore, publishes all listed erasures again, and erases members that the backup restored', async () => {
     const member = await newMember(harness);
     const gone = someId();
     const request = readErasuresRequest(['--also', await listFile([member.id, gone])]);
@@ -447,7 +447,7 @@ describe('deletion', () => {
     expect(await eraseLost()).toEqual([]);
   });
 
-  it('is repeated for a member whom an older backup brings back', async () => {
+  it('is repeated for a member whom an older backup restores', async () => {
     const member = await newMember(harness);
     const users = userCollection.model(harness.database);
     const erased = erasedUserCollection.model(harness.database);
@@ -466,7 +466,7 @@ describe('deletion', () => {
     );
   });
 
-  it('after a restore, removes a role again that was removed after the backup', async () => {
+  it('after a restore, again removes a role that was removed after the backup', async () => {
     const member = await newMember(harness);
     const users = userCollection.model(harness.database);
     await users.updateOne({ _id: member.id }, { $set: { role: 'owner' } });
@@ -482,7 +482,7 @@ describe('deletion', () => {
     expect(await recover()).toEqual([]);
   });
 
-  it('frees the address after the erasure, for a new account', async () => {
+  it('frees the address for a new account after the erasure', async () => {
     const member = await newMember(harness);
     await call('DELETE', '/api/account', member.token);
     await afterTheGrace(async () => {
@@ -498,7 +498,7 @@ describe('deletion', () => {
   });
 });
 
-it('publishes every state and every erasure again after the users topic is lost', async () => {
+it('publishes every state and every erasure again after the users topic was lost', async () => {
   const member = await newMember(harness);
   const gone = someId();
   await erasedUserCollection.model(harness.database).create({

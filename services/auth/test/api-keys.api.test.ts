@@ -45,7 +45,7 @@ const KNOWN = [403, 'auth.key_scope'];
 const UNKNOWN = [401, 'auth.unauthenticated'];
 
 describe('an API key', () => {
-  it('is shown once, and neither stored, nor mailed, nor logged', async () => {
+  it('is shown once, and is neither stored, mailed, nor logged in clear text', async () => {
     const member = await newMember(harness);
     const made = await make(member, { name: 'Spreadsheet', scopes: ['record:read', 'record:read'] });
     expect(made.status).toBe(201);
@@ -138,7 +138,7 @@ describe('an API key', () => {
         return (await harness.call('GET', '/api/auth/me', { token })).status;
       },
     ],
-  ])('ends with the sessions that %s ends (ASVS 7.4.3)', async (_what, change) => {
+  ])('ends together with the sessions that %s ends (ASVS 7.4.3)', async (_what, change) => {
     const member = await newMember(harness);
     const { key } = (await make(member)).body.data;
     expect(await use(key)).toEqual(KNOWN);
@@ -146,7 +146,7 @@ describe('an API key', () => {
     await until('the key is refused', async () => expect(await use(key)).toEqual(UNKNOWN));
   });
 
-  it('ends with the other keys if it is created while the password changes', async () => {
+  it('ends together with the other keys if it is created while the password is being changed', async () => {
     const member = await newMember(harness);
     // Simulates another process that is creating a key. The creation below therefore waits for the
     // lock, and the password changes first.
@@ -162,7 +162,7 @@ describe('an API key', () => {
     expect(await harness.db('api_keys').countDocuments({ userId: member.id, revokedAt: null })).toBe(0);
   });
 
-  it('is refused beyond ten, even if more are created at once (ASVS 2.4.1)', async () => {
+  it('is refused if the member has ten, even if several are created at once (ASVS 2.4.1)', async () => {
     const member = await newMember(harness);
     const made = await Promise.all(Array.from({ length: 14 }, () => make(member)));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -170,7 +170,7 @@ describe('an API key', () => {
     expect(answer(await make(member))).toEqual([409, 'auth.too_many_keys']);
   });
 
-  it('ends on the chosen day', async () => {
+  it('ends on the day that the member chose', async () => {
     const member = await newMember(harness);
     const { key, expiresAt } = (
       await make(member, { name: 'Week', scopes: ['paper:read'], expiresInDays: 7 })
@@ -186,7 +186,7 @@ describe('an API key', () => {
     expect(await harness.redis.exists(id)).toBe(1);
   });
 
-  it('works again by itself after Redis has lost it, but stays revoked if it was', async () => {
+  it('works again by itself after Redis has lost it, but stays revoked if it was revoked before', async () => {
     const member = await newMember(harness);
     const kept = (await make(member)).body.data;
     const revoked = (await make(member)).body.data;
@@ -202,7 +202,7 @@ describe('an API key', () => {
     });
   });
 
-  it('shows its last use, even after its session was restored', async () => {
+  it('shows when it was last used, even after its session was restored', async () => {
     const member = await newMember(harness);
     const { key } = (await make(member)).body.data;
     await use(key);

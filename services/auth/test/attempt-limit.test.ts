@@ -20,14 +20,14 @@ async function passedOf(subject: string, origins: readonly Origin[]): Promise<nu
 const repeat = (length: number, origin: (at: number) => Origin) =>
   Array.from({ length }, (_, at) => origin(at));
 
-it('allows ten attempts from one place, however its addresses are written (ASVS 6.3.1)', async () => {
+it('allows ten attempts from one place, however the addresses of this place are written (ASVS 6.3.1)', async () => {
   const subject = newSubject();
   const written = ['2001:db8:1:2::', '2001:DB8:1:2:0:0:0:', '2001:0db8:0001:0002:ffff::'];
   const origins = repeat(60, (at) => ({ address: `${written[at % 3]}${(at + 1).toString(16)}` }));
   expect(await passedOf(subject, origins)).toBe(10);
 });
 
-it('allows thirty attempts from a network of several places, and a hundred overall (ASVS 6.3.1)', async () => {
+it('allows thirty attempts from a network of several places, and a hundred from everywhere (ASVS 6.3.1)', async () => {
   const subject = newSubject();
   const network = (name: string) =>
     repeat(60, (at) => ({ address: `2001:db8:${name}:${at.toString(16)}::1` }));
@@ -37,7 +37,7 @@ it('allows thirty attempts from a network of several places, and a hundred overa
   expect(await passedOf(newSubject(), [{ address: '203.0.113.7' }])).toBe(1);
 });
 
-it('does not count an attempt in wider limits if the limit of its place refuses it', async () => {
+it('does not count an attempt in wider limits if the limit of its place refuses the attempt', async () => {
   const subject = newSubject();
   expect(
     await passedOf(
@@ -54,7 +54,7 @@ it('does not count an attempt in wider limits if the limit of its place refuses 
   expect(await passedOf(subject, [{ address: '203.0.113.7' }])).toBe(1);
 });
 
-it('counts a known browser separately, wherever it is', async () => {
+it('counts the attempts of a known browser separately, whatever its place', async () => {
   const subject = newSubject();
   await passedOf(
     subject,
@@ -66,14 +66,14 @@ it('counts a known browser separately, wherever it is', async () => {
   expect(await passedOf(subject, [{ address: '100.65.0.1', deviceId: 'the-phone' }])).toBe(1);
 });
 
-it('allows thirty attempts from all known browsers together, however many tokens exist', async () => {
+it('allows thirty attempts from all known browsers together, even if there are more tokens', async () => {
   const subject = newSubject();
   const minted = repeat(60, (at) => ({ address: `100.67.${at}.1`, deviceId: `minted-${at}` }));
   expect(await passedOf(subject, minted)).toBe(30);
   expect(await passedOf(subject, [{ address: '100.68.0.1' }])).toBe(1);
 });
 
-it('starts no wait for a place if the limit of its network refused the attempt', async () => {
+it('starts no wait for a place if the limit of the network refused the attempt', async () => {
   const subject = newSubject();
   const place = { address: '100.69.1.1' };
   await passedOf(
@@ -92,7 +92,7 @@ it('starts no wait for a place if the limit of its network refused the attempt',
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
 });
 
-it('returns the wait until the next attempt, and forgets earlier attempts after a success', async () => {
+it('returns how long the next attempt must wait, and resets the count after a success', async () => {
   const subject = newSubject();
   const origin = { address: '198.51.100.9' };
   expect(

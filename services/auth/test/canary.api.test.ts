@@ -38,7 +38,7 @@ const gone = (canary: { id: string; email: string }) =>
   until('no trace to be left', async () => expect(await tracesOf(canary)).toEqual([]));
 
 describe('a canary', () => {
-  it('signs up with a mailed code, publishes no member, and is erased by its own call', async () => {
+  it('signs up with a mailed code, publishes no member, and is erased by a call of its own', async () => {
     const canary = await confirmedCanary();
     const me = await harness.call('GET', '/api/auth/me', { token: canary.token });
     expect(me.body.data).toMatchObject({ id: canary.id, accessLevel: 'free' });
@@ -60,7 +60,7 @@ describe('a canary', () => {
     expect(published.map(({ value }) => value?.type)).toEqual(['code-requested']);
   });
 
-  it('is erased after 15 minutes if its run was killed, and cannot sign in until then', async () => {
+  it('is erased after 15 minutes if its run was killed, and cannot sign in before that', async () => {
     const canary = await confirmedCanary();
     expect(answer(await signIn(harness, canary))).toEqual([403, 'auth.deletion_scheduled']);
     const { erasesAt } = (await harness.userOf(canary))?.deletion ?? {};
@@ -68,7 +68,7 @@ describe('a canary', () => {
     await harness.later(15 * MINUTE_MS, () => gone(canary));
   });
 
-  it('cannot cancel its own erasure, because no admin would see the kept account', async () => {
+  it('cannot cancel its own erasure, because no admin would see the account', async () => {
     const canary = await confirmedCanary();
     const body = { email: canary.email, password: canary.password };
     const kept = await harness.call('POST', '/api/auth/keep-account', { body, address: newAddress() });
@@ -83,7 +83,7 @@ describe('a canary', () => {
     expect(await harness.userOf(canary)).toEqual(before);
   });
 
-  it('is refused if its address was not made with the key', async () => {
+  it('is refused if its address was not made with the canary key', async () => {
     const email = newCanaryAddress(randomBytes(32).toString('base64'), 'canary@example.com');
     const body = newPerson({ email });
     const refused = await harness.call('POST', '/api/auth/register', { body, address: newAddress() });

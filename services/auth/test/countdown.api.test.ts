@@ -24,7 +24,7 @@ describe('the site-wide countdown', () => {
     );
   });
 
-  it('can be restarted only by admins, with an audit entry', async () => {
+  it('can be restarted only by admins, and each restart is audited', async () => {
     const member = await newMember(harness);
     const refused = await harness.call('POST', '/api/countdown/reset', { token: member.token });
     expect(answer(refused)).toEqual([403, 'auth.forbidden']);
@@ -78,7 +78,7 @@ describe("a member's trial", () => {
     });
   });
 
-  it('is 0:0:0 for an admin, who counts as unlocked', async () => {
+  it('is 0:0:0 for an admin, because the dashboard of an admin is always unlocked', async () => {
     const { token } = await theAdmin(harness);
     expect((await countdown(token)).body.data.timeFormatted).toEqual({
       hours: '0',
@@ -87,7 +87,7 @@ describe("a member's trial", () => {
     });
   });
 
-  it('needs no database read, and is rebuilt once after Redis has lost it', async () => {
+  it('is answered without reading the database, and is rebuilt once after Redis has lost it', async () => {
     const member = await newMember(harness);
     await countdown(member.token);
     const { endsAt } = (await countdown(member.token)).body.data;
@@ -98,7 +98,7 @@ describe("a member's trial", () => {
     expect((await countdown(member.token)).body.data.endsAt).toBe(endsAt);
   });
 
-  it('is replaced by the site-wide countdown for an invalid token', async () => {
+  it('is replaced by the site-wide countdown if the token is invalid', async () => {
     expect((await countdown('rubbish')).body.data.scope).toBe('site');
   });
 });

@@ -65,7 +65,7 @@ describe('the copy of access', () => {
 });
 
 describe('a dashboard code', () => {
-  it('is issued when an admin marks a deposit without unlocking, and unlocks once (ASVS 2.3.1)', async () => {
+  it('is issued when an admin records a deposit without unlocking the dashboard, and unlocks it once (ASVS 2.3.1)', async () => {
     const { member, code } = await memberWithCode();
     expect(code).toMatch(/^[A-Z0-9]{10}$/);
     const validating = validate(member, code);
@@ -75,7 +75,7 @@ describe('a dashboard code', () => {
     expect(await me(member)).toMatchObject({ tier: 'silver', dashboardUnlocked: true, codeActivated: true });
   });
 
-  it('can be sent again after a minute, which makes the earlier code invalid', async () => {
+  it('can be sent again after a minute, and then the earlier code is invalid', async () => {
     const { member, code } = await memberWithCode();
     const soon = await sendAgain(member);
     expect(answer(soon)).toEqual([429, 'auth.resend_too_soon']);
@@ -89,7 +89,7 @@ describe('a dashboard code', () => {
     expect((await validating).body.data).toEqual({ dashboardUnlocked: true });
   });
 
-  it('is in clear text in no document, event or log line', async () => {
+  it('is not in clear text in any document, event or log line', async () => {
     const { member, code } = await memberWithCode();
     const validating = validate(member, code);
     await answerRequest(member, 2, UNLOCKED);

@@ -31,7 +31,7 @@ const accountOf = (email: string) => harness.db('users').findOne({ email });
 const idOf = async (email: string) => String((await accountOf(email))?._id);
 
 describe('POST /api/admin/users/import', () => {
-  it('creates an account without a password, which the invitation lets the member set', async () => {
+  it('creates an account without a password, and the invitation lets the member set a password', async () => {
     const email = someEmail();
     const report = await imported(
       fileOf(`${email.toUpperCase()},Ada Imported,08012345678,Nigeria,@ada,Gold,2099-01-31`),
@@ -68,7 +68,7 @@ describe('POST /api/admin/users/import', () => {
     expect(harness.eventsOfMember('member-welcomed', { id })).toEqual([]);
   });
 
-  it('changes nothing in a dry run, and gives the same report', async () => {
+  it('changes nothing in a dry run, but gives the same report', async () => {
     const email = someEmail();
     const file = fileOf(`${email},Ada Imported,,,,silver,`, 'no-address,Ada Imported');
     const dry = await imported(file, '?dryRun=true');
@@ -82,7 +82,7 @@ describe('POST /api/admin/users/import', () => {
     expect((await accountOf(email))?.country).toBe('Other');
   });
 
-  it('skips repeated addresses and those with an account, and gives the reason', async () => {
+  it('skips repeated addresses and addresses that have an account, and gives the reason', async () => {
     const member = await newMember(harness);
     const email = someEmail();
     const { rows } = await imported(
@@ -119,7 +119,7 @@ describe('POST /api/admin/users/import', () => {
     expect(await harness.db('users').countDocuments({ email: { $in: emails } })).toBe(60);
   });
 
-  it('finishes after a crash, and skips rows that already have an account', async () => {
+  it('finishes after a crash, and skips rows for which an account exists', async () => {
     const emails = Array.from({ length: 6 }, someEmail);
     const rows = emails.map((email) => `${email},Ada Imported`);
     await imported(fileOf(...rows.slice(0, 3)));
@@ -132,7 +132,7 @@ describe('POST /api/admin/users/import', () => {
     }
   });
 
-  it('mails one invitation even if the record of its sending was lost', async () => {
+  it('mails one invitation even if the record that it was sent is lost', async () => {
     const email = someEmail();
     await imported(fileOf(`${email},Ada Imported`));
     const id = await idOf(email);
@@ -146,7 +146,7 @@ describe('POST /api/admin/users/import', () => {
     expect([member.aggregateId, invited.length]).toEqual([id, 1]);
   });
 
-  it('voids pending registrations of an imported address', async () => {
+  it('makes pending registrations of an imported address invalid', async () => {
     const email = someEmail();
     const person = {
       fullName: 'Ada Waiting',
@@ -184,7 +184,7 @@ describe('POST /api/admin/users/import', () => {
 
   // This test runs last, because sending its 500 invitations takes longer than other tests wait for
   // theirs.
-  it('creates each of 500 members once if the process is killed in the middle', async () => {
+  it('creates each of 500 members once even if the process is killed in the middle', async () => {
     const emails = Array.from({ length: 500 }, someEmail);
     const file = fileOf(...emails.map((email) => `${email},Ada Imported,,,,silver,`));
     const accounts = () => harness.db('users').countDocuments({ email: { $in: emails } });

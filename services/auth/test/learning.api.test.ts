@@ -39,7 +39,7 @@ describe('the vault', () => {
     expect((await get('/api/learning', guest)).status).toBe(403);
   });
 
-  it('stores progress on the server, with the first time that a lesson is finished', async () => {
+  it('stores progress on the server, with the time at which a lesson was first finished', async () => {
     const before = (await get(LESSON)).body.data;
     expect(before).toMatchObject({ courseTitle: 'Risk First', startedAt: null, doneAt: null });
     expect(before.next).toMatchObject({ courseId: 'position-sizing', lessonId: 'fixed-fraction' });
@@ -72,7 +72,7 @@ describe('the vault', () => {
     expect((await get('/api/learning/courses/RISK/lessons/x')).status).toBe(400);
   });
 
-  it('shows live sessions from silver, and offers reminders and calendar files from pro', async () => {
+  it('shows live sessions from the silver tier up, and offers reminders and calendar files from pro up', async () => {
     const { sessions } = (await get('/api/learning', silver)).body.data;
     const review = sessions.find(({ name }: { name: string }) => name === 'weekly-review');
     for (const refused of [
@@ -82,7 +82,7 @@ describe('the vault', () => {
       expect(answer(refused)).toEqual([403, 'access.locked']);
   });
 
-  it('mails a reminder once, within the hour before the session, and offers a calendar file', async () => {
+  it('mails a reminder once, in the hour before the session, and offers a calendar file', async () => {
     const session = (await get('/api/learning', pro)).body.data.sessions.at(-1);
     const calendar = await get(`/api/learning/sessions/${session.id}/calendar`, pro);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -98,7 +98,7 @@ describe('the vault', () => {
     expect(reminder.payload).toMatchObject({ recipient: { userId: pro.id }, title: session.title });
   });
 
-  it('mails every due reminder, however many there are, and deletes old ones', async () => {
+  it('mails all due reminders, even if there are many, and deletes old reminders', async () => {
     const now = Date.now();
     const title = `Session ${someId()}`;
     const at = (hours: number) => new Date(now + hours * 3_600_000);
@@ -137,7 +137,7 @@ describe('the vault', () => {
     });
   });
 
-  it('is part of the export, and is erased with its member', async () => {
+  it('is part of the export, and is erased together with its member', async () => {
     await put(`${LESSON}/progress`, { state: 'done' });
     const token = (await signIn(harness, silver)).body.data.token;
     const exported = await harness.call('GET', '/api/account/export/auth', { token });

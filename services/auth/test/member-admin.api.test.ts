@@ -106,7 +106,7 @@ describe('the sessions of a member', () => {
     expect(audit.payload).toMatchObject(written({ sessionId: newest.id }, {}));
   });
 
-  it('can be ended all at once, without sessions of other members (ASVS 7.4.5)', async () => {
+  it('can be ended all at once, and sessions of other members stay (ASVS 7.4.5)', async () => {
     const member = await newMember(harness);
     const other = await newMember(harness);
     const second = (await signIn(harness, member)).body.data.token;
@@ -120,13 +120,13 @@ describe('the sessions of a member', () => {
     expect(await me(body.data.token)).toBe(200);
   });
 
-  it('of the calling admin can be ended, except for the current session', async () => {
+  it('can be ended by an admin for their own account, except for the current session', async () => {
     const second = (await signIn(harness, admin)).body.data.token;
     expect((await adminApi('DELETE', `users/${admin.id}/sessions`)).status).toBe(200);
     expect([await me(second), await me(admin.token)]).toEqual([401, 200]);
   });
 
-  it('cannot be ended under another member’s id', async () => {
+  it('cannot be ended under the id of another member', async () => {
     const member = await newMember(harness);
     const other = await newMember(harness);
     const { body } = await adminApi('GET', `users/${member.id}/sessions`);
@@ -142,7 +142,7 @@ describe('a lost second factor', () => {
   const twoFactorSince = async (id: string) =>
     (await adminApi('GET', `users/${id}/profile`)).body.data.twoFactorSince;
 
-  it('is removed with a reason, which ends sessions, notifies the member, and is audited (ASVS 6.4.4)', async () => {
+  it('is removed with a reason, and the removal ends sessions, notifies the member, and is audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     expect(await twoFactorSince(member.id)).toEqual(expect.any(String));
     expect(Object.keys((await reset(member.id, {})).body.data.fields)).toEqual(['reason']);
@@ -160,7 +160,7 @@ describe('a lost second factor', () => {
     expect(answer(again)).toEqual([409, 'auth.two_factor_off']);
   });
 
-  it('cannot be reset for the admin’s own account, an unknown id, or after an old sign-in', async () => {
+  it('cannot be removed from the admin’s own account, for an unknown id, or after an old sign-in', async () => {
     const own = await reset(admin.id);
     expect(answer(own)).toEqual([403, 'admin.own_second_factor']);
     expect((await reset(NOBODY)).status).toBe(404);
@@ -178,7 +178,7 @@ describe('a lost second factor', () => {
 });
 
 describe('a mail sent again', () => {
-  it('is the welcome mail with the same code, at most once a minute, audited with its reason', async () => {
+  it('is the welcome mail with the same code, at most once a minute, and is audited with its reason', async () => {
     const member = await newMember(harness);
     const body = { mail: 'welcome', reason: 'Says it never came' };
     const sent = await adminApi('POST', `users/${member.id}/mails`, body);
@@ -197,7 +197,7 @@ describe('a mail sent again', () => {
     expect(Number(tooSoon.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('has a new dashboard code, which replaces the old one', async () => {
+  it('contains a new dashboard code, which replaces the old one', async () => {
     const member = await newMember(harness);
     const none = await adminApi('POST', `users/${member.id}/mails`, { mail: 'dashboard-code' });
     expect(answer(none)).toEqual([409, 'auth.no_dashboard_code']);
@@ -215,7 +215,7 @@ describe('a mail sent again', () => {
     harness.expectNowhere(member, [fresh]);
   });
 
-  it('has a reset link that works', async () => {
+  it('contains a reset link that works', async () => {
     const member = await newMember(harness);
     expect((await adminApi('POST', `users/${member.id}/mails`, { mail: 'password-reset' })).status).toBe(202);
     const token = await secretFor(harness, 'password-reset-requested', member.id);
@@ -238,7 +238,7 @@ describe('a mail sent again', () => {
 });
 
 describe('the confirmation code of a registration', () => {
-  it('can be sent again at most once a minute, and each time is audited', async () => {
+  it('can be sent again at most once a minute, and each resend is audited', async () => {
     const person = newPerson();
     const { handle } = (await register(harness, person)).body.data;
     const tooSoon = await adminApi('POST', 'registrations/confirmation-mail', { email: person.email });
@@ -323,7 +323,7 @@ describe('a block', () => {
 });
 
 describe('the admin role', () => {
-  it('is given and removed with a reason, which ends sessions, is mailed, and is audited', async () => {
+  it('is given and removed with a reason, and each change ends sessions, is mailed, and is audited', async () => {
     const member = await newMember(harness);
     expect((await setRole(admin, member.id, 'owner')).body.data.role).toBe('owner');
     expect((await whoIs(member)).status).toBe(401);
@@ -341,7 +341,7 @@ describe('the admin role', () => {
     expect((await whoIs(await signedInAgain(member))).body.data.role).toBe('member');
   });
 
-  it('cannot be changed for oneself, an unknown id, without a reason, by a member, or after an old sign-in', async () => {
+  it('cannot be changed for oneself, for an unknown id, without a reason, by a member, or after an old sign-in', async () => {
     const member = await newMember(harness);
     for (const change of [block, (by: Member, id: string) => setRole(by, id, 'member')]) {
       expect(answer(await change(admin, admin.id))).toEqual([403, 'admin.own_account']);
@@ -356,7 +356,7 @@ describe('the admin role', () => {
     admin = await signedInAgain(admin);
   });
 
-  it('remains with one of two admins who remove each other at the same time', async () => {
+  it('stays with one of two admins who remove each other at the same time', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     // Only these two are admins now.
     await harness.setUser(admin, { role: 'member' });
@@ -371,7 +371,7 @@ describe('the admin role', () => {
     await harness.setUser(two, { role: 'member' });
   });
 
-  it('keeps the last admin from deleting their account', async () => {
+  it('prevents the last admin from deleting their account', async () => {
     const only = await signedInAgain(admin);
     const last = await harness.call('DELETE', '/api/account', { token: only.token });
     expect(answer(last)).toEqual([409, 'admin.last_admin']);
@@ -383,7 +383,7 @@ describe('the admin role', () => {
     admin = only;
   });
 
-  it('makes a member a support agent, lists the team, and removes the role with its sessions', async () => {
+  it('lets an admin make a member a support agent, list the team, and remove the role together with its sessions', async () => {
     const member = await newMember(harness);
     expect((await setRole(admin, member.id, 'support')).body.data.role).toBe('support');
     const helper = await signedInAgain(member);
@@ -402,7 +402,7 @@ describe('the admin role', () => {
     expect(last).not.toContain(member.id);
   });
 
-  it('keeps one owner if two owners make each other support agents at once', async () => {
+  it('stays with one of two owners who make each other support agents at the same time', async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     await harness.setUser(admin, { role: 'member' });
     const replies = await Promise.all([setRole(one, two.id, 'support'), setRole(two, one.id, 'support')]);
@@ -414,7 +414,7 @@ describe('the admin role', () => {
     await harness.setUser(two, { role: 'member' });
   });
 
-  it('is given to the configured first admin only while there is no admin, and is audited as the operator’s action', async () => {
+  it('is given to the configured first admin only if there is no admin, and is audited as the operator’s action', async () => {
     expect((await auditOf('role.change', admin.id)).payload).toMatchObject({
       actor: { userId: OPERATOR_ID },
       after: { role: 'owner' },
@@ -437,7 +437,7 @@ describe('the log line of a sign-in', () => {
   const linesOf = (fits: (line: Record<string, unknown>) => boolean) =>
     harness.lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'auth.sign-in' && fits(line));
 
-  it('is written for success and failure, and names the member only after proof (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
+  it('is written for success and failure, and names the member only after a proof of identity (ASVS 16.2.1, 16.3.1, 16.3.3)', async () => {
     const member = await newMember(harness);
     const from = '198.51.100.77';
     await signIn(harness, { ...member, password: 'NotTheOne1' }, from);

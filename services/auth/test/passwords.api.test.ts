@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
 
   const linksFor = ({ id }: Member) => mailEventsTo(harness, 'password-reset-requested', id).length;
 
-  it('mails five links for one place, and then gives the same answer without a mail', async () => {
+  it('sends five links for one place, and then gives the same answer without sending a mail', async () => {
     const [member, stranger] = [await newMember(harness), newPerson()];
     const address = newAddress();
     const replies = [];
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     await until('five links', () => expect(linksFor(member)).toBe(5));
   });
 
-  it('can be reset by the owner with a mailed link, however many links strangers request', async () => {
+  it('can be reset by the owner with a mailed link, even if strangers request many links', async () => {
     const member = await newMember(harness);
     for (let at = 0; at < 24; at += 1)
       expect((await forgot(member.email, `203.0.${at % 3}.${at + 1}`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'QuiteNew22')).status).toBe(200);
   });
 
-  it('leaves no link in clear text in any document, event or log line', async () => {
+  it('causes no document, event or log line with a link in clear text', async () => {
     const member = await newMember(harness);
     const token = await linkFor(member);
     const documents = await harness.db('password_resets').find().toArray();
@@ -146,7 +146,7 @@ describe('an easily guessed password', () => {
 });
 
 describe('a password change', () => {
-  it('keeps the calling session, ends the others and voids reset links (ASVS 6.2.2, 7.4.3)', async () => {
+  it('keeps the calling session, ends all other sessions, and makes reset links invalid (ASVS 6.2.2, 7.4.3)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const link = await linkFor(member);
@@ -158,7 +158,7 @@ describe('a password change', () => {
     await harness.eventOf('password-changed', member);
   });
 
-  it('refuses further tries after ten wrong passwords', async () => {
+  it('is refused after ten wrong passwords', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const body = { password: 'NotTheOne1' };
@@ -168,7 +168,7 @@ describe('a password change', () => {
   });
 });
 
-it('a password change ends sessions by their version, whatever a clock shows', async () => {
+it('a password change ends sessions by their version, even if clocks are wrong', async () => {
   const member = await newMember(harness);
   // A process whose clock is ahead has just signed this member in.
   const ahead = (await harness.later(5 * MINUTE_MS, () => signIn(harness, member))).body.data.token;
@@ -180,7 +180,7 @@ it('a password change ends sessions by their version, whatever a clock shows', a
 describe('sessions that an outage of Redis kept alive after a change', () => {
   const sessionsToEnd = { upToVersion: 1_000, exceptSessionId: null };
 
-  it('are ended by the sweep, even if the sweep fails for another member', async () => {
+  it('are ended by a later sweep, even if the sweep fails for another member', async () => {
     const [stuck, member] = [await newMember(harness), await newMember(harness)];
     const brokenKey = userSessionsKey(stuck.id);
     await harness.redis.del(brokenKey);

@@ -50,7 +50,7 @@ describe('a registration', () => {
     expect(user).not.toHaveProperty('source');
   });
 
-  it('leads from the form through the mailed code to a sign-in, however address and code are written', async () => {
+  it('leads from the form through the mailed code to a sign-in, in any spelling of address and code', async () => {
     const person = newPerson();
     const own = await begin({ ...person, email: person.email.toUpperCase() }, '203.0.113.9');
     expect(own.registered.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('a registration', () => {
 });
 
 describe('a dictated or pasted code', () => {
-  it.each(['-', ' ', '\u00a0', '\u2011', '\u200b'])('is accepted with %j inside', async (gap) => {
+  it.each(['-', ' ', '\u00a0', '\u2011', '\u200b'])('is accepted even if it contains %j', async (gap) => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -151,7 +151,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('takes as much work to refuse as an unknown address, even one that was registered several times', async () => {
+  it('takes as much work to refuse as an unknown address, even an address that was registered several times', async () => {
     const member = await newMember(harness);
     const crowded = newPerson();
     await Promise.all([register(harness, crowded), register(harness, crowded), register(harness, crowded)]);
@@ -181,7 +181,7 @@ describe('a known address', () => {
     expect(Math.min(...series)).toBeLessThanOrEqual(0.4);
   });
 
-  it('gets at most one mail an hour, including requests for another code, and keeps its password', async () => {
+  it('gets at most one mail an hour, even if another code is requested, and its password does not change', async () => {
     const member = await newMember(harness);
     const intruder = newPerson({ email: member.email, password: 'Trespasser-99' });
     const [own] = await Promise.all([begin(intruder), begin(intruder)]);
@@ -196,7 +196,7 @@ describe('a known address', () => {
     expect((await signIn(harness, member)).status).toBe(200);
   });
 
-  it('is not revealed to a visitor who registered it before its owner confirmed', async () => {
+  it('is not revealed to a visitor who registered the address before its owner confirmed it', async () => {
     const stranger = newPerson({ password: 'Trespasser-99' });
     const theirs = await begin(stranger);
     await codesFor(harness, stranger.email, 1);
@@ -233,7 +233,7 @@ describe('several registrations of one address', () => {
     expect((await signIn(harness, owner)).status).toBe(200);
   });
 
-  it('create one user if two are confirmed at the same time', async () => {
+  it('create only one user if two of them are confirmed at the same time', async () => {
     const first = newPerson({ password: 'FormerOne-11' });
     const second = { ...first, password: 'LatterOne-22' };
     const one = await begin(first);
@@ -245,7 +245,7 @@ describe('several registrations of one address', () => {
     expect(await harness.db('users').countDocuments({ email: first.email })).toBe(1);
   });
 
-  it('create one user if one code is confirmed many times at once', async () => {
+  it('create only one user if the same code is confirmed many times at once', async () => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -261,7 +261,7 @@ describe('a registration on another device', () => {
   const confirmThere = (person: Person, confirmationCode: string, address = newAddress()) =>
     post('confirm-code', { email: person.email, password: person.password, confirmationCode }, address);
 
-  it('can be confirmed, and can request a code again, with its password', async () => {
+  it('can be confirmed and can request another code with the password of the registration', async () => {
     const person = newPerson();
     await register(harness, person);
     const code = await codeFor(harness, person.email);
@@ -293,7 +293,7 @@ describe('address and code alone', () => {
   const resendPlainly = (email: string, address: string) =>
     harness.later(MINUTE_MS, () => post('resend-welcome-email', { email }, address));
 
-  it('suffice from the same network if the address has one registration', async () => {
+  it('are enough from the same network if the address has only one registration', async () => {
     const person = newPerson();
     await register(harness, person, '2001:db8:78:1::5');
     await codeFor(harness, person.email);
@@ -303,7 +303,7 @@ describe('address and code alone', () => {
     expect((await signIn(harness, person)).status).toBe(200);
   });
 
-  it('confirm and mail nothing from another network', async () => {
+  it('confirm nothing and mail nothing from another network', async () => {
     const person = newPerson();
     const own = await begin(person, '203.0.113.20');
     const code = await codeFor(harness, person.email);
@@ -314,7 +314,7 @@ describe('address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('confirm and mail nothing if there is a second registration', async () => {
+  it('confirm nothing and mail nothing if there is a second registration', async () => {
     const home = newAddress();
     const owner = newPerson();
     const own = await begin(owner, home);
@@ -328,7 +328,7 @@ describe('address and code alone', () => {
     expect((await own.confirm(code)).status).toBe(200);
   });
 
-  it('allow five guesses an hour, which do not use up the tries of the registering browser', async () => {
+  it('allow five guesses an hour, and these guesses do not count as tries of the browser that registered', async () => {
     const home = newAddress();
     const person = newPerson();
     const own = await begin(person, home);
@@ -341,7 +341,7 @@ describe('address and code alone', () => {
 });
 
 describe('codes', () => {
-  it('are closed after five wrong tries, even simultaneous ones, until a new code is sent (ASVS 6.6.3)', async () => {
+  it('are refused after five wrong tries, even simultaneous ones, until another code is sent (ASVS 6.6.3)', async () => {
     const person = newPerson();
     const own = await begin(person);
     const code = await codeFor(harness, person.email);
@@ -381,7 +381,7 @@ describe('codes', () => {
     );
   });
 
-  it('are mailed at most twelve times an hour to an address and six times for a place', async () => {
+  it('are mailed at most twelve times an hour to one address and six times to one place', async () => {
     const person = newPerson();
     const places = [newAddress(), '198.51.100.4', '203.0.113.4'];
     const replies = [];
@@ -394,7 +394,7 @@ describe('codes', () => {
 });
 
 describe('secrets', () => {
-  it('are in clear text in no document, event or log line (ASVS 16.2.5)', async () => {
+  it('are not in clear text in any document, event or log line (ASVS 16.2.5)', async () => {
     const person = newPerson({ password: 'VerySecret77' });
     const { handle, confirm } = await begin(person);
     const code = await codeFor(harness, person.email);

@@ -45,7 +45,7 @@ describe('a member’s own log', () => {
     expect((await namesOf(token))[0]).toBe('signed-in');
   });
 
-  it('lists wrong passwords, and actions of the team without the team’s addresses', async () => {
+  it('lists wrong passwords and actions of the team, but not the team’s addresses', async () => {
     const admin = await theAdmin(harness);
     const member = await newMember(harness);
     await signIn(harness, { ...member, password: 'NotTheOne1' }, '198.51.100.4');
@@ -69,7 +69,7 @@ describe('a member’s own log', () => {
     ]);
   });
 
-  it('keeps a hundred events, which wrong passwords do not displace, and shows members only their own', async () => {
+  it('keeps a hundred events, which wrong passwords do not push out, and shows members only their own events', async () => {
     const [member, stranger] = [await newMember(harness), await newMember(harness)];
     const old = (event: string, count: number) =>
       Array.from({ length: count }, (_, minute) => ({
@@ -97,7 +97,7 @@ describe('a member’s own log', () => {
     expect(await namesOf(stranger.token)).toEqual(['signed-in']);
   });
 
-  it('is exported and erased with its member', async () => {
+  it('is exported and erased together with its member', async () => {
     const member = await newMember(harness);
     const exported = await harness.call('GET', '/api/account/export/auth', { token: member.token });
     expect(exported.body.data.securityEvents).toMatchObject([

@@ -36,7 +36,7 @@ it('creates confirmed accounts, publishes their events, and skips existing accou
   }
 });
 
-it('refuses outside local mode (ASVS 6.3.2)', async () => {
+it('refuses to run outside local mode (ASVS 6.3.2)', async () => {
   const config = { ...harness.config, CRONE_MODE: 'production' as const };
   await expect(seedDemoAccounts(config, accounts)).rejects.toThrow('local mode only');
 });

@@ -11,7 +11,7 @@ afterAll(() => harness.stop());
 const me = (token: string) => harness.call('GET', '/api/auth/me', { token });
 
 describe('the current user', () => {
-  it('is answered with 304 until something changes, and then at once in full', async () => {
+  it('is answered with 304 until something changes, and then in full at once', async () => {
     const member = await newMember(harness);
     const asks = (etag: string) => {
       const headers = { authorization: `Bearer ${member.token}`, 'if-none-match': etag };
@@ -32,7 +32,7 @@ describe('the current user', () => {
     expect(changed.headers.get('etag')).not.toBe(tag);
   });
 
-  it('is not read from the database for each poll of an open page', async () => {
+  it('is not read from the database at each poll of an open page', async () => {
     const member = await newMember(harness);
     const { id } = (await me(member.token)).body.data;
     let reads = 0;
@@ -53,7 +53,7 @@ describe('sign-in', () => {
   const guess = (member: Person, address: string) =>
     signIn(harness, { ...member, password: 'NotTheOne1' }, address);
 
-  it('slows down after ten wrong passwords from one address, without counting right ones (ASVS 6.3.1)', async () => {
+  it('becomes slow after ten wrong passwords from one address, and right passwords do not count (ASVS 6.3.1)', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     for (let round = 0; round < 2; round += 1)
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(20);
   });
 
-  it('has a separate limit for a browser in which the member has signed in', async () => {
+  it('has a separate limit for a browser in which the member has signed in before', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const from = (deviceToken: string) =>
@@ -84,7 +84,7 @@ describe('sign-in', () => {
 describe('an admin’s session', () => {
   const HALF_AN_HOUR_S = 30 * 60;
 
-  it('ends after half an hour without use or eight hours in total, a member’s after a day (ASVS 7.3.1, 7.3.2)', async () => {
+  it('ends after half an hour without use and after eight hours in any case; a member’s ends after a day (ASVS 7.3.1, 7.3.2)', async () => {
     const admin = await theAdmin(harness);
     const member = await newMember(harness);
     const sessionOf = async ({ token }: { token: string }) => {
@@ -115,7 +115,7 @@ describe('an admin’s session', () => {
 });
 
 describe('a session', () => {
-  it('ends at once when its member signs out, without ending others (ASVS 7.4.1)', async () => {
+  it('ends at once when its member signs out, while other sessions continue (ASVS 7.4.1)', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     expect((await me(member.token)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('refreshes the member’s open pages and the admin page when it starts and ends', async () => {
+  it('refreshes the member’s open pages and the admin page when it starts and when it ends', async () => {
     const member = await newMember(harness);
     const { id } = (await me(member.token)).body.data;
     const { REDIS_URL: redisUrl } = harness.config;
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(list.body.data[1]).toMatchObject({ isCurrent: true, address: member.address });
   });
 
-  it('beyond the twentieth ends the oldest one, with a mail at most once an hour (ASVS 7.1.2)', async () => {
+  it('ends the oldest session if the member already has twenty, with a mail at most once an hour (ASVS 7.1.2)', async () => {
     const member = await newMember(harness);
     for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => signIn(harness, member)));
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(harness.eventsOfMember('oldest-session-ended', member)).toHaveLength(1);
   });
 
-  it('is ended together with all others except the calling session', async () => {
+  it('is ended when the member ends all sessions except the current one', async () => {
     const member = await newMember(harness);
     const others = [await signIn(harness, member), await signIn(harness, member)];
     const ended = await harness.call('DELETE', '/api/account/sessions', { token: member.token });
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect((await me(member.token)).status).toBe(401);
   });
 
-  it('stays ended after Redis fails over to a replica that has not received its end', async () => {
+  it('stays ended even if Redis fails over to a replica that has not received the end', async () => {
     const member = await newMember(harness);
     const other = (await signIn(harness, member)).body.data.token;
     const mine = (await harness.call('GET', '/api/account/sessions', { token: member.token })).body.data;

@@ -45,7 +45,7 @@ describe('the account setup', () => {
     expect((await call('PUT', PATH, undefined, COMPLETE)).status).toBe(401);
   });
 
-  it('is refused at each field that does not fit the contract', async () => {
+  it('is refused with an error at each field that does not match the contract', async () => {
     const { token } = await newMember(harness);
     for (const [change, field] of [
       [{ brokerAccount: '  ' }, 'brokerAccount'],
@@ -72,7 +72,7 @@ describe('the terms', () => {
     return (await confirmWith(harness, { email: person.email, handle, confirmationCode })).body.data;
   }
 
-  it('are on the admin page if they were accepted at sign-up', async () => {
+  it('are shown on the admin page if they were accepted at sign-up', async () => {
     const { user } = await signUp(AGREEMENTS);
     expect(user.mustAcceptTerms).toBe(false);
     expect(await acceptancesOf(user.id)).toMatchObject([AGREEMENTS]);
@@ -96,7 +96,7 @@ describe('a change of e-mail', () => {
   const PATH = '/api/account/email-change';
   const someEmail = () => `new-${randomUUID()}@example.com`;
 
-  it('moves the account to the new address, without a code in clear text in stores or events', async () => {
+  it('moves the account to the new address, and stores and events contain no code in clear text', async () => {
     const member = await newMember(harness);
     const newEmail = someEmail();
     const codeOf = async (side: 'current' | 'new') => {
@@ -125,7 +125,7 @@ describe('a change of e-mail', () => {
     harness.expectNowhere(await harness.userOf(member), Object.values(codes));
   });
 
-  it('fails if another account confirmed the address in the meantime', async () => {
+  it('fails if another account has confirmed the address in the meantime', async () => {
     const [member, rival] = [await newMember(harness), await newMember(harness)];
     const waiting = { expiresAt: new Date('2100-01-01'), sentAt: new Date(), timesSent: 1 };
     const confirmed = { codes: [], tries: 0, confirmedAt: new Date() };

@@ -47,7 +47,7 @@ describe('enrolment', () => {
     expect(answer(await call('POST', `${BASE}/enrolment`, token))).toEqual([409, 'auth.two_factor_on']);
   });
 
-  it('allows ten tries in a row, over all sessions together', async () => {
+  it('allows ten tries in a row, counted over all sessions together', async () => {
     const member = await newMember(harness);
     const address = newAddress();
     const sessions = [member.token, (await signIn(harness, member)).body.data.token];
@@ -105,7 +105,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await me(signedIn.body.data.token)).status).toBe(200);
   });
 
-  it('accepts a code once, and a challenge once (ASVS 6.5.1)', async () => {
+  it('accepts each code and each challenge only once (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const challenges = await Promise.all([challengeFor(harness, member), challengeFor(harness, member)]);
     const code = nextCode(harness, member.secret);
@@ -159,7 +159,7 @@ describe('a sign-in with two-factor login', () => {
     expect(off.status).toBe(200);
   });
 
-  it('accepts each recovery code once, with or without the dash, and notifies the owner (ASVS 6.5.1)', async () => {
+  it('accepts each recovery code once, with or without the hyphen, and notifies the owner (ASVS 6.5.1)', async () => {
     const member = await newEnrolledMember(harness);
     const [first = '', second = ''] = member.recoveryCodes;
     expect((await secondStep(harness, await challengeFor(harness, member), first)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('a sign-in with two-factor login', () => {
     expect((await call('GET', BASE, signedIn.body.data.token)).body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it('is still needed after a password reset, which voids earlier challenges (ASVS 6.3.4, 6.4.3)', async () => {
+  it('is still needed after a password reset, and earlier challenges are invalid then (ASVS 6.3.4, 6.4.3)', async () => {
     const member = await newEnrolledMember(harness);
     const before = await challengeFor(harness, member);
     await harness.call('POST', '/api/auth/forgot-password', {
@@ -193,7 +193,7 @@ describe('a sign-in with two-factor login', () => {
 });
 
 describe('a member with two-factor login', () => {
-  it('counts as recently signed in after password and code, not after the password alone (ASVS 7.2.4)', async () => {
+  it('counts as recently signed in after entering password and code, but not after the password alone (ASVS 7.2.4)', async () => {
     const member = await newEnrolledMember(harness);
     harness.clock.offsetMs += 11 * 60_000;
     const confirm = (body: object) => call('POST', '/api/account/confirm-password', member.token, body);
@@ -212,7 +212,7 @@ describe('a member with two-factor login', () => {
     expect(exported.text).not.toContain(member.secret);
   });
 
-  it('needs password and code to create recovery codes or to turn two-factor login off', async () => {
+  it('needs password and code to create recovery codes, and to turn two-factor login off', async () => {
     const member = await newEnrolledMember(harness);
     const { password } = member;
     const replace = (body: object) => call('POST', `${BASE}/recovery-codes`, member.token, body);
@@ -232,7 +232,7 @@ describe('a member with two-factor login', () => {
     expect(told.payload).toMatchObject({ by: 'member' });
   });
 
-  it('can sign in after losing everything when an operator resets it, which is mailed and audited (ASVS 6.4.4)', async () => {
+  it('can sign in after losing everything if an operator resets two-factor login, which is mailed and audited (ASVS 6.4.4)', async () => {
     const member = await newEnrolledMember(harness);
     const request = { email: member.email, reason: 'identity checked by phone' };
     expect(await resetTwoFactor(harness.config, request, harness.now)).toMatchObject({ isReset: true });
@@ -264,7 +264,7 @@ describe('an admin without a second factor', () => {
       service === 'auth' && (access === 'member' || access === 'admin') && !open.has(`${method} ${path}`),
   );
 
-  it('gets a session for the enrolment only, and a full session after it (ASVS 6.3.4)', async () => {
+  it('gets a session only for the enrolment, and a full session after the enrolment (ASVS 6.3.4)', async () => {
     const admin = await theAdmin(harness);
     expect((await me(admin.token)).body.data).toMatchObject({ role: 'owner', mustEnrolTwoFactor: true });
     for (const { method, path } of guarded) {

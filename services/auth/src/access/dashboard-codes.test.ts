@@ -64,7 +64,7 @@ async function memberWithCode() {
 }
 
 describe('the copy of access', () => {
-  it('applies a repeated event once, and ignores older events', async () => {
+  it('applies a repeated event only once, and ignores older events', async () => {
     const { users, user, apply } = await memberWithCode();
     await apply(user, 1, DEPOSITED);
     await apply(user, 3, UNLOCKED);
@@ -77,14 +77,14 @@ describe('the copy of access', () => {
     expect(users.typesOf()).toEqual(['dashboard-code-issued']);
   });
 
-  it('repairs a stale mirror when the same event arrives again', async () => {
+  it('repairs an outdated mirror when the same event arrives again', async () => {
     const { mirrored, user, apply } = await memberWithCode();
     mirrored.clear();
     await apply(user, 1, DEPOSITED);
     expect(mirrored.get(user.id)).toMatchObject({ version: 1 });
   });
 
-  it('mirrors no access of an unknown member', async () => {
+  it('adds no access of an unknown member to the mirror', async () => {
     const { mirrored, apply } = newAccess();
     await apply(someUser(), 1, DEPOSITED);
     expect(mirrored.size).toBe(0);
@@ -103,7 +103,7 @@ describe('a dashboard code', () => {
     await expect(send(user)).rejects.toMatchObject({ code: 'auth.no_dashboard_code' });
   });
 
-  it('makes one request when it is used twice at the same time', async () => {
+  it('makes only one request if it is used twice at the same time', async () => {
     const { user, code, validate, apply, requestsOf, answeredCodeOf } = await memberWithCode();
     const both = [validate(user, code), validate(user, code)];
     await expect.poll(() => requestsOf(user)).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a dashboard code', () => {
     expect(await validating).toBe('withdrawn');
   });
 
-  it('is pending while the answer is slow, and can be checked again', async () => {
+  it('is pending while the admin service answers slowly, and can be checked again', async () => {
     const { user, code, validate, apply, requestsOf, answeredCodeOf } = await memberWithCode();
     expect(await validate(user, code, 0)).toBe('pending');
     await apply(user, 2, { ...UNLOCKED, answeredCodeId: answeredCodeOf(user) });
@@ -137,7 +137,7 @@ describe('a dashboard code', () => {
     expect(requestsOf(user)).toEqual([]);
   });
 
-  it('is refused when another member uses it', async () => {
+  it('is refused if another member uses it', async () => {
     const [user, other] = [someUser(), someUser()];
     const { apply, codeOf, validate } = newAccess(user, other);
     await apply(user, 1, DEPOSITED);
@@ -147,7 +147,7 @@ describe('a dashboard code', () => {
     });
   });
 
-  it('can be sent again after a minute, which makes the earlier code invalid', async () => {
+  it('can be sent again after a minute, and then the earlier code is invalid', async () => {
     const { clock, user, code, send, validate, codeOf } = await memberWithCode();
     await expect(send(user)).rejects.toMatchObject({
       code: 'auth.resend_too_soon',

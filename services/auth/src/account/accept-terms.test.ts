@@ -18,7 +18,7 @@ describe('accepting the terms', () => {
     expect(users.payloadOf('user.terms-accepted')).toMatchObject({ acceptance: AGREEMENTS });
   });
 
-  it('keeps the record of an older version when a new one is accepted', async () => {
+  it('keeps the record of an older version when a newer version is accepted', async () => {
     const older = { ...AGREEMENTS, risk: '2020-01-01', acceptedAt: new Date(0) };
     const user = someUser({ acceptances: [older] });
     const users = usersInMemory(user);

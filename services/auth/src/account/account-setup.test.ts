@@ -41,7 +41,7 @@ describe('the account setup', () => {
     expect(users.of(user).version).toBe(user.version + 1);
   });
 
-  it('cannot lose its broker account', async () => {
+  it('cannot be saved without a broker account once it has one', async () => {
     const { save } = newSetup();
     await save(COMPLETE);
     await expect(save({ version: 1, brokerAccount: null, deposit: null })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('the account setup', () => {
     expect({ access, role }).toEqual({ access: user.access, role: 'member' });
   });
 
-  it('does not overwrite a save from another device, and returns that save', async () => {
+  it('does not overwrite a save from another device, and returns the saved setup of that device', async () => {
     const { save } = newSetup();
     const phone = { ...BROKER, brokerAccount: 'BRK-PHONE' };
     await save(phone);
@@ -68,7 +68,7 @@ describe('the account setup', () => {
     expect((await save({ ...COMPLETE, version: 1 })).version).toBe(2);
   });
 
-  it('accepts a repeated save without a new version, at once or later', async () => {
+  it('accepts the same save again without a new version, at once or later', async () => {
     const { save } = newSetup();
     const answers = await Promise.all([save(COMPLETE), save(COMPLETE)]);
     const again = await save(COMPLETE);

@@ -34,7 +34,7 @@ describe('a profile', () => {
     expect((await change({ phone })).phone).toBe(kept);
   });
 
-  it('can be saved unchanged, which publishes nothing', async () => {
+  it('can be saved unchanged, and then nothing is published', async () => {
     const { user, users, change } = newProfile();
     const { fullName, phone, country, telegram, timeZone, clock, notifications } = user;
     await change({ fullName, phone, country, telegram, timeZone, clock, notifications });
@@ -75,7 +75,7 @@ describe('a new name or phone number', () => {
     },
   );
 
-  it('is not a change if only the spelling differs', async () => {
+  it('is not treated as a change if only the spelling differs', async () => {
     const { user, users, change } = newProfile();
     const spelled = user.phone.replace('+44', '\u202a+44 (0)');
     await change({ phone: spelled, telegram: '@king' }, 11 * MINUTE_MS);
@@ -83,7 +83,7 @@ describe('a new name or phone number', () => {
     expect(users.of(user)).toMatchObject({ phone: user.phone, telegram: '@king' });
   });
 
-  it('sends a mail without the number, and keeps the previous number', async () => {
+  it('causes a mail that does not contain the number, and the previous number is kept', async () => {
     const { user, users, recorded, change } = newProfile();
     await change({ phone: '+44 20 7946 0999' });
     expect(users.of(user)).toMatchObject({

@@ -15,19 +15,19 @@ function newLinks() {
 }
 
 describe('the unsubscribe link', () => {
-  it('turns off only its kind of mail, however often the link is used', async () => {
+  it('turns off only its own kind of mail, even if the link is used again', async () => {
     const { user, users, press } = newLinks();
     for (const _press of [1, 2]) expect(await press(sign(`${user.id}.signals`))).toBe('signals');
     expect(users.of(user).notifications).toEqual({ ...user.notifications, signals: false });
     expect(users.typesOf()).toEqual(['user.profile-changed']);
   });
 
-  it('works with the previous key', async () => {
+  it('works under the previous key', async () => {
     const { user, press } = newLinks();
     expect(await press(sign(`${user.id}.signals`, previousKey))).toBe('signals');
   });
 
-  it('reports no success for an erased member', async () => {
+  it('does not report success for an erased member', async () => {
     const { press } = newLinks();
     await expect(press(sign(`${someUser().id}.signals`))).rejects.toMatchObject({
       code: 'notifications.account_unknown',

@@ -32,11 +32,11 @@ describe('siteTimeLeft', () => {
     expect(left(5 * EIGHT_HOURS_MS + 1)).toBe(EIGHT_HOURS_MS - 1);
   });
 
-  it('does not show more than the duration when the clock of another host is ahead', () => {
+  it('never shows more than the full duration, even if the clock of another host is ahead', () => {
     expect(siteTimeLeft(later(2_000), EIGHT_HOURS_MS, NOW).remainingMs).toBe(EIGHT_HOURS_MS);
   });
 
-  it('shows duration and end', () => {
+  it('shows both the duration and the end', () => {
     expect(siteCountdownConfig(later(-HOUR_MS), EIGHT_HOURS_MS, NOW)).toEqual({
       durationSeconds: 28_800,
       endsAt: later(7 * HOUR_MS).toISOString(),

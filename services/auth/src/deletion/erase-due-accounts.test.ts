@@ -44,7 +44,7 @@ function newErasure(
 }
 
 describe('a due erasure', () => {
-  it('erases the data of the modules, then the user, then the modules again for late writes', async () => {
+  it('erases the data of all modules, then the user, and then the modules again because of late writes', async () => {
     const { erase, steps, logged } = newErasure([someUser()]);
     await erase();
     expect(steps.map((step) => (step === 'user' ? step : 'module'))).toEqual([
@@ -55,7 +55,7 @@ describe('a due erasure', () => {
     expect(logged).toEqual(['account erased']);
   });
 
-  it('erases from all modules at once', async () => {
+  it('erases the data of all modules at the same time', async () => {
     const gate = Promise.withResolvers<void>();
     const { erase, steps, logged } = newErasure([someUser()], { first: () => gate.promise });
     const erased = erase();
@@ -65,14 +65,14 @@ describe('a due erasure', () => {
     expect(logged).toEqual(['account erased']);
   });
 
-  it('stops if the deletion is cancelled at the same time', async () => {
+  it('stops if the member cancels the deletion at the same time', async () => {
     const { erase, steps, logged } = newErasure([someUser()], { isCancelled: true });
     await erase();
     expect(steps.toSorted()).toEqual(['posts', 'tickets', 'user']);
     expect(logged).toEqual([]);
   });
 
-  it('is counted if it fails, and delays no other member', async () => {
+  it('is counted if it fails, and does not delay the erasure of other members', async () => {
     const [broken, other] = [someUser(), someUser()];
     const { erase, living, logged, metrics } = newErasure([broken, other], { fails: [broken.id] });
     await erase();
@@ -81,7 +81,7 @@ describe('a due erasure', () => {
     expect(await metrics.registry.metrics()).toMatch(/^auth_erasures_failed_total.* 1$/m);
   });
 
-  it('reaches every due member, however many there are', async () => {
+  it('reaches every due member, even if there are many', async () => {
     const { erase, living } = newErasure(Array.from({ length: 120 }, () => someUser()));
     await erase();
     expect(living.size).toBe(0);

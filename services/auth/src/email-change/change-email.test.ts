@@ -51,7 +51,7 @@ function newEmailChanges(...people: User[]) {
 }
 
 describe('a change of e-mail', () => {
-  it('needs a code from each address, then is published and mailed to the old address', async () => {
+  it('needs a code from each address, and is then published and mailed to the old address', async () => {
     const user = someUser();
     const { users, voided, begin, confirm, codeOf } = newEmailChanges(user);
     const begun = await begin(user, 'new@example.com');
@@ -82,7 +82,7 @@ describe('a change of e-mail', () => {
     expect(JSON.stringify([users.of(user), users.events])).not.toMatch(new RegExp(`${current}|${fresh}`));
   });
 
-  it('never reveals that an address is taken, but notifies its owner', async () => {
+  it('never reveals that an address is taken, but sends its owner a notice', async () => {
     const [user, owner, other] = [someUser(), someUser(), someUser()];
     const { users, begin, confirm, codeOf } = newEmailChanges(user, owner, other);
     const taken = await begin(user, owner.email);
@@ -112,7 +112,7 @@ describe('a change of e-mail', () => {
     expect(users.of(user)).toMatchObject({ email: user.email, emailChange: null });
   });
 
-  it('closes after five wrong codes until new codes are sent, at most once a minute', async () => {
+  it('stops after five wrong codes until new codes are sent, and codes are sent at most once a minute', async () => {
     const user = someUser();
     const { clock, begin, resend, confirm, codeOf } = newEmailChanges(user);
     await begin(user, 'new@example.com');
@@ -140,7 +140,7 @@ describe('a change of e-mail', () => {
     await expect(resend(user)).rejects.toMatchObject(gone);
   });
 
-  it('refuses the current address, without counting an attempt', async () => {
+  it('refuses the current address, and does not count this as an attempt', async () => {
     const user = someUser();
     const { attempts, begin } = newEmailChanges(user);
     await expect(begin(user, user.email)).rejects.toMatchObject({

@@ -32,7 +32,7 @@ it('a live session can be joined until it ends', () => {
   expect(found('17:45:00')).toBeUndefined();
 });
 
-it('there are two live sessions a week, as the tiers promise', () => {
+it('there are two live sessions a week, as the descriptions of the tiers promise', () => {
   const sessions = upcomingSessions(new Date());
   expect(sessions.map(({ name }) => name).sort()).toEqual([...LIVE_SESSION_NAMES].sort());
   expect(LIVE_SESSION_NAMES).toHaveLength(2);

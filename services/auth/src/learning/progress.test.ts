@@ -15,7 +15,7 @@ describe('a streak', () => {
     expect(streakDays(days, NOW)).toBe(length);
   });
 
-  it('continues across months, with days in any order', () => {
+  it('continues across the end of a month, whatever the order of the days', () => {
     expect(streakDays(['2026-12-01', '2026-11-29', '2026-11-30'], new Date('2026-12-01T23:59:00.000Z'))).toBe(
       3,
     );
@@ -29,7 +29,7 @@ describe('the overview', () => {
     expect(achievements.some(({ isEarned }) => isEarned)).toBe(false);
   });
 
-  it('counts finished lessons, but not those that were only started', () => {
+  it('counts lessons that were finished, and not lessons that were only started', () => {
     const [first] = courses;
     const lessons = (first?.lessons ?? []).map((lesson) => ({
       key: `${first?.id}/${lesson.id}`,
@@ -47,12 +47,12 @@ describe('the overview', () => {
     expect(shown[1]?.lessons[2]).toMatchObject({ startedAt: NOW.toISOString(), doneAt: null });
   });
 
-  it('ignores lessons that no longer exist', () => {
+  it('ignores lessons that have been removed', () => {
     const gone = { key: 'old-course/old-lesson', startedAt: NOW, doneAt: NOW };
     expect(toOverview({ ...EMPTY_RECORD, lessons: [gone] }, NOW).stats.lessonsDone).toBe(0);
   });
 
-  it('awards all achievements after all lessons and a past seven-day streak', () => {
+  it('awards all achievements after all lessons and a streak of seven days in the past', () => {
     const lessons = lessonPlaces.map((place) => ({ key: lessonKey(place), startedAt: NOW, doneAt: NOW }));
     const activeDays = ['01', '02', '03', '04', '05', '06', '07'].map((day) => `2026-05-${day}`);
     const { achievements, stats } = toOverview({ ...EMPTY_RECORD, lessons, activeDays }, NOW);

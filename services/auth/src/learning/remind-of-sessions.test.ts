@@ -40,7 +40,7 @@ function newRound(due: DueReminder[], { isOvertaken = false } = {}) {
   return { remind, waiting, events, asked, forgotten };
 }
 
-it('mails every reminder that is due within the hour, however many there are', async () => {
+it('mails all reminders that are due within the hour, even if there are many', async () => {
   const { remind, waiting, events, asked } = newRound(
     Array.from({ length: 450 }, (_, member) => reminderOf(member)),
   );
@@ -65,7 +65,7 @@ it('the reminder names the session and its start', async () => {
   });
 });
 
-it('skips reminders that another process has sent, and deletes those of the day before', async () => {
+it('skips reminders that another process has sent, and deletes reminders of the day before', async () => {
   const { remind, asked, forgotten } = newRound([reminderOf(1)], { isOvertaken: true });
   await remind();
   expect(asked).toHaveLength(1);

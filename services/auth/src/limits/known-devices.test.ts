@@ -10,7 +10,7 @@ const at = (days: number) => createKnownDevices({ secrets, now: () => new Date(d
 const nameOf = (deviceToken: string, { email = 'ada@example.com', days = 0 } = {}) =>
   at(days).originOf({ ...client, deviceToken }, email).deviceId;
 
-it('a token identifies its browser for half a year, and so does its renewal', () => {
+it('a token identifies its browser for half a year, and so does a renewed token', () => {
   const token = at(0).issue(client, 'ada@example.com');
   const name = nameOf(token);
   expect(name).toMatch(/^[\w-]{22}$/);

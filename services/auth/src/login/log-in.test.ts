@@ -77,14 +77,14 @@ function newLogin(user: User, { waiting = undefined as string | undefined } = {}
 }
 
 describe('a sign-in with the password', () => {
-  it('starts a session, and its attempt no longer counts', async () => {
+  it('starts a session, and is no longer counted as an attempt', async () => {
     const user = someUser();
     const { attempts, logIn: begin } = newLogin(user);
     expect(await begin()).toMatchObject({ token: `token of ${user.id}` });
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], ['sign-in']]);
   });
 
-  it('is refused in the same way for known and unknown addresses, with two hashes each', async () => {
+  it('is refused in the same way for known and unknown addresses, after two hashes in both cases', async () => {
     const user = someUser();
     const known = newLogin(user);
     const unknown = newLogin(user);
@@ -109,7 +109,7 @@ describe('a sign-in with the password', () => {
 });
 
 describe('the second step', () => {
-  it('follows the password, and can use its challenge only once', async () => {
+  it('comes after the password, and accepts a challenge only once', async () => {
     const user = someUser({ twoFactor: TWO_FACTOR });
     const { logIn: begin, finish } = newLogin(user);
     expect(await begin()).toEqual({

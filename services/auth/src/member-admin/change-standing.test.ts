@@ -57,7 +57,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('frees the seat of a blocked admin, who takes it again when unblocked', async () => {
+  it('frees the seat of a blocked admin, and the admin takes the seat again when unblocked', async () => {
     const member = someUser({ role: 'owner' });
     const { seats, block } = openActions([member]);
     await block(member.id, true, by);
@@ -65,7 +65,7 @@ describe('a block', () => {
     expect(seats).toEqual([`leaves ${member.id}`, `takes ${member.id}`]);
   });
 
-  it('is refused for the last admin', async () => {
+  it('is refused if the member is the last admin', async () => {
     const member = someUser({ role: 'owner' });
     const { users, block, setRole } = openActions([member], { isLast: true });
     await expect(block(member.id, true, by)).rejects.toMatchObject({ code: 'admin.last_admin' });

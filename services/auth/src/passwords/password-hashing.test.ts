@@ -21,7 +21,7 @@ describe('a password with accents', () => {
   const composed = 'Zürich-Kälte-2745-ruhig'.normalize('NFC');
   const decomposed = composed.normalize('NFD');
 
-  it('matches in both Unicode forms, whichever was set', async () => {
+  it('matches in both Unicode forms, whichever form was set', async () => {
     const passwords = createPasswordHashing();
     for (const set of [composed, decomposed]) {
       const hash = await passwords.hash(set);
@@ -31,12 +31,12 @@ describe('a password with accents', () => {
     }
   });
 
-  it('matches a hash of the text exactly as it was typed', async () => {
+  it('matches a hash of the text exactly as the member typed it', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(await argon2.hash(decomposed), decomposed)).toBe(true);
   });
 
-  it('matches nothing if no hash is stored, in either form', async () => {
+  it('matches nothing in either form if no hash is stored', async () => {
     const passwords = createPasswordHashing();
     expect(await passwords.verify(undefined, decomposed)).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('a password with accents', () => {
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('createWorkLimit', () => {
-  it('runs at most its limit at once, in order of arrival', async () => {
+  it('runs at most as many jobs at once as its limit, in order of arrival', async () => {
     const limit = createWorkLimit({ concurrency: 2, maxWaiting: 10 });
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -68,7 +68,7 @@ describe('createWorkLimit', () => {
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
   });
 
-  it('rejects as busy while the queue is full, and works again afterwards (ASVS 15.2.2)', async () => {
+  it('rejects work while the queue is full, and accepts work again afterwards (ASVS 15.2.2)', async () => {
     const limit = createWorkLimit({ concurrency: 1, maxWaiting: 1 });
     const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>();
     const first = limit.run(() => blocked);
@@ -84,7 +84,7 @@ describe('createWorkLimit', () => {
     expect(await limit.run(async () => 'fourth')).toBe('fourth');
   });
 
-  it('frees its place when the work fails', async () => {
+  it('frees a place if the work fails', async () => {
     const limit = createWorkLimit({ concurrency: 1, maxWaiting: 0 });
     await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await limit.run(async () => 'next')).toBe('next');

@@ -78,7 +78,7 @@ describe('a password change', () => {
     expect([attempts.counted, attempts.forgotten]).toEqual([['sign-in'], []]);
   });
 
-  it('succeeds once if two are sent at the same time', async () => {
+  it('succeeds only once if two changes are sent at the same time', async () => {
     const { change } = newPasswords();
     const results = await Promise.allSettled([change('QuiteNew22'), change('QuiteNew33')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -104,7 +104,7 @@ describe('a reset link', () => {
     expect(users.ended).toEqual([{ userId: user.id, except: null }]);
   });
 
-  it('is valid once, even if it is used twice at the same time', async () => {
+  it('can be used only once, even if it is used twice at the same time', async () => {
     const { link, reset, verifyToken } = newPasswords();
     const token = link('a-link');
     const results = await Promise.allSettled([reset(token, 'QuiteNew22'), reset(token, 'QuiteNew33')]);
@@ -121,7 +121,7 @@ describe('a reset link', () => {
     expect(links.size).toBe(0);
   });
 
-  it('is refused if it was never mailed', async () => {
+  it('is refused if it was never sent by mail', async () => {
     const { verifyToken } = newPasswords();
     await expect(verifyToken({ token: 'A'.repeat(43) })).rejects.toMatchObject({ status: 422 });
   });
@@ -140,7 +140,7 @@ describe('an easily guessed password', () => {
     );
   });
 
-  it('is refused by a change and by a reset, and the link stays valid (ASVS 6.2.4)', async () => {
+  it('is refused when a password is changed or reset, and the reset link stays valid (ASVS 6.2.4)', async () => {
     const { link, links, change, reset, passwordOf } = newPasswords();
     const token = link('a-link');
     await expect(change('Password1')).rejects.toMatchObject({ code: 'request.values_refused' });

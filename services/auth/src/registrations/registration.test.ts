@@ -30,7 +30,7 @@ const registration = (change: Partial<Registration> = {}): Registration => ({
 });
 
 describe('liveCodes', () => {
-  it('keeps the last two codes for ten minutes each (ASVS 6.4.1)', () => {
+  it('returns the last two codes, which are valid for ten minutes each (ASVS 6.4.1)', () => {
     const codes = [codeOf('a', minutesAgo(4)), codeOf('b', minutesAgo(3)), codeOf('c', minutesAgo(2))];
     expect(liveCodes(registration({ codes }), NOW).map(({ hash }) => hash)).toEqual(['b', 'c']);
     const old = [codeOf('a', minutesAgo(10)), codeOf('b', minutesAgo(9.9))];
@@ -39,7 +39,7 @@ describe('liveCodes', () => {
 });
 
 describe('mayResend', () => {
-  it('is false after the tenth code', () => {
+  it('is false after ten codes', () => {
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT - 1 }), NOW)).toBe(true);
     expect(mayResend(registration({ codesSent: MAX_CODES_SENT }), NOW)).toBe(false);
   });
@@ -49,11 +49,11 @@ describe('registrationMeant', () => {
   const stranger = registration({ id: '1'.repeat(24), address: '198.51.100.1' });
   const own = registration({ id: '2'.repeat(24), address: '2001:db8:1:2::1' });
 
-  it('prefers the registration from the same network to a newer one', () => {
+  it('prefers the registration from the same network to a newer registration', () => {
     expect(registrationMeant([stranger, own], '2001:db8:1:2::99')).toBe(own);
   });
 
-  it('takes the newest registration if none is from that network', () => {
+  it('takes the newest registration if no registration is from that network', () => {
     expect(registrationMeant([stranger, own], '2001:db8:1:3::1')).toBe(stranger);
     expect(registrationMeant([], '203.0.113.7')).toBeUndefined();
   });

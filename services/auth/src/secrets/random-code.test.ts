@@ -13,7 +13,7 @@ describe('randomCode', () => {
     expect(new Set(randomCode(5_000)).size).toBe(CODE_ALPHABET.length);
   });
 
-  it('does not repeat, and uses no predictable source (ASVS 6.5.3)', () => {
+  it('does not return the same code twice, and uses no predictable source (ASVS 6.5.3)', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.spyOn(Date, 'now').mockReturnValue(0);
@@ -22,7 +22,7 @@ describe('randomCode', () => {
 });
 
 describe('randomLinkToken', () => {
-  it('is 32 bytes in base64url (ASVS 6.5.4, 11.5.1)', () => {
+  it('returns 32 bytes in base64url (ASVS 6.5.4, 11.5.1)', () => {
     expect(Buffer.from(randomLinkToken(), 'base64url')).toHaveLength(32);
     expect(randomLinkToken()).toHaveLength(43);
   });

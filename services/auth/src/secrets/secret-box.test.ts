@@ -28,7 +28,7 @@ describe('createSecretBox', () => {
     expect(() => createSecretBox(newKey(), newKey()).open('two-factor-secret', 'owner', old)).toThrow();
   });
 
-  it('refuses another purpose, owner or key, and altered texts (ASVS 11.3.2, 11.3.3)', () => {
+  it('refuses a different purpose, owner or key, and altered texts (ASVS 11.3.2, 11.3.3)', () => {
     const sealed = seal();
     const altered = Buffer.from(sealed, 'base64url');
     altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;

@@ -6,7 +6,7 @@ const newKey = () => randomBytes(32).toString('base64');
 const hasher = createSecretHasher(newKey());
 
 describe('createSecretHasher', () => {
-  it('matches a secret only under its purpose and owner', () => {
+  it('matches a secret only under the same purpose and owner', () => {
     const hash = hasher.hash('confirmation-code', 'owner', 'ABC234');
     expect(hasher.matches('confirmation-code', 'owner', 'ABC234', hash)).toBe(true);
     expect(hasher.matches('confirmation-code', 'owner', 'ABC235', hash)).toBe(false);
@@ -14,7 +14,7 @@ describe('createSecretHasher', () => {
     expect(hasher.matches('dashboard-code', 'owner', 'ABC234', hash)).toBe(false);
   });
 
-  it('separates owner and secret in the hashed text', () => {
+  it('keeps owner and secret apart in the text that is hashed', () => {
     expect(hasher.hash('reset-link', 'ab', 'c')).not.toBe(hasher.hash('reset-link', 'a', 'bc'));
   });
 

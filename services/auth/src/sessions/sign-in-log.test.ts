@@ -33,7 +33,7 @@ describe('the log line of a sign-in', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${user.email}|${client.address}|a-token`));
   });
 
-  it('shows that the second factor is needed, or that an account was kept', async () => {
+  it('shows that the second factor is still needed, or that the member cancelled a deletion', async () => {
     const { lines, logSignIn } = newLog();
     await logSignIn({ factor: 'password' }, client, async () => ({ secondFactorRequired: true }));
     await logSignIn({ factor: 'keep-account' }, client, async () => undefined);
@@ -57,7 +57,7 @@ describe('a failed attempt', () => {
   it.each([
     ['a wrong password', errors.invalidCredentials, 'sign-in-failed'],
     ['the password of an unconfirmed registration', errors.emailUnconfirmed, 'sign-in-failed'],
-  ])('with %s is in the log of the member with that address', async (_what, problem, event) => {
+  ])('with %s is in the log of the member who has that address', async (_what, problem, event) => {
     const { user, recorded, logSignIn } = newLog();
     const attempt = { factor: 'password', email: user.email } as const;
     await expect(logSignIn(attempt, client, fail(problem))).rejects.toThrow();

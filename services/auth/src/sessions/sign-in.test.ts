@@ -42,7 +42,7 @@ function newSignIn() {
 }
 
 describe('a sign-in', () => {
-  it('is recorded, and issues a browser token for the next sign-in', async () => {
+  it('is recorded, and issues a token that identifies the browser at the next sign-in', async () => {
     const { begin, seats, securityLog } = newSignIn();
     const user = someUser();
     const { token, deviceToken, sessionId } = await begin(user, client);
@@ -74,14 +74,14 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-in of a user who was checked before', () => {
+describe('a sign-in whose user may have changed since the password check', () => {
   it.each<[string, Partial<User>]>([
     ['a new password', { passwordHash: 'another' }],
     ['a block', { blockedAt: NOW }],
     ['a scheduled deletion', { deletion: { requestedAt: NOW, erasesAt: NOW } }],
     ['another role', { role: 'owner' }],
     ['a second factor', { twoFactor: { secret: '', enabledAt: NOW, lastStep: 0, recoveryCodes: [] } }],
-  ])('ends at once if %s came in between', async (_what, change) => {
+  ])('ends at once if the user got %s in between', async (_what, change) => {
     const checked = someUser();
     const ended: string[] = [];
     const begin = signInChecked({
@@ -93,7 +93,7 @@ describe('a sign-in of a user who was checked before', () => {
     expect(ended).toEqual([session.id]);
   });
 
-  it('stays if nothing changed in between', async () => {
+  it('stays if the user did not change in between', async () => {
     const user = someUser();
     const begin = signInChecked({
       users: usersInMemory(user),
@@ -105,7 +105,7 @@ describe('a sign-in of a user who was checked before', () => {
 });
 
 describe('the newest visit', () => {
-  it('is stored half a day after the previous visit, and not with each sign-in', async () => {
+  it('is stored if the previous visit is half a day ago, and not at each sign-in', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const markSeen = markMemberSeen({ users });
@@ -119,7 +119,7 @@ describe('the newest visit', () => {
 });
 
 describe('a session above the maximum per member', () => {
-  it('ends the oldest session, with at most one mail per time window', async () => {
+  it('ends the oldest session, with at most one mail in a period', async () => {
     const user = someUser();
     const users = usersInMemory(user);
     const oldest = { ...session, address: '198.51.100.3' };

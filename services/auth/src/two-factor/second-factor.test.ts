@@ -76,7 +76,7 @@ async function enrolled(options?: { isRequired: boolean }) {
 }
 
 describe('enrolment', () => {
-  it('takes effect with its first code, which ends every session', async () => {
+  it('takes effect with its first code, and this code ends every session', async () => {
     const { user, users, session, begin, confirm, nextCode } = newTwoFactor();
     const { secret, uri, qrCode } = await begin(session);
     expect(uri).toContain(`secret=${secret}`);
@@ -106,7 +106,7 @@ describe('enrolment', () => {
 });
 
 describe('a code of the authenticator app', () => {
-  it('is accepted once if it is sent twice at the same time', async () => {
+  it('is accepted only once, even if it is sent twice at the same time', async () => {
     const { secret, verify, nextCode } = await enrolled();
     const code = nextCode(secret);
     const [first, second] = await Promise.allSettled([verify(code), verify(code)]);
@@ -114,7 +114,7 @@ describe('a code of the authenticator app', () => {
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'auth.second_factor_used' } });
   });
 
-  it('keeps the count of failed attempts until it is right', async () => {
+  it('does not reset the count of failed attempts until it is right', async () => {
     const { secret, attempts, verify, nextCode } = await enrolled();
     const before = attempts.forgotten.length;
     await expect(verify(WRONG)).rejects.toMatchObject({ code: 'auth.second_factor_invalid' });
@@ -130,7 +130,7 @@ describe('a code of the authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('is valid once, and its use is mailed', async () => {
+  it('is valid only once, and its use is mailed to the member', async () => {
     const { users, user, recoveryCodes, verify } = await enrolled();
     const [code = ''] = recoveryCodes;
     await verify(code);
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     });
   });
 
-  it('becomes invalid when new codes are created, which needs password and code', async () => {
+  it('becomes invalid when new codes are created, and their creation needs password and code', async () => {
     const { users, secret, recoveryCodes, verify, replace, nextCode } = await enrolled();
     await expect(replace(nextCode(secret), 'NotTheOne1')).rejects.toThrow('wrong password');
     const [fresh = ''] = (await replace(nextCode(secret))).recoveryCodes;
@@ -153,7 +153,7 @@ describe('a recovery code', () => {
 });
 
 describe('the end of two-factor login', () => {
-  it('needs password and code, and is mailed', async () => {
+  it('needs password and code, and is mailed to the member', async () => {
     const { user, users, secret, disable, nextCode } = await enrolled();
     await expect(disable(WRONG)).rejects.toMatchObject({ code: 'auth.second_factor_invalid' });
     await disable(nextCode(secret));

@@ -8,7 +8,7 @@ import { checkFactor, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } fro
 
 const newKey = () => randomBytes(32).toString('base64');
 
-it('a second factor works after a change of SECRETS_KEY, and its first use seals it with the new key', () => {
+it('a second factor works after a change of SECRETS_KEY, and is sealed with the new key when it is first used', () => {
   const [old, present] = [newKey(), newKey()];
   const secret = newTotpSecret();
   const recovery = newRecoveryCodes('u1', createSecretHasher(old));
@@ -38,11 +38,11 @@ describe('stepOfCode', () => {
     [1_111_111_109, '081804', 37_037_036],
     [1_234_567_890, '005924', 41_152_263],
     [20_000_000_000, '353130', 666_666_666],
-  ])('finds the step of the code at second %i', (seconds, code, step) => {
+  ])('finds the time step of the code at second %i', (seconds, code, step) => {
     expect(stepOfCode(rfcSecret, code, at(seconds))).toBe(step);
   });
 
-  it('accepts the previous and the next step, and no other', () => {
+  it('accepts the codes of the previous and the next step, and of no others', () => {
     const code = '287082';
     expect(stepOfCode(rfcSecret, code, at(29))).toBe(1);
     expect(stepOfCode(rfcSecret, code, at(60))).toBe(1);
@@ -56,7 +56,7 @@ describe('stepOfCode', () => {
   });
 });
 
-it('creates secrets of 160 bits and URLs that authenticator apps read', () => {
+it('creates secrets of 160 bits, and URLs that authenticator apps can read', () => {
   const secret = newTotpSecret();
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
   const uri = new URL(totpUri(secret, 'ada@example.com'));

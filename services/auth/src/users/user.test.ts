@@ -30,7 +30,7 @@ const user = (change: Partial<User> = {}): User => ({
 });
 
 describe('the public form of a user', () => {
-  it('contains no password, for clients and for copies', () => {
+  it('contains no password, neither for clients nor for copies', () => {
     for (const shown of [toClientUser(user()), toUserState(user()), toProfile(user())]) {
       expect(JSON.stringify(shown)).not.toContain('hash');
     }

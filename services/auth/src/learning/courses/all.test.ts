@@ -14,7 +14,7 @@ it('every lesson has a unique key', () => {
 });
 
 it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
-  '%s has enough text for its stated minutes',
+  '%s has enough text for its stated reading time',
   (_key, place) => {
     const texts = place.lesson.text.flatMap((block) =>
       typeof block === 'object' && 'figure' in block ? [] : block,
@@ -26,7 +26,7 @@ it.each(lessonPlaces.map((place) => [lessonKey(place), place] as const))(
   },
 );
 
-it('the course about signals matches the product: decided at expiry, realistic win rates', () => {
+it('the course about signals states that signals are decided at expiry, and gives realistic win rates', () => {
   const reading = lessonPlaces.filter(({ course }) => course.id === 'reading-a-signal');
   const text = reading
     .flatMap(({ lesson }) => lesson.text.map(toBlock))
@@ -40,7 +40,7 @@ it('the course about signals matches the product: decided at expiry, realistic w
   expect(text).not.toMatch(/touched by then|counts as a loss|\b1\.5 R\b|p = 0\.[67]/);
 });
 
-it('the lessons use every figure', () => {
+it('each figure is used in a lesson', () => {
   const shown = lessonPlaces.flatMap(({ lesson }) =>
     lesson.text.map(toBlock).flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])),
   );
