@@ -56,7 +56,7 @@ describe('an upload', () => {
     ['two lines of PJL', PJL],
     ['a byte order mark and a blank line', '\xef\xbb\xbf\r\n'],
     ['almost as many bytes as readers accept', `${' '.repeat(1_023)}\n`],
-  ])('is stored as a PDF if %s precedes the PDF', async (_name, before) => {
+  ])('is stored as a PDF even if %s precedes the PDF', async (_name, before) => {
     const bytes = Buffer.concat([Buffer.from(before, 'latin1'), samples.pdf]);
     const { status, envelope } = await api.upload(member, bytes, { type: 'application/pdf' });
     expect([status, envelope.data?.type]).toEqual([201, 'application/pdf']);
@@ -74,7 +74,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is accepted with exactly 5 MB, and refused with one byte more or with 20 MB (ASVS 5.2.1)', async () => {
+  it('is accepted with exactly 5 MB, and is refused with one byte more or with 20 MB (ASVS 5.2.1)', async () => {
     const ofSize = (bytes: number) => Buffer.concat([samples.png, Buffer.alloc(bytes - samples.png.length)]);
     const largest = await uploaded(member, ofSize(5 * MEGABYTE));
     const file = await api.download(member, largest.id);
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(await api.upload(member, bytes, { type })).toMatchObject({ status, envelope: { error } });
   });
 
-  it('needs a session, and is refused beyond the limit of unsent files', async () => {
+  it('needs a session, and is refused if the member has too many unsent files', async () => {
     expect((await api.upload(undefined, samples.png)).status).toBe(401);
     const greedy = await harness.sessions.open();
     for (let sent = 0; sent < 20; sent += 1) await uploaded(greedy);
@@ -118,7 +118,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is refused above the member’s limit, which includes sent files, until some are deleted (ASVS 2.3.2)', async () => {
+  it('is refused above the member’s total limit, in which sent files count, until some files are deleted (ASVS 2.3.2)', async () => {
     const own = await harness.sessions.open();
     const files = harness.database.collection('attachments.files');
     const stored = (length: number) => ({
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is refused beyond two at a time, counts towards the limits while it arrives, and leaves nothing if it is aborted', async () => {
+  it('is refused while two others of the member run, counts towards the limits at once, and leaves nothing if it is aborted', async () => {
     const own = await harness.sessions.open();
     const slow = () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -177,7 +177,7 @@ describe('an upload', () => {
     await uploaded(own);
   });
 
-  it('is refused once all files together have reached their limit', async () => {
+  it('is refused once the files of all members together have reached their limit', async () => {
     const full = createStorageGauge({
       attachments: createAttachmentStore(harness.database),
       maxTotalMb: 1,
@@ -213,7 +213,7 @@ describe('an upload', () => {
 });
 
 describe('a file in a ticket', () => {
-  it('is published as a proof, without the ticket’s text, if the ticket is about a proof', async () => {
+  it('is published as a proof, without the text of the ticket, if the ticket is about a proof', async () => {
     const proofsOf = async (ticketId: string, messages: number) =>
       (await harness.waitForMessages('funnel', ticketId, messages)).map(({ value }) => value.payload);
     const open = async (change: object) => (await api.open(member, change)).envelope.data.id;
@@ -229,7 +229,7 @@ describe('a file in a ticket', () => {
     expect(harness.seen('funnel', other)).toEqual([]);
   });
 
-  it('can be read by its owner and by admins, and can be sent once', async () => {
+  it('can be read by its owner and by admins, and can be sent only once', async () => {
     const proof = await uploaded(member);
     const opened = await api.open(member, { category: 'deposit-proof', attachmentIds: [proof.id] });
     expect(opened.envelope.data.messages[0]?.attachments).toEqual([proof]);
@@ -254,7 +254,7 @@ describe('a file in a ticket', () => {
     expect((await api.download(stranger, answer.id)).status).toBe(404);
   });
 
-  it('stays when uploads without a message are purged', async () => {
+  it('stays when unsent uploads are purged', async () => {
     const own = await harness.sessions.open();
     const [sent, orphaned] = [await uploaded(own), await uploaded(own)];
     await api.open(own, { attachmentIds: [sent.id] });
@@ -279,7 +279,7 @@ describe('a file in a ticket', () => {
 });
 
 describe('a ticket closed long ago', () => {
-  it('keeps its text without its files, and accepts new files when it is reopened', async () => {
+  it('keeps its text but not its files, and accepts new files when it is reopened', async () => {
     const own = await harness.sessions.open();
     const proof = await uploaded(own);
     const opened = await api.open(own, { attachmentIds: [proof.id] });
@@ -315,7 +315,7 @@ describe('a ticket closed long ago', () => {
 });
 
 describe('a deleted member', () => {
-  it('leaves no text and no files, only the audit of admin actions', async () => {
+  it('leaves no text and no files behind, and only the audit of admin actions stays', async () => {
     const user = someUser({ fullName: 'Canary UserCopy' });
     await harness.publishUser(user);
     const own = await harness.sessions.open({ userId: user.userId });

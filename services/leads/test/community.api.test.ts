@@ -40,7 +40,7 @@ describe('access to the community', () => {
     ['pro', { ...SILVER, tier: 'pro' }, [200, 200, 201]],
     ['gold', { ...SILVER, tier: 'gold' }, [200, 200, 201]],
     ['an admin', 'admin', [200, 200, 201]],
-  ] as const)('%s: read, see figures, broadcast', async (_who, access, expected) => {
+  ] as const)('gives %s the right access: read, see figures, broadcast', async (_who, access, expected) => {
     let session: TestSession | undefined;
     if (access === 'admin') session = admin;
     else if (access && 'tier' in access) session = await api.join(access);
@@ -65,7 +65,7 @@ describe('access to the community', () => {
     );
   });
 
-  it('ends within a second of a revoke, without a new login', async () => {
+  it('ends within a second after a revoke, without a new login', async () => {
     const member = await api.join(SILVER);
     expect((await api.list(member)).status).toBe(200);
     const revokedAt = performance.now();
@@ -77,7 +77,7 @@ describe('access to the community', () => {
 });
 
 describe('a post', () => {
-  it('is plain text, and shows of its author only first name, initial and the tier at that time (ASVS 1.3.5)', async () => {
+  it('is plain text, and shows only the author’s first name, initial, and tier at that time (ASVS 1.3.5)', async () => {
     const member = await api.join(SILVER, 'Ada King Lovelace');
     const text = '<b>Hello</b>\nhttps://example.com/?a=1&b=2';
     const { data } = (await api.post(member, text)).envelope;
@@ -103,7 +103,7 @@ describe('a post', () => {
     expect((await stored(own.id))?.outbox).toEqual([]);
   });
 
-  it('is refused without text or with too much, with the reason at the field', async () => {
+  it('is refused with an error at the field if its text is missing or too long', async () => {
     for (const text of ['', ' \n ', 'x'.repeat(501), 7, 'a\u0007b']) {
       const reply = await api.post(admin, text as string);
       expect(reply).toMatchObject({
@@ -113,7 +113,7 @@ describe('a post', () => {
     }
   });
 
-  it('is created once however often its call is repeated, and its key is refused for another text (ASVS 2.3.2)', async () => {
+  it('is created once even if the request is repeated, and its key is refused for another text (ASVS 2.3.2)', async () => {
     const member = await api.join(SILVER);
     const [key, text] = [someId(), `Once ${someId()}`];
     const replies = await Promise.all(Array.from({ length: 4 }, () => api.post(member, text, key)));
@@ -200,7 +200,7 @@ describe('the feed', () => {
     reader = await harness.sessions.open({ userId: reader.userId });
   });
 
-  it('has statistics that include a new post or its deletion at once', async () => {
+  it('has statistics that include a new post or a deletion at once', async () => {
     const member = await api.join(SILVER);
     const thisWeek = async () => (await api.statistics(member)).envelope.data.postsThisWeek;
     const before = await thisWeek();
@@ -210,7 +210,7 @@ describe('the feed', () => {
     expect(await thisWeek()).toBe(before);
   });
 
-  it('counts posts, authors, and members without admins, and shows new members within seconds', async () => {
+  it('counts posts, authors who are not admins, and members who are not admins, and counts new members within seconds', async () => {
     const figures = async () => {
       aheadMs += 5_000;
       return (await api.statistics(reader)).envelope.data;
@@ -257,7 +257,7 @@ describe('a report', () => {
     expect(JSON.stringify([await seenBy(author), await exportOf(author)])).not.toMatch(/scam|Asks for/);
   });
 
-  it('is settled when an admin keeps the post; later reports count only from other members', async () => {
+  it('is settled when an admin keeps the post; after that, only reports from other members count', async () => {
     const [author, other] = [await api.join(SILVER), await api.join(SILVER)];
     const { id } = await postBy(author);
     await api.report(other, id);
@@ -278,7 +278,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('does not change the feed’s tag if it is repeated or if a decision settles no report', async () => {
+  it('does not change the feed’s tag if the report is repeated or if a decision settles no report', async () => {
     const version = async () => (await api.list(admin)).headers.get('etag')?.split('/')[1];
     const { id } = await postBy(await anAdmin());
     const seenBefore = new Date(Date.now() - 60_000).toISOString();
@@ -307,7 +307,7 @@ describe('a report', () => {
     expect((await api.reported(admin)).posts.find((post) => post.id === id)?.reports).toHaveLength(1);
   });
 
-  it('can lead an admin to remove the post, which is audited with the reason, without its text', async () => {
+  it('lets an admin remove the post, and the audit contains the reason but not the text of the post', async () => {
     const author = await api.join(SILVER);
     const post = await postBy(author, `Secret tip ${someId()}`);
     await api.report(reader, post.id);
@@ -334,7 +334,7 @@ describe('a report', () => {
 });
 
 describe('a member who leaves', () => {
-  it('can export posts and reports, and loses them with the account, in the audit as well', async () => {
+  it('can export posts and reports, which are erased with the account, even from the audit', async () => {
     const [member, other] = [await api.join(SILVER, 'Zoe Canary'), await api.join(SILVER)];
     const [kept, removed] = [await postBy(member), await postBy(member)];
     const othersPost = await postBy(other);

@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return envelope as typeof envelope & { counts: ContactCounts };
 };
 
-it('a contact message keeps its campaign', async () => {
+it('a contact message keeps the campaign from which its sender came', async () => {
   const id = await newMessage({ source: { utmCampaign: 'Launch' } });
   const stored = await harness.database.collection('contact_messages').findOne({ _id: id as never });
   expect(stored?.source).toEqual({ utmCampaign: 'launch' });
@@ -74,11 +74,11 @@ describe('the admin page of contact messages', () => {
     ],
     ['an emoji of two', '👩\u200d💻', '👩\u200d💻'],
     ['a Persian non-joiner', 'می\u200cخواهم', 'می\u200cخواهم'],
-  ])('gets a message with %s', async (_name, message, shown) => {
+  ])('shows the text of a message with %s', async (_name, message, shown) => {
     expect(await get(await newMessage({ message }))).toMatchObject({ message: shown });
   });
 
-  it('gets a hint for each message and its changes, as the leads page does for each lead', async () => {
+  it('is refreshed when a message is added or changed, as the leads page is for leads', async () => {
     const count = async (area: string) =>
       (await readAdminChanges(harness.redisUrl)).filter(({ of }) => of === area).length;
     const tells = async (area: string, change: () => Promise<unknown>) => {
@@ -144,7 +144,7 @@ describe('the admin page of contact messages', () => {
     expect((await list({ search: `${mark}.*` })).data).toEqual([]);
   });
 
-  it('shows a whole message, with the member of its address and other messages from that address', async () => {
+  it('shows a whole message, the member with the sender’s address, and other messages from that address', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const other = await newMessage({ email: member.email, subject: 'Before' });
@@ -201,7 +201,7 @@ describe('the admin page of contact messages', () => {
   });
 });
 
-it('messages beyond a hundred an hour are marked as suspicious, whatever their addresses', async () => {
+it('messages beyond a hundred in an hour are marked as suspicious, even if they have different addresses', async () => {
   const stored = harness.database.collection('contact_messages');
   const copied = await stored.findOne({ _id: (await newMessage()) as never });
   const copies = Array.from({ length: 100 }, () => ({ ...copied, _id: unique() as never, outbox: [] }));
@@ -256,7 +256,7 @@ describe('a person without an account', () => {
     expect(await get(others)).toMatchObject({ status: 'new' });
   });
 
-  it('is erased with forms from an earlier member address, but not with those of its new owner', async () => {
+  it('is erased with forms from an address that they used as a member, but not with forms of the address’s new owner', async () => {
     const member = someUser({ fullName: 'Mia Member' });
     await harness.publishUser(member);
     const former = { lead: await submit(member.email), message: await newMessage({ email: member.email }) };
@@ -297,7 +297,7 @@ describe('a person without an account', () => {
     expect(await get(strangers)).toMatchObject({ member: null, others: [], status: 'new' });
   });
 
-  it('is erased when no admin has changed their form within the retention time', async () => {
+  it('is erased if no admin has changed their forms within the retention time', async () => {
     const email = `canary-${unique()}@example.com`;
     const kept = await newMessage();
     await submit(email);

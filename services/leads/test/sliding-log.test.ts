@@ -4,7 +4,7 @@ import { connectRedis } from '@croneai/platform/redis.ts';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { createSlidingLog } from '../src/community/sliding-log.ts';
 
-it('a sliding log allows a limited number in any period, and does not count repeats', async () => {
+it('a sliding log allows a limited number of entries in any period, and does not count repeated entries', async () => {
   const redis = connectRedis({
     url: inject('backing').redisUrl,
     logger: createLogger({ name: 'test', level: 'silent' }),

@@ -20,7 +20,7 @@ const openedBy = async (session: TestSession, change: object = {}): Promise<Tick
 };
 
 describe('a member', () => {
-  it('has at most 20 open tickets, and 200 in total', async () => {
+  it('can have at most 20 open tickets, and 200 in total', async () => {
     const own = await harness.sessions.open();
     const opened = [];
     for (let count = 0; count < 20; count += 1) opened.push(await openedBy(own));
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('hides admins’ notes from the member and from mails, and does not change its status for a note (ASVS 8.2.3)', async () => {
+  it('hides admins’ notes from the member and from mails, and a note does not change its status (ASVS 8.2.3)', async () => {
     const ticket = await openedBy(member);
     const note = await api.write(admin, ticket.id, { message: 'Known fraudster?', isInternal: true });
     expect(note.envelope.data).toMatchObject({
@@ -119,7 +119,7 @@ describe('a ticket', () => {
     expect(JSON.stringify(audit)).not.toMatch(/fraudster|Hello/);
   });
 
-  it('is moved by an admin only as the transition table allows, with its current version, and is audited', async () => {
+  it('changes its status only as the transition table allows and if the admin has the current version, and this is audited', async () => {
     const ticket = await openedBy(member);
     const taken = await api.update(admin, ticket.id, { assignee: 'me' }, { 'if-match': '"1"' });
     expect(taken.envelope.data).toMatchObject({ version: 2, assignee: { id: admin.userId } });
@@ -150,7 +150,7 @@ describe('a ticket', () => {
 });
 
 describe('a member', () => {
-  it('cannot reach tickets of other members, by any call (ASVS 8.2.2)', async () => {
+  it('cannot reach tickets of other members with any call (ASVS 8.2.2)', async () => {
     const { id } = await openedBy(member);
     const replies = await Promise.all([
       api.get(stranger, id),
@@ -231,7 +231,7 @@ describe('a member', () => {
 });
 
 describe('a repeated form', () => {
-  it('sent 50 times in parallel with one key creates one ticket and one event', async () => {
+  it('creates one ticket and one event if it is sent 50 times in parallel with one key', async () => {
     const own = await harness.sessions.open();
     const key = { 'idempotency-key': `key-${someId()}` };
     const replies = await Promise.all(Array.from({ length: 50 }, () => api.open(own, {}, key)));
@@ -254,7 +254,7 @@ describe('a repeated form', () => {
     expect(harness.seen('support', id)).toHaveLength(2);
   });
 
-  it('sent twice without a key within a moment creates one ticket as well', async () => {
+  it('creates only one ticket even without a key if it is sent twice within a moment', async () => {
     const own = await harness.sessions.open();
     const [first, second] = [await api.open(own), await api.open(own)];
     expect(second.envelope.data.id).toBe(first.envelope.data.id);

@@ -31,13 +31,13 @@ describe('a member’s write', () => {
     expect(stored).toEqual(['bob', ADA]);
   });
 
-  it('is not started after the member was deleted', async () => {
+  it('is not started if the member has been deleted', async () => {
     await erasure(ADA);
     await expect(write(ADA, async () => stored.push(ADA))).rejects.toEqual(refusal);
     expect(stored).toEqual(['bob']);
   });
 
-  it('is removed if the erasure ran just before the write', async () => {
+  it('is removed if the member was erased just before the write', async () => {
     const late = write(ADA, async () => {
       await erasure(ADA);
       stored.push(ADA);

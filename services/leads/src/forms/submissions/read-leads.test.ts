@@ -18,7 +18,7 @@ it.each([
   expect(chartRange(asked, now)).toEqual(range);
 });
 
-it('the chart has every day once, across the end of a month', () => {
+it('the chart contains each day once, even at the end of a month', () => {
   const counted = [{ day: '2024-02-29', submitted: 3, activated: 1 }];
   expect(fillDays({ from: '2024-02-28', to: '2024-03-01' }, counted)).toEqual([
     { day: '2024-02-28', submitted: 0, activated: 0 },
@@ -27,6 +27,6 @@ it('the chart has every day once, across the end of a month', () => {
   ]);
 });
 
-it('the chart has no days if the range ends before it begins', () => {
+it('the chart contains no days if the range ends before it begins', () => {
   expect(fillDays({ from: '2026-11-21', to: '2026-11-20' }, [])).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe('a status', () => {
   const pairs = LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.map((to) => [from, to] as const));
 
   it.each(pairs.filter(([from, to]) => LEAD_STATUS_TRANSITIONS[from].includes(to)))(
-    'moves from %s to %s, and the timeline shows it',
+    'changes from %s to %s, and the timeline shows the change',
     (from, to) => {
       expect(change({ status: to }, { ...lead, status: from })).toMatchObject({
         status: to,
@@ -43,7 +43,7 @@ describe('a status', () => {
   );
 
   it.each(pairs.filter(([from, to]) => from !== to && !LEAD_STATUS_TRANSITIONS[from].includes(to)))(
-    'does not move from %s to %s',
+    'cannot change from %s to %s',
     (from, to) => {
       expect(() => change({ status: to }, { ...lead, status: from })).toThrow(
         expect.objectContaining({ code: 'leads.transition', status: 422 }),
@@ -66,6 +66,6 @@ it('equal values change nothing', () => {
   expect(change({ status: 'new', assigneeId: null })).toBeUndefined();
 });
 
-it('a note alone does not change the time of the status', () => {
+it('a note alone does not change the time of the last status change', () => {
   expect(change({ notes: 'Nothing new' })?.statusChangedAt).toBe(submittedAt);
 });

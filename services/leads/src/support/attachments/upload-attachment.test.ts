@@ -17,6 +17,6 @@ it.each([
   expect(fileName(given, 'image/png')).toBe(kept);
 });
 
-it('a file name is never longer than file systems accept', () => {
+it('a file name is never longer than a file system accepts', () => {
   expect(fileName(encodeURIComponent('ü'.repeat(300)), 'application/pdf')).toBe(`${'ü'.repeat(80)}.pdf`);
 });
