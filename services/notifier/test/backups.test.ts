@@ -21,7 +21,7 @@ const reported = (errors: string[]) =>
 const mails = async (subject: string) =>
   (await notifier.inbox.to(notifier.supportEmail)).filter((mail) => mail.subject === subject);
 
-it('mails the operator once a day about a missing or failed backup, and reports degraded until a backup succeeds', async () => {
+it('mails the operator once a day if a backup is missing or has failed, and reports degraded until a backup succeeds', async () => {
   await until('the first look', async () => expect(await notifier.redis.exists('backup-report')).toBe(1));
   await reported([]);
   notifier.wait(37 * HOUR_MS);

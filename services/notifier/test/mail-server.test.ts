@@ -48,7 +48,7 @@ const messageIds = (server: SmtpStandIn) => server.mails.map(({ messageId }) => 
 const idsOf = (events: string[]) => events.map((event) => `<${event}@croneai.example>`).toSorted();
 
 describe('a mail server that is down', () => {
-  it('loses no mail: each arrives once, soon after the server is back (ASVS 16.5.2)', async () => {
+  it('loses no mail: each mail arrives once, soon after the server is back (ASVS 16.5.2)', async () => {
     const port = await closedPort();
     // The pauses are long, so that only the mail server's recovery can trigger the sends.
     const service = await startOn(port, { schedule: { delaysMs: [600_000], giveUpAfterMs: 3_600_000 } });
@@ -173,7 +173,7 @@ describe('a refusal', async () => {
     expect(new Set(tried)).toEqual(new Set(idsOf([eventId])));
   });
 
-  it('counts as a failure after all scheduled retries if it stays temporary', async () => {
+  it('counts as a failure if it is still temporary after all scheduled retries', async () => {
     const row = await service.rowOf(await codeTo('busy'), 'failed');
     expect(row.attempts).toBeGreaterThan(2);
     expect(row.lastError).toContain('Mailbox busy');
@@ -215,7 +215,7 @@ it('several processes send each mail once, and resend the mails of a killed proc
   expect(messageIds(smtp)).toEqual(idsOf([...events, eventId]));
 });
 
-it('a code does not wait behind news, and Redis contains at most a window of news (ASVS 15.2.2)', async () => {
+it('a code does not wait behind news mails, and Redis contains only a limited part of the news mails (ASVS 15.2.2)', async () => {
   const smtp = await startSmtp({ thinkMs: 100 });
   const service = await startOn(smtp.port, { bulkWindow: 40 });
   // With five connections, these mails would take ten seconds.
@@ -243,7 +243,7 @@ it('a code does not wait behind news, and Redis contains at most a window of new
   });
 });
 
-it('all processes together keep to the rate limit of a lane', async () => {
+it('all processes together keep to the rate limit of a lane of mails', async () => {
   const smtp = await startSmtp();
   const notifier = await startOn(smtp.port, {}, { BULK_MAILS_PER_MINUTE: '600' });
   await notifier.startAnother();
@@ -254,7 +254,7 @@ it('all processes together keep to the rate limit of a lane', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(1_000);
 });
 
-it('an SMTP dialogue is cut off before the claim on its mail ends, and the mail is sent once', async () => {
+it('an SMTP dialogue is cut off before the claim on its mail expires, so that the mail is sent once', async () => {
   const smtp = await startSmtp({ thinkMs: 1_000 });
   const notifier = await startOn(smtp.port, { sendWithinMs: 400 });
   const eventId = await notifier.publishCode();
@@ -268,7 +268,7 @@ it('an SMTP dialogue is cut off before the claim on its mail ends, and the mail 
   expect(smtp.mails).toEqual([]);
 });
 
-it('no mail goes to a server without encryption if encryption is required (ASVS 12.3.1, 12.3.2)', async () => {
+it('no mail is sent to a server without encryption if encryption is required (ASVS 12.3.1, 12.3.2)', async () => {
   const smtp = await startSmtp();
   const server = createMailServer({
     url: `smtp://127.0.0.1:${smtp.port}`,

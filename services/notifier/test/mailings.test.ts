@@ -31,7 +31,7 @@ async function settle(outcome: SignalOutcome, settledAt: string): Promise<void> 
 }
 
 describe('the daily summary of signals', () => {
-  it('goes once to members who want it and may see signals, even if it is planned several times', async () => {
+  it('is mailed once to members who want it and may see signals, even if it is planned several times', async () => {
     const wanting = someMember({ signals: true });
     const declining = someMember({ marketing: true });
     const leaving = someMember({ signals: true }, { erasesAt: inMinutes(60) });
@@ -76,9 +76,9 @@ describe('the daily summary of signals', () => {
   });
 });
 
-describe('a day whose settlements arrive late', () => {
+describe('a summary of a day whose settlements arrive late', () => {
   const day = utcDay(new Date(), -1);
-  it('is corrected in the mails that are not sent yet', async () => {
+  it('is corrected in the mails that have not been sent yet', async () => {
     const id = `signals-summary-${day}`;
     const settledIn = async () =>
       ((await notifier.mailings.findOne({ _id: id }))?.data as { settled: number } | undefined)?.settled ?? 0;
@@ -89,7 +89,7 @@ describe('a day whose settlements arrive late', () => {
 });
 
 describe('the weekly report of the paper account', () => {
-  it('is mailed once, with an unsubscribe link, only to a member who wants it', async () => {
+  it('is mailed once, with an unsubscribe link, and only to members who want it', async () => {
     const wanting = someMember({ trades: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ trades: true }, { erasesAt: inMinutes(60) });
@@ -162,7 +162,7 @@ describe('news', () => {
     expect((await notifier.get('/api/admin/news', token)).status).toBe(403);
   });
 
-  it('is sent to its author as a test, requires the number of readers as a confirmation, is sent once, and is audited', async () => {
+  it('is mailed to its author as a test, needs the number of readers as a confirmation, is sent once, and is audited', async () => {
     const reader = someMember({ marketing: true });
     const declining = someMember({ signals: true });
     const leaving = someMember({ marketing: true }, { erasesAt: inMinutes(60) });
@@ -209,7 +209,7 @@ describe('news', () => {
     });
   });
 
-  it('is listed with the names of all authors in one query', async () => {
+  it('is listed with the names of all authors, which are read in one query', async () => {
     const others = [1, 2, 3].map((number) => someMember({}, { role: 'owner', fullName: `Author ${number}` }));
     await notifier.known(...others);
     const sent = await notifier.mailings.findOne({ kind: 'news' });
@@ -231,7 +231,7 @@ describe('news', () => {
     await notifier.mailings.deleteMany({ _id: { $in: copies.map(({ _id }) => _id) } } as never);
   });
 
-  it('does not reach a member who switched it off before it was sent', async () => {
+  it('is not mailed to a member who turned it off before it was sent', async () => {
     const member = someMember({});
     await notifier.known(member);
     const row = await notifier.rows.findOne({ template: 'news' });

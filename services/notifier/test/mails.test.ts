@@ -37,7 +37,7 @@ afterAll(() => notifier.stop());
 const gold = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true } as const;
 
 describe('a notice', () => {
-  it('becomes a mail with the code alone on a line, and the event in the Message-ID', async () => {
+  it('is mailed with the code alone on a line, and with the id of the event in the Message-ID', async () => {
     const email = someAddress();
     const eventId = await notifier.publishCode({ email, secret: 'K7MPQ3' });
     const mail = await notifier.inbox.waitFor(email, /^Your CroneAI confirmation code$/);
@@ -68,7 +68,7 @@ describe('a notice', () => {
     }
   });
 
-  it('is mailed once if it arrives twice', async () => {
+  it('is mailed only once if it arrives twice', async () => {
     const email = someAddress();
     const id = crypto.randomUUID();
     await notifier.publishCode({ email, secret: 'TW1CE2', id });
@@ -82,7 +82,7 @@ describe('a notice', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(1);
   });
 
-  it('is sent at most once an hour to a member who creates several API keys', async () => {
+  it('is mailed at most once an hour if a member creates several API keys', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const key = { expiresAt: null, prefix: 'crone_abcdef', address: '203.0.113.7' };
@@ -104,7 +104,7 @@ describe('a notice', () => {
     expect(await notifier.database.collection('messages').find({ userId }).toArray()).toHaveLength(4);
   });
 
-  it('is limited per day and member if it is about settings, and does not suppress other kinds of mail', async () => {
+  it('about settings is limited per day and member, and this limit does not suppress other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -138,7 +138,7 @@ describe('a notice', () => {
     expect(metrics).toMatch(/notifier_messages_over_budget_total\{budget="connections"[^}]*\} 6/);
   });
 
-  it('is limited per day and member even without a budget, and delays neither codes nor other kinds of mail', async () => {
+  it('without a budget is also limited per day and member, and delays neither codes nor other kinds of mail', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -166,7 +166,7 @@ describe('a notice', () => {
     );
   });
 
-  it('is sent at most once an hour about a changed phone number', async () => {
+  it('about a changed phone number is mailed at most once an hour', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const recipient = toMember(user.userId);
@@ -184,7 +184,7 @@ describe('a notice', () => {
     expect(await notifier.rows.countDocuments({ userId: user.userId, template })).toBe(2);
   });
 
-  it('removes the oldest message from an inbox of a thousand', async () => {
+  it('removes the oldest message from an inbox that already has a thousand messages', async () => {
     const user = someUser();
     const { userId } = user;
     await notifier.publishUser(user);
@@ -214,7 +214,7 @@ describe('a notice', () => {
     });
   });
 
-  it('is sent to the address and name in the stored copy of the member', async () => {
+  it('is mailed to the address and name in the stored copy of the member', async () => {
     const user = someUser({ fullName: 'Zoë Łukasz' });
     await notifier.publishUser(user);
     await notifier.publish(accessGranted, { recipient: toMember(user.userId), ...gold });
@@ -223,7 +223,7 @@ describe('a notice', () => {
     expect(mail.text.split(/\r?\n/)).toContain('https://croneai.example/dashboard');
   });
 
-  it('waits if the copy of the member arrives later', async () => {
+  it('waits if the copy of the member arrives after the notice', async () => {
     const user = someUser();
     const payload = { admissionCode: user.admissionCode, trialEndsAt: user.trialEndsAt };
     const eventId = await notifier.publish(memberWelcomed, { recipient: toMember(user.userId), ...payload });
@@ -251,7 +251,7 @@ describe('a notice', () => {
     );
   });
 
-  it('is mailed even a week late, unless it has expired', async () => {
+  it('is mailed even if it is a week late, unless it has expired', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const recipient = toMember(user.userId);
@@ -272,7 +272,7 @@ describe('a notice', () => {
     expect((await notifier.inbox.to(user.email)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  it('fails at once, with the reason, if its secret cannot be opened', async () => {
+  it('fails at once with the reason if its secret cannot be decrypted', async () => {
     const email = someAddress();
     const payload = { recipient: toAddress(email), sealed: 'not.a.jwe', expiresAt: inMinutes(10) };
     const eventId = await notifier.publish(codeRequested, {
@@ -297,7 +297,7 @@ describe('a secret that was sealed for another kind of mail', () => {
 });
 
 describe('a ticket', () => {
-  it('is announced to support without its text, and each answer reaches the member with its text', async () => {
+  it('is announced to support without its text, while each answer is mailed to the member with its text', async () => {
     const user = someUser();
     await notifier.publishUser(user);
     const ticket = { ticketId: someId(), reference: `CR-${someId().slice(-6)}` };
@@ -380,7 +380,7 @@ describe('a message from a visitor', () => {
     );
   const receiptOf = (eventId: string) => `<${eventId}.contact-receipt@croneai.example>`;
 
-  it('causes one receipt and one notice, whose rows store no personal data', async () => {
+  it('causes one receipt and one notice, and their rows store no personal data', async () => {
     const email = someAddress();
     const lead = someSubmitted(email);
     const eventId = await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
@@ -409,7 +409,7 @@ describe('a message from a visitor', () => {
     expect(notices[0]?.messageId).toContain(`${eventId}.lead-notice`);
   });
 
-  it('notifies support about its own categories, and sales about all others', async () => {
+  it('is announced to support if its category belongs to support, and otherwise to sales', async () => {
     const [mine, theirs] = [someAddress(), someAddress()];
     const billing = await writeAs(mine, { category: 'billing' });
     const general = await writeAs(theirs, { category: 'partnership' });
@@ -421,7 +421,7 @@ describe('a message from a visitor', () => {
     expect(await readBy('sales@croneai.example')).not.toContain(`${billing}.contact-notice`);
   });
 
-  it('causes one receipt per address and day, even if forms are sent repeatedly (ASVS 2.4.1)', async () => {
+  it('causes only one receipt per address and day, even if forms are sent repeatedly (ASVS 2.4.1)', async () => {
     const email = someAddress();
     const names = [email, email.toUpperCase(), email.replace('@', '+news@')];
     const events: string[] = [];
@@ -440,7 +440,7 @@ describe('a message from a visitor', () => {
     expect(await notifier.inbox.to(email)).toHaveLength(2);
   });
 
-  it('notifies the operator at most once an hour of messages that a program sent', async () => {
+  it('is announced to the operator at most once an hour if a program sent it', async () => {
     const receivedAt = inMinutes(-600);
     const events = await Promise.all(
       Array.from({ length: 5 }, () => writeAs(someAddress(), { isSuspect: true, receivedAt })),
@@ -454,7 +454,7 @@ describe('a message from a visitor', () => {
     });
   });
 
-  it('sends no receipt to a program', async () => {
+  it('causes no receipt if a program sent it', async () => {
     const [leadEmail, writerEmail] = [someAddress(), someAddress()];
     const lead = someSubmitted(leadEmail, true);
     await notifier.publish(leadSubmitted, lead, { key: lead.leadId });
@@ -469,7 +469,7 @@ describe('a message from a visitor', () => {
 });
 
 describe('a deleted member', () => {
-  it('gets no more mails, and no personal data is kept', async () => {
+  it('gets no more mails, and leaves no personal data', async () => {
     const user = someUser();
     const codeEvent = await notifier.publishCode({ email: user.email, secret: 'BEF0RE' });
     await notifier.rowOf(codeEvent, 'sent');
@@ -609,7 +609,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
     expect(second.pagination).toEqual({ total: 3, pages: 2, current: 2 });
   });
 
-  it('is for admins only, and rejects invalid requests', async () => {
+  it('is only for admins, and rejects invalid requests', async () => {
     const admin = await notifier.sessions.open({ role: 'owner' });
     const member = await notifier.sessions.open();
     expect((await notifier.get(pathOf(someId()))).status).toBe(401);
@@ -634,7 +634,7 @@ describe('GET /api/admin/users/:id/deliveries', () => {
 });
 
 describe('GET /api/account/export/notifier', () => {
-  it('gives a member who has just signed in all stored data about them, without codes', async () => {
+  it('gives a member who has just signed in all data that is stored about them, but no codes', async () => {
     const { token } = await notifier.sessions.open({ userId: reader.userId });
     const { status, envelope } = await notifier.get(EXPORT, token);
     expect(status).toBe(200);
@@ -654,7 +654,7 @@ describe('GET /api/account/export/notifier', () => {
     expect((await notifier.get(EXPORT)).status).toBe(401);
   });
 
-  it('answers for an unknown member', async () => {
+  it('also answers if the member is unknown', async () => {
     const { token } = await notifier.sessions.open();
     const { envelope } = await notifier.get(EXPORT, token);
     expect(envelope.data).toEqual({

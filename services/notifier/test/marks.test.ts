@@ -51,7 +51,7 @@ describe('the marks of a message', () => {
     expect(await confirm()).toBe(0);
   });
 
-  it('expire a few minutes after the message is closed and folded', async () => {
+  it('expire a few minutes after the message is closed and its marks are counted', async () => {
     const message = someMessage();
     const target = { userId: someId(), targetId: 'phone' };
     await marks.add(message, 'push', [{ ...target, mark: waiting }]);
@@ -61,7 +61,7 @@ describe('the marks of a message', () => {
     expect(await endsAt(message)).toBe(message.expiresAt.getTime() + 15 * MINUTE_MS);
   });
 
-  it('are spread over hashes of a few thousand targets each, and a change loads only its member’s marks', async () => {
+  it('are spread over hashes of a few thousand targets each, and a change for a member loads only the member’s marks', async () => {
     const message = someMessage(shardsFor(10_000));
     expect(message.shards).toBe(4);
     const targets = Array.from({ length: 400 }, () => ({ userId: someId(), targetId: 'phone' }));
@@ -89,7 +89,7 @@ describe('the marks of a message', () => {
     expect([...changed]).toEqual([first.userId]);
   });
 
-  it('are removed for an erased member and kept for the others', async () => {
+  it('are removed for an erased member, and stay for other members', async () => {
     const message = someMessage(3);
     const [gone, kept] = [someId(), someId()];
     const targets = [gone, kept].flatMap((userId) =>

@@ -26,7 +26,7 @@ const devices = notifier.database.collection<{ _id: string; receivedAt: Date | n
 const delivered = async (token: string): Promise<{ id: string }[]> =>
   (await notifier.get('/api/account/deliveries', token)).envelope.data;
 
-it('a tombstone of an erased member changes nothing', async () => {
+it('a tombstone changes nothing for a member who is already erased', async () => {
   const { gold, messageId } = await someReceived();
   const recipient = () => notifier.recipients.findOne({ _id: gold.userId });
   await notifier.publishUserTombstone(gold.userId);
@@ -46,7 +46,7 @@ it('a tombstone of an erased member changes nothing', async () => {
   expect((await devices.deleteOne({ _id: planted._id })).deletedCount).toBe(1);
 });
 
-it('a signal that expires before its event arrives is counted, and reported by the health check', async () => {
+it('a signal is counted as dropped, and reported by the health check, if it expires before its event arrives', async () => {
   await notifier.publishSignal({ livesMs: -1_000 });
   await until('the count', async () =>
     expect(await notifier.metrics()).toMatch(/notifier_messages_dropped_total\{[^}]*\} [12]/),
@@ -68,7 +68,7 @@ describe('a receipt of a member', () => {
     expect(await reach.receiptOf(late.messageId, late.gold.userId)).toMatchObject({ state: 'accepted' });
   });
 
-  it('is confirmed only with a token signed with the current or the previous key', async () => {
+  it('is confirmed only with a token that was signed with the current or the previous key', async () => {
     const { gold, messageId } = await someReceived();
     const { userId, deviceId } = gold;
     const tokenBy = (key: string) =>
@@ -79,7 +79,7 @@ describe('a receipt of a member', () => {
     await reach.ended(messageId, userId, 'opened');
   });
 
-  it('is written at most once a minute, and so is the time of the device’s last confirmation', async () => {
+  it('is written at most once a minute, together with the time of the device’s last confirmation', async () => {
     const { gold, token } = await someReceived();
     const receivedAt = async () => (await devices.findOne({ _id: gold.deviceId }))?.receivedAt?.getTime();
     await confirm(token, 'received');
@@ -91,7 +91,7 @@ describe('a receipt of a member', () => {
     expect(await receivedAt()).toBe(first);
   });
 
-  it('is listed for a week, regardless of other members’ receipts', async () => {
+  it('is listed for a week, whatever receipts other members have', async () => {
     const { gold, messageId } = await someReceived();
     const ids = async () => (await delivered(gold.token)).map(({ id }) => id);
     expect(await ids()).toContain(`${messageId}.push`);

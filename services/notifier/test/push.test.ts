@@ -43,7 +43,7 @@ describe('a signal', () => {
     });
   });
 
-  it('is sent to other tiers as a hint without details once the signal opens to them', async () => {
+  it('is sent to other tiers as a hint without details once they may see the signal', async () => {
     const pro = await someMember({ tier: 'pro' });
     const signalId = await publishSignal({ earlyAccessMs: 1_500 });
     const publishedAt = Date.now();
@@ -53,7 +53,7 @@ describe('a signal', () => {
     expect(payload.notification.title).toBe('A new signal is open');
   });
 
-  it('shows its expiry in the zone and the 12- or 24-hour format of each reader', async () => {
+  it('shows its expiry in each reader’s time zone and in the 12- or 24-hour format', async () => {
     const [lagos, berlin] = [await someMember({ tier: 'pro' }), await someMember()];
     const clocks = [
       [lagos, { zone: 'Africa/Lagos', clock: '12' }],
@@ -86,7 +86,7 @@ describe('a signal', () => {
     expect([...pushedTo(guest), ...pushedTo(locked)]).toEqual([]);
   });
 
-  it('is not sent to a member whose access was revoked while it was queued', async () => {
+  it('is not sent to a member whose access was revoked while the signal was queued', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 503, times: 1 });
     const signalId = await publishSignal();
@@ -100,7 +100,7 @@ describe('a signal', () => {
     expect(pushedTo(gold)).toEqual([]);
   });
 
-  it('is pushed to a member who asked for settled signals', async () => {
+  it('is pushed after its settlement to a member who turned this on', async () => {
     const silver = await someMember({ tier: 'silver' });
     const matrix = { 'signal-settled': { push: true } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a signal', () => {
 });
 
 describe('a post of the team', () => {
-  it('is in the inbox of members who read the network, is pushed to members who want pushes, and does not reach guests', async () => {
+  it('is in the inbox of members who can read the network, is pushed to members who want pushes, and does not reach guests', async () => {
     const locked = await someMember({ tier: 'silver', isUnlocked: false });
     const [wanting, guest] = [await someMember({ tier: 'silver' }), await someMember({ tier: 'guest' })];
     const matrix = { community: { push: true } };
@@ -137,7 +137,7 @@ describe('the watchlist', () => {
   const watchlistOf = async (token: string) =>
     (await notifier.get('/api/account/channels', token)).envelope.data.watchlist;
 
-  it('is stored for the member, whatever other settings are stored, and requires a session', async () => {
+  it('is stored for the member, whatever other settings are stored, and needs a session', async () => {
     const [own, other] = [await someMember(), await someMember()];
     for (const pair of ['EURUSD', 'BTCUSDT', 'EURUSD']) await star(own.token, pair);
     await reach.choose(own.token);
@@ -148,7 +148,7 @@ describe('the watchlist', () => {
     expect((await star(own.token, 'eur/usd')).status).toBe(422);
   });
 
-  it('holds at most thirty markets', async () => {
+  it('contains at most thirty markets', async () => {
     const { token } = await someMember();
     for (let market = 0; market < 30; market++) await star(token, `M${100 + market}`);
     expect((await star(token, 'EURUSD')).status).toBe(422);
@@ -156,7 +156,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('holds at most thirty markets even if more are starred at once', async () => {
+  it('contains at most thirty markets even if more are starred at once', async () => {
     const { token } = await someMember();
     const pairs = Array.from({ length: 45 }, (_pair, number) => `PAIR${number}`);
     const replies = await Promise.all(pairs.map((pair) => star(token, pair, true)));
@@ -164,7 +164,7 @@ describe('the watchlist', () => {
     expect(await watchlistOf(token)).toHaveLength(30);
   });
 
-  it('determines which alerts a member gets if the member’s rules use the watchlist', async () => {
+  it('determines which alerts a member gets if the member’s rules refer to it', async () => {
     const [starred, unstarred] = [await someMember(), await someMember()];
     for (const [{ token }, pair] of [
       [starred, 'EURUSD'],
@@ -200,7 +200,7 @@ describe('a device', () => {
     expect((await notifier.get('/api/account/devices', token)).envelope.data).toEqual([]);
   });
 
-  it('is added only after a fresh sign-in, and renewed without one (ASVS 7.5.1)', async () => {
+  it('can be added only after a recent sign-in, but can be renewed without one (ASVS 7.5.1)', async () => {
     const { userId, token } = await someReader();
     const late = await notifier.sessions.open({ userId, signedInAt: new Date(Date.now() - 11 * 60_000) });
     const subscription = outside.push.subscribe(notifier.config.VAPID_PUBLIC_KEY, outside.url);
@@ -227,7 +227,7 @@ describe('a device', () => {
     );
   });
 
-  it('is announced in one mail together with others that are added within an hour', async () => {
+  it('is announced in one mail together with other devices that are added within an hour', async () => {
     const { userId, token } = await someReader();
     for (const name of ['One', 'Two', 'Three']) await addDevice(token, name);
     await until('three messages', async () => expect(await addedIn(token)).toHaveLength(3));
@@ -269,7 +269,7 @@ describe('a device', () => {
     expect((await notifier.call('POST', '/api/account/devices', token, body)).status).toBe(422);
   });
 
-  it('is removed if its stored keys are invalid, and does not pause the push service for others', async () => {
+  it('is removed if its stored keys are invalid, and does not pause the push service for other devices', async () => {
     const [broken, gold] = [await someMember(), await someMember()];
     const devices = notifier.database.collection('devices');
     const [row] = await devices.find({ userId: broken.userId }).toArray();
@@ -286,7 +286,7 @@ describe('a device', () => {
     );
   });
 
-  it('is removed once ten others were seen later, even if two hundred are added at a time (ASVS 2.4.1)', async () => {
+  it('is removed once ten other devices were used later, even if two hundred are added at a time (ASVS 2.4.1)', async () => {
     const { token, userId } = await someMember();
     for (let batch = 0; batch < 8; batch += 1)
       await Promise.all(
@@ -295,14 +295,14 @@ describe('a device', () => {
     expect(await notifier.database.collection('devices').countDocuments({ userId })).toBe(10);
   });
 
-  it('can be neither tested nor removed by another member', async () => {
+  it('cannot be tested or removed by another member', async () => {
     const [owner, other] = [await someMember(), await someMember()];
     const path = `/api/account/devices/${owner.deviceId}`;
     expect((await notifier.call('DELETE', path, other.token)).status).toBe(404);
     expect((await notifier.call('POST', `${path}/test`, other.token)).status).toBe(404);
   });
 
-  it('is tested at once, and the reply contains the result from the push service', async () => {
+  it('is tested at once when it is added, and the reply contains the result from the push service', async () => {
     const member = await someMember();
     const path = `/api/account/devices/${member.deviceId}/test`;
     expect((await notifier.call('POST', path, member.token)).envelope.data).toEqual({
@@ -317,7 +317,7 @@ describe('a device', () => {
     expect((await notifier.get('/api/account/devices', member.token)).envelope.data).toEqual([]);
   });
 
-  it('can be tested later, one test at a time, and shows that the test arrived', async () => {
+  it('can be tested again later, one test at a time, and shows that the test arrived', async () => {
     const member = await someMember();
     const second = await addDevice(member.token, 'Laptop');
     const other = await someMember();
@@ -352,7 +352,7 @@ describe('a device', () => {
 });
 
 describe('a push service', () => {
-  it('causes the removal of a device by ending the device’s subscription, and the other device gets the push', async () => {
+  it('causes the removal of a device by ending its subscription, and the member’s other device gets the push', async () => {
     const gold = await someMember();
     const kept = await addDevice(gold.token, 'Laptop');
     outside.push.script(gold.endpoint, { status: 410 });
@@ -368,7 +368,7 @@ describe('a push service', () => {
     [401, 1],
     [413, 1],
     [301, 1],
-  ])('refuses permanently with %i, and leaves the member %i devices', async (status, left) => {
+  ])('refuses permanently with %i, and then the member has %i devices', async (status, left) => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status });
     const signalId = await publishSignal();
@@ -386,7 +386,7 @@ describe('a push service', () => {
     expect(pushedTo(gold)).toHaveLength(1);
   });
 
-  it('raises an alarm if it refuses our key, and the device is kept', async () => {
+  it('raises an alarm if it refuses our key, and no device is removed', async () => {
     const gold = await someMember();
     outside.push.script(gold.endpoint, { status: 403 });
     const signalId = await publishSignal();
@@ -395,7 +395,7 @@ describe('a push service', () => {
     expect(await notifier.metrics()).toMatch(/notifier_push_key_refused_total\{[^}]*\} [1-9]/);
   });
 
-  it('delays only one device if it hangs', async () => {
+  it('delays only one device if it does not answer', async () => {
     const [hanging, prompt] = [await someMember(), await someMember()];
     outside.push.script(hanging.endpoint, { thinkMs: 20_000 });
     const signalId = await publishSignal();

@@ -26,7 +26,7 @@ async function someDevices() {
 /** Time limit for the repeated calls. The claims of the killed process expire within this time. */
 const CLAIM_OVER_MS = 60_000;
 
-it('two notifiers share a signal, and after a kill -9 of one, the other repeats the unfinished calls with the same ids', async () => {
+it('two notifiers share the work for a signal, and if one is killed, the other repeats the unfinished calls with the same ids', async () => {
   const environment = { ...notifier.environment, LOG_LEVEL: 'info' };
   const other = await startServiceProcess('services/notifier/src/main.ts', environment);
   const devices = await someDevices();
@@ -70,7 +70,7 @@ it('two notifiers share a signal, and after a kill -9 of one, the other repeats 
 }, 180_000);
 
 describe('a push service that is down for an hour', () => {
-  it('gets no late pushes, and the receipts have the state expired', async () => {
+  it('gets no pushes that are late, and the receipts have the state expired', async () => {
     const gold = await reach.someMember();
     reach.outside.push.script('*', { status: 503 });
     const signalId = await reach.publishSignal({ livesMs: 5 * MINUTE_MS });
@@ -91,7 +91,7 @@ describe('a push service that is down for an hour', () => {
 });
 
 describe('a night when the clock is set forward', () => {
-  it('has quiet hours by wall-clock time: signals are suppressed, and an answer waits until they end', async () => {
+  it('has quiet hours by wall-clock time: signals are suppressed, and an answer waits for the end of the quiet hours', async () => {
     const { telegram } = reach.outside;
     const person = 777_001;
     const pro = await reach.someReader({ tier: 'pro' });

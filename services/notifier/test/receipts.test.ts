@@ -30,7 +30,7 @@ const answer = (userId: string, subject: string) =>
   });
 
 describe('an open page', () => {
-  it('confirms the signals that it showed, but not before the member may see them', async () => {
+  it('confirms the signals that it showed, but not before the member was allowed to see them', async () => {
     const [gold, pro] = [await reach.someReader(), await reach.someReader({ tier: 'pro' })];
     const signalId = await reach.publishSignal({ earlyAccessMs: 20_000 });
     const published = await until('the signal to be known', async () => {
@@ -70,7 +70,7 @@ describe('an open page', () => {
   });
 });
 
-it('the public record shows when half of a tier’s members had the signals, if there are enough receipts', async () => {
+it('the public record shows the time by which half of a tier’s members had the signals, if there are enough receipts', async () => {
   const model = memberReceiptCollection.model(notifier.database);
   const figures = reachCollection.model(notifier.database);
   const counts = (count: number, classMs: number) =>
@@ -130,7 +130,7 @@ it('receipts of members are deleted after a week, and statistics after 90 days',
   expect(await figures.findOne({ _id: recentFigures })).not.toBeNull();
 });
 
-it('devices are counted as silent if they accept pushes and confirm none for two days', async () => {
+it('devices count as silent if they accept pushes but confirm no push for two days', async () => {
   const devices = notifier.database.collection('devices');
   const { deviceId } = await reach.someMember();
   await reach.someMember();
@@ -148,7 +148,7 @@ it('devices are counted as silent if they accept pushes and confirm none for two
 });
 
 describe('the inbox', () => {
-  it('counts unread messages for each member until a page reads them, and ignores read times in the future', async () => {
+  it('counts unread messages for each member until a page reads them, and ignores times of reading in the future', async () => {
     const [one, other] = [await reach.someReader(), await reach.someReader()];
     const inboxOf = async ({ token }: { token: string }) =>
       (await notifier.get('/api/inbox', token)).envelope as never as {
@@ -200,7 +200,7 @@ describe('the choices of a member', () => {
     expect((await notifier.get(path, token)).envelope.data).toMatchObject({ quiet: null });
   });
 
-  it('can be sent back unchanged, and do not change the mail settings of the account', async () => {
+  it('can be sent back unchanged, and this does not change the mail settings of the account', async () => {
     const { token } = await reach.someReader();
     const { data } = (await notifier.get(path, token)).envelope;
     expect(data.matrix['daily-summary'].mail).toBeTypeOf('boolean');
@@ -212,13 +212,13 @@ describe('the choices of a member', () => {
     }
   });
 
-  it('keep the stored clock format if the request has none', async () => {
+  it('keep the stored clock format if the request contains none', async () => {
     const { token } = await reach.someReader();
     expect((await reach.choose(token, { clock: '12' })).status).toBe(200);
     expect((await reach.choose(token, { clock: undefined })).envelope.data).toMatchObject({ clock: '12' });
   });
 
-  it('belong to the account, and a partial change keeps the rest', async () => {
+  it('belong to the account, and a partial change does not affect the other choices', async () => {
     const { token } = await reach.someReader();
     const put = (matrix: object) => reach.choose(token, { ...chosen, matrix });
     expect((await put({ community: { push: true } })).status).toBe(200);
@@ -230,7 +230,7 @@ describe('the choices of a member', () => {
   });
 });
 
-it('the end of an interruption is pushed to members with signals, unless it was short', async () => {
+it('the end of an interruption is pushed to members with signals, unless the interruption was short', async () => {
   const at = notifier.now().getTime();
   const isoAt = (ms: number) => new Date(ms).toISOString();
   const stopFor = (ms: number) =>
@@ -254,7 +254,7 @@ it('the end of an interruption is pushed to members with signals, unless it was 
 });
 
 describe('the mail of an answer', () => {
-  it('is not sent to a member who has switched it off', async () => {
+  it('is not sent to a member who has turned it off', async () => {
     const silver = await reach.someReader({ tier: 'silver' });
     const matrix = { tickets: { mail: false } };
     expect((await reach.choose(silver.token, { matrix })).status).toBe(200);

@@ -98,7 +98,7 @@ describe('the steps of a member', () => {
     expect(await subjectsTo(declining)).toEqual([]);
   });
 
-  it('cause a reminder of an unused code within a day', async () => {
+  it('cause a reminder within a day if a code is unused', async () => {
     const [idle, quick] = [member(), member()];
     for (const user of [idle, quick]) {
       if (user === quick) await notifier.publishUser(user);
@@ -155,7 +155,7 @@ describe('the steps of a member', () => {
 });
 
 describe('a proof of a deposit', () => {
-  it('is announced to support once after two hours, unless the ticket is answered, closed, or about another topic', async () => {
+  it('is announced to support once after two hours if its ticket is still open, unanswered, and about this topic', async () => {
     const ids = { waits: someId(), answered: someId(), closed: someId(), other: someId() };
     for (const [name, ticketId] of Object.entries(ids)) {
       const category = name === 'other' ? 'technical' : 'deposit-proof';

@@ -69,7 +69,7 @@ describe('a service notice', () => {
     expect(Object.keys(envelope.data.fields)).toEqual(expect.arrayContaining(named));
   });
 
-  it('reaches every member once, as mail and banner, regardless of settings, and is audited', async () => {
+  it('reaches every member once, by mail and as a banner, whatever their settings, and is audited', async () => {
     const quiet = someUser({ notifications: nothing });
     const leaving = someUser({ notifications: nothing, erasesAt: inMinutes(60) });
     const blocked = someUser({ notifications: nothing, blockedAt: inMinutes(-60) });
@@ -105,7 +105,7 @@ describe('a service notice', () => {
     expect(await bannersOf(late)).toEqual([]);
   });
 
-  it('stays closed only for the member who closed it', async () => {
+  it('stays closed only for a member who has closed it', async () => {
     const [one, other] = [someUser({ country: 'Kenya' }), someUser({ country: 'Kenya' })];
     await notifier.known(one, other);
     const notice = someNotice({ segment: { country: 'Kenya' } });
@@ -127,7 +127,7 @@ describe('a service notice', () => {
     expect(await bannersOf(other)).toEqual([notice.subject]);
   });
 
-  it('goes to a segment that is chosen by tier, state, or inactivity, or by several of these', async () => {
+  it('is sent to a group of members that is chosen by tier, state, or inactivity, or by several of these', async () => {
     const country = 'Ghana';
     const long = new Date(Date.now() - 20 * DAY_MS).toISOString();
     const silver = someUser({ country, lastSeenAt: long });
@@ -148,7 +148,7 @@ describe('a service notice', () => {
     expect(await countOf({ state: 'trial', silentDays: 14 })).toBe(0);
   });
 
-  it('cancels waiting mails when it is withdrawn', async () => {
+  it('cancels mails that have not been sent when it is withdrawn', async () => {
     const member = someUser({ country: 'Canada' });
     await notifier.known(member);
     const { id } = await send(someNotice({ segment: { country: 'Canada' } }));

@@ -58,7 +58,7 @@ describe('the result of a signal', () => {
   const ended = (messageId: string, state: string) =>
     reach.ended(messageId, 'gold-channel', state, 'telegram');
 
-  it('replies once to the post of its signal', async () => {
+  it('is posted once, as a reply to the post of the signal', async () => {
     const signalId = await reach.publishSignal();
     const post = await sent(TELEGRAM.channel, signalId);
     for (const _ of [1, 2]) await settle(signalId);
@@ -77,7 +77,7 @@ describe('the result of a signal', () => {
     expect(result.repliesTo).toBe(numberOf(post));
   });
 
-  it('is posted again as a correction if the channel shows a different result', async () => {
+  it('is posted again as a correction if the channel shows another result', async () => {
     const signalId = await reach.publishSignal();
     const post = await sent(TELEGRAM.channel, signalId);
     await settle(signalId);
@@ -97,7 +97,7 @@ describe('the result of a signal', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(`signals/${slot}`))).toEqual([]);
   });
 
-  it('is not a reply if the number of the signal’s post is unknown', async () => {
+  it('is not posted as a reply if the number of the signal’s post is unknown', async () => {
     telegram.loseAnswer(TELEGRAM.channel);
     const signalId = await reach.publishSignal();
     const { reason } = await ended(`signal-${signalId}-first`, 'refused');
@@ -109,7 +109,7 @@ describe('the result of a signal', () => {
 });
 
 describe('a post', () => {
-  it('is not sent again if the process is killed after sending it and before marking it as sent', async () => {
+  it('is not sent again if the process is killed after it has sent the post and before it has marked the post as sent', async () => {
     const signalId = someId();
     const at = new Date();
     // A killed process leaves such rows: one after Telegram’s answer and one before it.
@@ -147,7 +147,7 @@ describe('a post', () => {
     expect(sentTo(TELEGRAM.channel).filter(({ text }) => text.includes(signalId))).toHaveLength(1);
   });
 
-  it('is sent once if Telegram first refuses it because of the rate limit', async () => {
+  it('is sent once if Telegram first refuses it because of a rate limit', async () => {
     telegram.script(TELEGRAM.channel, { code: 429, retryAfter: 1, times: 1 });
     const signalId = await reach.publishSignal();
     await reach.ended(`signal-${signalId}-first`, 'gold-channel', 'accepted', 'telegram');
@@ -170,7 +170,7 @@ describe('a post', () => {
 });
 
 describe('the hints channel', () => {
-  it('gets one post without details of the signal, and its readers get no message about the same signal', async () => {
+  it('gets one post without details of the signal, and its readers get no other message about the signal', async () => {
     const [reader, other] = [await someLinked('silver'), await someLinked('pro')];
     telegram.join(reader.person, telegram.addInvite(HINTS));
     const state = async (token: string) =>
@@ -202,7 +202,7 @@ describe('the hints channel', () => {
 describe('the Gold Room', () => {
   const inviteTo = async (person: number, text: string) => (await sent(person, text)).buttons[0]?.url ?? '';
 
-  it('admits a gold member by a personal invite, and removes a former gold member from room and channel', async () => {
+  it('admits a gold member by a personal invite, and removes a former gold member from both the room and the channel', async () => {
     const gold = await someLinked('gold');
     const toRoom = await inviteTo(gold.person, 'This invite to the room is for you only');
     const toChannel = await inviteTo(gold.person, 'This invite is yours alone');
@@ -223,7 +223,7 @@ describe('the Gold Room', () => {
     expect(telegram.join(gold.person, toRoom)).toBe('refused');
   });
 
-  it('removes a person who joins by another person’s invite, and stores nothing about them', async () => {
+  it('removes a person who uses another person’s invite, and stores nothing about them', async () => {
     const gold = await someLinked('gold');
     const stranger = nextPerson++;
     const invite = await inviteTo(gold.person, 'This invite to the room is for you only');
@@ -249,7 +249,7 @@ describe('the Gold Room', () => {
 });
 
 describe('the public channel', () => {
-  it('gets one line about the settled signals of a day, and nothing about an open signal', async () => {
+  it('gets one line about the settled signals of a day, and nothing about open signals', async () => {
     // Both days get the same signals, so the test also passes if midnight comes during the test.
     for (const settledAt of [inMinutes(-24 * 60), inMinutes(0)])
       for (const outcome of ['profit', 'profit', 'loss'] as const)

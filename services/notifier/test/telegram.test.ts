@@ -69,7 +69,7 @@ const writes = (id: number, text: string) => ({
 });
 
 describe('linking', () => {
-  it('needs one press of a deep link, shows the chat on the site, and confirms in the chat', async () => {
+  it('needs one press of a deep link, is shown on the site, and is confirmed in the chat', async () => {
     const { token, person } = await someLinked();
     const { envelope } = await get(token);
     expect(envelope.data).toMatchObject({ isAvailable: true, chat: { name: '@ada', lastUsedAt: null } });
@@ -90,14 +90,14 @@ describe('linking', () => {
     );
   });
 
-  it('requires a fresh sign-in, like every channel that can send data out', async () => {
+  it('needs a recent sign-in, like every channel that can send data out', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const { token } = await notifier.sessions.open({ signedInAt });
     const refused = await notifier.call('POST', '/api/account/telegram/link', token);
     expect([refused.status, refused.envelope.error]).toEqual([403, 'auth.recent_sign_in_required']);
   });
 
-  it('accepts a code once: a replayed link is refused', async () => {
+  it('accepts a code only once: a repeated link is refused', async () => {
     const member = await reach.someReader();
     const code = codeOf(await linkOf(member.token));
     const [first, second] = [nextPerson++, nextPerson++];
@@ -183,14 +183,14 @@ describe('linking', () => {
     expect(found.map(({ id }) => id)).toEqual([other]);
   });
 
-  it('starts after a command in upper or lower case that is followed by the name of the bot', async () => {
+  it('starts after a command in upper or lower case, even if the name of the bot follows', async () => {
     const member = await reach.someReader();
     const person = nextPerson++;
     telegram.write(person, `/Start@croneai_local_bot ${codeOf(await linkOf(member.token))}`);
     await sent(person, 'Linked to ');
   });
 
-  it('ends from the site, from the chat, and when the member blocks the bot', async () => {
+  it('ends from the site, from the chat, or when the member blocks the bot', async () => {
     const [bySite, byChat, byBlock] = [await someLinked(), await someLinked(), await someLinked()];
     expect((await notifier.call('DELETE', '/api/account/telegram', bySite.token)).status).toBe(200);
     await sent(bySite.person, 'no longer linked');
@@ -207,7 +207,7 @@ describe('linking', () => {
 });
 
 describe('a signal', () => {
-  it('is one post in the private channel for gold, with a link to the signal', async () => {
+  it('is one post in the private channel for gold members, with a link to the signal', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const before = sentTo(TELEGRAM.channel).length;
     const signalId = await reach.publishSignal();
@@ -221,7 +221,7 @@ describe('a signal', () => {
     expect(sentTo(gold.person).filter((message) => message.text.includes(signalId))).toEqual([]);
   });
 
-  it('contains the head of the public log, with a link that checks the log from that head', async () => {
+  it('contains the head of the public log, and a link that checks the log from this head', async () => {
     const root = '9f3c'.repeat(16);
     const head = { index: 7, size: 210_344, root, proof: 'a proof' };
     await notifier.redis.set(NEWEST_HEAD_KEY, JSON.stringify(head));
@@ -234,7 +234,7 @@ describe('a signal', () => {
     expect(without.text).not.toContain('Record:');
   });
 
-  it('leads to its public page once it is settled', async () => {
+  it('links to its public page once it is settled', async () => {
     const pro = await someLinked();
     const matrix = { 'signal-settled': { telegram: true } };
     expect((await reach.choose(pro.token, { matrix })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a signal', () => {
     expect(buttons[0]?.url).toContain(`https://croneai.example/record/signals/${slot}#r=`);
   });
 
-  it('is sent to other tiers as a hint without details once the signal opens to them', async () => {
+  it('is sent to other tiers as a hint without details once they may see the signal', async () => {
     const pro = await someLinked();
     const publishedAt = Date.now();
     const signalId = await reach.publishSignal({ earlyAccessMs: 1_500 });
@@ -261,7 +261,7 @@ describe('a signal', () => {
     await reach.ended(`signal-${signalId}-late`, pro.userId, 'opened', 'telegram');
   });
 
-  it('is suppressed for the rest of the day after “mute for today”, and sent again the next day', async () => {
+  it('is suppressed for the rest of the day after “mute for today”, and is sent again from the next day', async () => {
     const pro = await someLinked();
     telegram.press(pro.person, 'mute');
     await until('the mute', async () =>
@@ -278,7 +278,7 @@ describe('a signal', () => {
     await sent(pro.person, await reach.publishSignal());
   });
 
-  it('waits after a 429 for as long as Telegram requires, and is sent once', async () => {
+  it('waits after a 429 for as long as Telegram requires, and is sent only once', async () => {
     const pro = await someLinked();
     telegram.script(String(pro.person), { code: 429, retryAfter: 2, times: 1 });
     const signalId = await reach.publishSignal();
@@ -306,7 +306,7 @@ describe('the private channel', () => {
     return buttons[0]?.url ?? '';
   };
 
-  it('admits a gold member by a personal invite, and removes them when their tier ends', async () => {
+  it('admits a gold member by a personal invite, and removes the member when their tier ends', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const invite = await inviteOf(gold.person);
     expect(telegram.join(gold.person, invite)).toBe('joined');
@@ -327,7 +327,7 @@ describe('the private channel', () => {
     });
   });
 
-  it('removes a person who joins by another person’s invite', async () => {
+  it('removes a person who uses another person’s invite', async () => {
     const gold = await someLinked({ tier: 'gold' });
     const stranger = nextPerson++;
     expect(telegram.join(stranger, await inviteOf(gold.person))).toBe('joined');
@@ -399,7 +399,7 @@ describe('the private channel', () => {
     expect(telegram.isIn(TELEGRAM.channel, gold.person)).toBe(true);
   });
 
-  it('removes a person who joins by an unknown invite of the bot', async () => {
+  it('removes a person who uses an unknown invite of the bot', async () => {
     const bot = createTelegramBot({
       token: TELEGRAM.token,
       apiUrl: reach.outside.url,
@@ -418,7 +418,7 @@ describe('the private channel', () => {
     );
   });
 
-  it('gives members of other tiers no invite', async () => {
+  it('is not offered to members of other tiers', async () => {
     const [pro, gold] = [await someLinked(), await someLinked({ tier: 'gold' })];
     await inviteOf(gold.person);
     expect(
@@ -428,7 +428,7 @@ describe('the private channel', () => {
     ).not.toContain('invite');
   });
 
-  it('removes a member who unlinks, even if Telegram is down at the time', async () => {
+  it('removes a member who unlinks, even if Telegram is down at that time', async () => {
     const gold = await someLinked({ tier: 'gold' });
     expect(telegram.join(gold.person, await inviteOf(gold.person))).toBe('joined');
     telegram.script(TELEGRAM.channel, { code: 502 });
@@ -454,7 +454,7 @@ describe('the private channel', () => {
 });
 
 describe('without a bot', () => {
-  it('erases the chat and invite of an erased member that were stored earlier', async () => {
+  it('erases the chat and the invite that were stored earlier for an erased member', async () => {
     const harness = await startHarness({ backing: inject('backing') });
     try {
       const chats = harness.database.collection('telegram_chats');
@@ -496,7 +496,7 @@ describe('the webhook', () => {
     }
   });
 
-  it('refuses updates without its secret or with a wrong one', async () => {
+  it('refuses updates without its secret or with a wrong secret', async () => {
     const person = nextPerson++;
     for (const secret of [undefined, '', 'x', `${SECRET}x`, SECRET.slice(1)]) {
       const reply = await post(writes(person, '/start'), secret);
@@ -505,7 +505,7 @@ describe('the webhook', () => {
     expect(sentTo(person)).toEqual([]);
   });
 
-  it('answers commands of a stranger, but no other messages', async () => {
+  it('answers commands of a stranger, but no other messages of a stranger', async () => {
     const person = nextPerson++;
     const write = async (text: string) => expect((await post(writes(person, text), SECRET)).status).toBe(200);
     for (const text of ['hello', 'arrange', '/mute', '', '/start']) await write(text);

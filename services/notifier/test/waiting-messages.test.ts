@@ -46,7 +46,7 @@ const overIs = (id: string, isOver: boolean) =>
 const marksOf = (messageId: string) => notifier.redis.keys(`notifier:marks:${messageId}:*`);
 
 describe('messages that wait for the end of quiet hours', () => {
-  it('delay no other message: a signal behind a hundred of them is sent in time', async () => {
+  it('do not delay other messages: a signal behind a hundred of them is sent in time', async () => {
     const quiet = await quietMember();
     const first = await answer(quiet.userId);
     await reach.ended(first, quiet.userId, 'waiting');
@@ -69,7 +69,7 @@ describe('messages that wait for the end of quiet hours', () => {
     await reach.ended(first, quiet.userId, 'accepted');
   });
 
-  it('survive a loss of Redis, and are sent only once', async () => {
+  it('are not lost with Redis, and are sent only once', async () => {
     const [quiet, prompt] = [await quietMember(), await reach.someMember({ tier: 'silver' })];
     const matrix = { community: { push: true } };
     expect((await reach.choose(quiet.token, { quiet: nowQuiet(), matrix })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(prompt)).toHaveLength(1);
   });
 
-  it('are not sent to a member who has since switched the event off', async () => {
+  it('are not sent if the member has turned the event off since then', async () => {
     const quiet = await quietMember();
     const messageId = await answer(quiet.userId);
     await reach.ended(messageId, quiet.userId, 'waiting');
@@ -99,7 +99,7 @@ describe('messages that wait for the end of quiet hours', () => {
     expect(pushedTo(quiet)).toEqual([]);
   });
 
-  it('wait again if the quiet hours have since changed', async () => {
+  it('wait again if the quiet hours have changed since then', async () => {
     const member = await reach.someMember({ tier: 'silver' });
     await reach.choose(member.token, { quiet: nowQuiet() });
     const messageId = await answer(member.userId);

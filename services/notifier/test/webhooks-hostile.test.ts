@@ -37,7 +37,7 @@ const replay = (token: string, { id }: { id: string }) =>
   harness.call('POST', `${PATH}/${id}/deliveries/1/replay`, token);
 
 describe('a webhook', () => {
-  it('does not block others with a long queue and a slow receiver', async () => {
+  it('does not block other webhooks, even with a long queue and a slow receiver', async () => {
     const owners = [await newMember(), await newMember()];
     const long: { token: string; id: string }[] = [];
     for (let at = 0; at < 18; at += 1) {
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     });
   }, 120_000);
 
-  it('gets a repeated call only once while the call is waiting, and counts no dropped events', async () => {
+  it('gets a call only once if the call is repeated while it is waiting, and counts no dropped events', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());
     const id = await publishSettled();
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(quick.callsOf(id)).toHaveLength(2);
   });
 
-  it('is refused beyond ten, even if more are added at once (ASVS 2.4.1)', async () => {
+  it('is refused if the member has ten, even if several are added at once (ASVS 2.4.1)', async () => {
     const { token } = await newMember();
     const made = await Promise.all(
       Array.from({ length: 14 }, () => harness.call('POST', PATH, token, bodyFor(quick.url()))),
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect(await hooks.countDocuments()).toBe(10);
   });
 
-  it('is tested by one call at a time, which waits three seconds for the receiver (ASVS 2.4.1)', async () => {
+  it('is tested by one call at a time, and the test waits three seconds for the receiver (ASVS 2.4.1)', async () => {
     const { token } = await newMember();
     const [first, second] = [await newHook(token, slow.url()), await newHook(token, slow.url())];
     const test = ({ id }: { id: string }) => harness.call('POST', `${PATH}/${id}/test`, token);
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(Date.now() - startedAt).toBeLessThan(6_000);
   });
 
-  it('gets one new secret from simultaneous requests, and keeps signing with each replaced secret for a day', async () => {
+  it('gets only one new secret from simultaneous requests, and signs with each replaced secret for another day', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());
     const rotate = () => harness.call('POST', `${PATH}/${hook.id}/secret`, token);
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('refuses to repeat a logged call while it is off', async () => {
+  it('refuses to repeat a logged call while the webhook is off', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url());
     await publishSettled();
@@ -153,7 +153,7 @@ describe('a webhook', () => {
     expect(await hooks.findOne()).toMatchObject({ queue: [], queued: 1 });
   });
 
-  it('reports no event as dropped if it is switched off while events arrive', async () => {
+  it('reports no dropped events if it is turned off while events arrive', async () => {
     const { token } = await newMember();
     const { id } = await newHook(token, quick.url());
     const add = (name: string) => webhooks.queueOne(id, someEntry(name) as HookEntry, new Date(0));
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     expect(off).toMatchObject({ queue: [], handled: off?.queued });
   });
 
-  it('leaves nothing in the log if it is removed while its receiver refuses a call', async () => {
+  it('leaves nothing in the log if it is removed while its receiver is refusing a call', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, slow.url());
     const removed = new Promise<void>((done) => {
@@ -204,7 +204,7 @@ describe('a webhook', () => {
     await quick.waitFor('the lost call', (call) => call.id === 'lost-1', 30_000);
   });
 
-  it('is announced in the inbox and mails of its owner, even if it is removed at once', async () => {
+  it('is announced in the inbox and mails of its owner, even if it is removed again at once', async () => {
     const { token, userId } = await newMember();
     const { id } = await newHook(token, quick.url('/secret-path'));
     expect((await harness.call('DELETE', `${PATH}/${id}`, token)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     await until('the webhook to be gone', async () => expect(await hooks.countDocuments()).toBe(0));
   });
 
-  it('is in the export with its calls, but without its address and secret', async () => {
+  it('is part of the export, with its calls but without its address and secret', async () => {
     const { token } = await newMember();
     const hook = await newHook(token, quick.url('/secret-path'));
     const id = await publishSettled();
@@ -238,7 +238,7 @@ describe('a webhook', () => {
 });
 
 describe('a webhook of the operator', () => {
-  it('is audited when an admin switches it on or replaces its secret', async () => {
+  it('is audited when an admin turns it on or replaces its secret', async () => {
     const { token, userId, id, path } = await newOperatorsHook({ events: ['lead.submitted'] });
     expect((await harness.call('POST', `${path}/secret`, token)).status).toBe(200);
     expect((await harness.call('POST', `${path}/enable`, token)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('a webhook of the operator', () => {
     expect(JSON.stringify(audit)).not.toContain('whsec_');
   });
 
-  it('shows its calls to an admin only after a fresh sign-in, and audits reads in bulk', async () => {
+  it('shows its calls to an admin only after a recent sign-in, and audits the reading of many calls', async () => {
     const signedInAt = new Date(Date.now() - 11 * 60_000);
     const late = await harness.sessions.open({ role: 'owner', signedInAt });
     const fresh = await harness.sessions.open({ role: 'owner' });

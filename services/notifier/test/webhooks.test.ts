@@ -36,7 +36,7 @@ describe('a webhook', () => {
     expect([receiver.callsOf(id), receiver.callsOf(settled)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it('gets no details of a signal if its owner has a daily limit, and nothing before the signal opens', async () => {
+  it('gets no details of a signal if its owner has a daily limit, and gets nothing before the owner may see the signal', async () => {
     const { token } = await newMember('silver');
     const hook = await newHook(token);
     const id = await publishSignal({ opensInMs: 120_000 });
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect((await logOf(token, hook))[0].request).toBe(call.body);
   });
 
-  it('gets nothing, not even waiting events, once access is revoked', async () => {
+  it('gets nothing once access is revoked, not even events that already wait', async () => {
     const member = await newMember();
     receiver.answer((_req, res) => res.writeHead(500).end());
     const hook = await newHook(member.token);
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('gets events in order and with the same ids after failures, until it accepts them', async () => {
+  it('gets events in order and with the same ids after failures, until the receiver accepts them', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     let failures = 3;
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect((await logOf(token, hook)).at(-1)).toMatchObject({ attempts: 4, state: 'accepted', status: 200 });
   });
 
-  it('delays no other webhook if it hangs or fails', async () => {
+  it('delays no other webhook if its receiver hangs or fails', async () => {
     const { token } = await newMember();
     const failing = `${receiver.url()}/500`;
     receiver.answer((req, res) => req.url?.endsWith('500') && res.writeHead(500).end());
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     expect(receiver.callsOf(id).length).toBeGreaterThan(0);
   });
 
-  it('is called once for each event by two processes, in order', async () => {
+  it('is called once for each event, and in order, by two processes', async () => {
     await harness.startAnother();
     const { token } = await newMember();
     await newHook(token);
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     }
   }, 150_000);
 
-  it('is signed with the shared time, even if the clock of this process is wrong', async () => {
+  it('is signed with the shared time, even if the clock of the process is wrong', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     harness.wait(20 * 60_000);
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(receiver.callsOf(id)).toEqual([]);
   });
 
-  it('follows no redirect, and reads only the beginning of a response', async () => {
+  it('does not follow redirects, and reads only the beginning of a response', async () => {
     const { token } = await newMember();
     const { id } = await newHook(token);
     receiver.answer((_req, res) => res.writeHead(301, { location: second.url('/stolen') }).end());
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(data).toMatchObject({ state: 'accepted', answer: 'x'.repeat(1_000) });
   });
 
-  it('is switched off when its receiver is gone, and its owner can switch it on again', async () => {
+  it('is turned off when its receiver is gone, and its owner can turn it on again', async () => {
     const member = await newMember();
     const hook = await newHook(member.token, { name: 'Gone bot' });
     receiver.answer((_req, res) => res.writeHead(410).end());
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     await callOf(await publishSettled());
   });
 
-  it('is switched off with a mail and a message after a day without an accepted call', async () => {
+  it('is turned off, with a mail and a message, after a day without an accepted call', async () => {
     const member = await newMember();
     const hook = await newHook(member.token, { name: 'Dead bot' });
     receiver.answer((_req, res) => res.writeHead(500).end());
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('keeps a thousand events for a dead receiver, and reports the number of dropped events', async () => {
+  it('stores up to a thousand events for a dead receiver, and reports how many events were dropped', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const queue = Array.from({ length: 1_000 }, (_, at) => someEntry(`e${at}`));
@@ -201,7 +201,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('signs with both secrets for a day after a rotation', async () => {
+  it('signs with both secrets for a day after a secret is replaced', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const { secret } = (await harness.call('POST', `${PATH}/${hook.id}/secret`, token)).envelope.data;
@@ -236,7 +236,7 @@ describe('a webhook', () => {
     expect(keysOf(json)).toEqual(keysOf(shown));
   });
 
-  it('repeats a logged call under the same id', async () => {
+  it('repeats a logged call with the same id', async () => {
     const { token } = await newMember();
     const hook = await newHook(token);
     const id = await publishSettled();
@@ -288,7 +288,7 @@ describe('a webhook', () => {
 });
 
 describe('the operator’s webhooks', () => {
-  it('get applications and changes of tiers, are for admins only, and are audited', async () => {
+  it('get applications and changes of tiers, are only for admins, and are audited', async () => {
     const body = { name: 'CRM', url: second.url(), events: ['lead.submitted'] };
     const { token } = await newMember();
     expect((await harness.call('POST', '/api/admin/webhooks', token, body)).status).toBe(403);
@@ -326,7 +326,7 @@ describe('the operator’s webhooks', () => {
     ).toHaveLength(2);
   });
 
-  it('get each step of a setup once, with the last step marked', async () => {
+  it('get each step of an account setup once, and the last step is marked', async () => {
     await newOperatorsHook({ events: ['member.set-up'], format: 'plain' });
     const state = someUser({ fullName: 'Ada Obi', accessPath: 'manual', depositAmount: 120 });
     const at = (second: number) => new Date(Date.UTC(2026, 10, 24, 9, 0, second)).toISOString();

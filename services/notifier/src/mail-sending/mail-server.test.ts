@@ -10,7 +10,7 @@ describe('sendFailure', () => {
   it.each([
     ['the recipient', 'EENVELOPE', 'RCPT TO', 550],
     ['the message', 'EMESSAGE', 'DATA', 554],
-  ])('ends a delivery when %s is rejected permanently', (_, code, command, responseCode) => {
+  ])('ends a delivery if %s is rejected permanently', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toEqual({
       outcome: 'refused',
       reason: 'as the server said',
@@ -31,11 +31,11 @@ describe('sendFailure', () => {
     ['a time-out', 'ETIMEDOUT', 'CONN', undefined],
     ['a refused login', 'EAUTH', 'AUTH PLAIN', 535],
     ['a server that does not want to talk', 'EPROTOCOL', 'CONN', 554],
-  ])('waits for the server after %s', (_, code, command, responseCode) => {
+  ])('waits for the mail server to recover after %s', (_, code, command, responseCode) => {
     expect(failure(code, command, responseCode)).toMatchObject({ outcome: 'not-now', isUnreachable: true });
   });
 
-  it.each([undefined, null, 'text', {}])('treats a thrown %j as temporary', (thrown) => {
+  it.each([undefined, null, 'text', {}])('treats the thrown value %j as a temporary failure', (thrown) => {
     expect(sendFailure(thrown ?? {}).outcome).toBe('not-now');
   });
 });

@@ -26,7 +26,7 @@ describe('nextAttempt', () => {
     expect(early).toEqual([0, 10_000, 40_000, 100_000, 400_000]);
   });
 
-  it('retries for at least 24 hours with pauses that never shrink, and then gives up', () => {
+  it('retries for at least 24 hours with pauses that never become shorter, and then gives up', () => {
     const times = attemptTimes();
     expect(times.at(-1)).toBe(26 * HOUR_MS);
     const pauses = times.slice(1, -1).map((ms, at) => ms - (times[at] ?? 0));
@@ -34,7 +34,7 @@ describe('nextAttempt', () => {
     expect(times.length).toBeLessThan(30);
   });
 
-  it('does not give up early after many attempts in a short time', () => {
+  it('does not give up early, even after many attempts in a short time', () => {
     const giveUpAt = new Date(start.getTime() + HOUR_MS);
     expect(nextAttempt({ attempts: 500, giveUpAt }, start, RETRY_SCHEDULE)).toEqual({
       nextAttemptAt: giveUpAt,
@@ -42,7 +42,7 @@ describe('nextAttempt', () => {
     });
   });
 
-  it('gives up after the attempt at the deadline', () => {
+  it('gives up if the attempt at the deadline fails', () => {
     expect(nextAttempt({ attempts: 3, giveUpAt: start }, start, RETRY_SCHEDULE)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resumeMailings } from './work-on-mailings.ts';
 
-it('restores the daily schedule in each round, because Redis may have lost it', async () => {
+it('adds the daily schedule again in each round, because Redis may have lost it', async () => {
   const schedules: string[] = [];
   const queue = {
     schedule: async ({ id }: { id: string }) => void schedules.push(id),

@@ -9,30 +9,30 @@ const at = (text: string) => new Date(text);
 const signal = { event: 'signal', channel: 'push', facts, at: at('2026-11-24T10:00:00Z') } as const;
 
 describe('the decision about a message for a member', () => {
-  it('sends a signal to a member without choices', () => {
+  it('sends a signal to a member who has made no choices', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, signal)).toEqual({ kind: 'send' });
   });
 
-  it('suppresses a live signal during quiet hours in the member’s zone, and sends a signal a minute before they begin', () => {
+  it('suppresses a live signal during quiet hours in the member’s zone, but sends a signal a minute before quiet hours begin', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T20:59:00Z') })).toEqual({ kind: 'send' });
     const suppressed = { kind: 'suppress', reason: 'quiet' };
     expect(decide(settings, { ...signal, at: at('2026-11-24T21:00:00Z') })).toEqual(suppressed);
   });
 
-  it('delays an answer until the quiet hours end', () => {
+  it('delays an answer to a ticket until the quiet hours end', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, quiet: NIGHT, zone: 'Africa/Lagos' };
     const asked = { event: 'tickets', channel: 'push', facts: null, at: at('2026-11-24T23:30:00Z') } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'wait', until: at('2026-11-25T06:00:00Z') });
   });
 
-  it('treats a fixed setting as on, regardless of the stored value', () => {
+  it('treats a fixed setting as on, whatever value is stored', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, matrix: { account: { inbox: false } } };
     const asked = { ...signal, event: 'account', channel: 'inbox', facts: null } as const;
     expect(decide(settings, asked)).toEqual({ kind: 'send' });
   });
 
-  it('sends nothing over a channel that the event does not have', () => {
+  it('sends nothing over a channel that this event does not have', () => {
     expect(decide(DEFAULT_CHANNEL_SETTINGS, { ...signal, channel: 'mail' })).toEqual({
       kind: 'suppress',
       reason: 'off',
@@ -60,14 +60,14 @@ describe('the decision about a message for a member', () => {
     expect(decide(settings, signal).kind).toBe(isWanted ? 'send' : 'suppress');
   });
 
-  it('applies no rule to a hint, because its delivery would reveal facts about the signal', () => {
+  it('applies no rule to a hint, because a rule would reveal facts about the signal', () => {
     const rules = { ...DEFAULT_CHANNEL_SETTINGS.rules, markets: 'btc', direction: 'sell' as const };
     expect(decide({ ...DEFAULT_CHANNEL_SETTINGS, rules }, { ...signal, facts: null })).toEqual({
       kind: 'send',
     });
   });
 
-  it('suppresses signals until the mute ends', () => {
+  it('suppresses signals until the end of the member’s mute', () => {
     const settings = { ...DEFAULT_CHANNEL_SETTINGS, mutedUntil: at('2026-11-25T00:00:00Z') };
     expect(decide(settings, { ...signal, at: at('2026-11-24T23:59:00Z') }).kind).toBe('suppress');
     expect(decide(settings, { ...signal, at: at('2026-11-25T00:00:00Z') }).kind).toBe('send');
@@ -78,13 +78,13 @@ describe('whether a member wants a mail', () => {
   const notifications = { ...DEFAULT_NOTIFICATIONS, signals: false, marketing: true };
   const choices = { matrix: { tickets: { mail: false }, 'daily-summary': { mail: true } }, notifications };
 
-  it('follows the account’s setting if the row or the mail has such a setting', () => {
+  it('follows the setting of the account if the row or the mail belongs to such a setting', () => {
     expect(wants(choices, { event: 'daily-summary', channel: 'mail' })).toBe(false);
     expect(wants(choices, { event: undefined, channel: 'mail', setting: 'marketing' })).toBe(true);
     expect(wants({ matrix: {} }, { event: 'daily-summary', channel: 'mail' })).toBe(false);
   });
 
-  it('follows the matrix for other mails, and is true for mails that have no row in the matrix', () => {
+  it('follows the matrix for other mails, and is true for mails that have no row in it', () => {
     expect(wants(choices, { event: 'tickets', channel: 'mail' })).toBe(false);
     expect(wants({ matrix: {} }, { event: 'tickets', channel: 'mail' })).toBe(true);
     expect(wants(choices, { event: 'account', channel: 'mail' })).toBe(true);

@@ -21,7 +21,7 @@ describe('the end of the quiet hours', () => {
     expect(quietEnd(NIGHT, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T05:00:00Z'));
   });
 
-  it('is found even if the clock skips that hour', () => {
+  it('is found even if the clock skips the hour of the end', () => {
     const skipped = { from: '22:00', to: '02:30' };
     expect(quietEnd(skipped, zone, at('2026-03-28T22:00:00Z'))).toEqual(at('2026-03-29T01:00:00Z'));
   });
@@ -89,7 +89,7 @@ describe('around a clock change', () => {
   });
 });
 
-it('the end of the quiet hours is computed for a page of members within a fraction of a second', () => {
+it('the end of the quiet hours is computed for a whole page of members within a fraction of a second', () => {
   const before = process.cpuUsage();
   for (let member = 0; member < 400; member += 1)
     quietEnd(NIGHT, 'Europe/Berlin', new Date(Date.parse('2026-11-20T21:30:00Z') + member * 1_000));

@@ -7,7 +7,7 @@ const rules = createAddressRules({ hosts: ['receiver.internal', '127.0.0.1:9000'
 const refusal = (url: string) => rules.refusalOf({ url: new URL(url), isOperators: true });
 
 describe('the address of a webhook', () => {
-  it('is accepted on the public internet and on hosts that the operator allows', () => {
+  it('is accepted if it is on the public internet or on a host that the operator allows', () => {
     for (const url of [
       'https://hooks.example.com/a?b=c',
       'https://93.184.215.14/',
@@ -38,7 +38,7 @@ describe('the address of a webhook', () => {
     expect(refusal(url)).toEqual(expect.any(String));
   });
 
-  it('must be public for members, even if the operator allows internal hosts for its own webhooks', async () => {
+  it('must be public for a member’s webhook, even if the operator allows internal hosts for its own webhooks', async () => {
     const receiver = { url: new URL('http://receiver.internal/'), isOperators: false };
     expect(rules.refusalOf(receiver)).toEqual(expect.any(String));
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -92,7 +92,7 @@ describe('the addresses of a host name', () => {
     ]);
   });
 
-  it('include only one address family if the host has no address of the other family', async () => {
+  it('include addresses of one family only if the host has none of the other family', async () => {
     const server = await startServer((type) => (type === A ? [93, 184, 215, 14] : []));
     expect(await resolveName('hooks.example.com', [server])).toEqual([
       { address: '93.184.215.14', family: 4 },

@@ -49,7 +49,7 @@ const call = (
 const local = [{ address: HOST, family: 4 }];
 
 describe('a call to a receiver', () => {
-  it('goes to the current address of the host name, and is refused if this address is now internal (ASVS 1.3.6)', async () => {
+  it('is sent to the current address of the host name, and is refused if this address is now internal (ASVS 1.3.6)', async () => {
     const seen: string[] = [];
     const host = await serve((req, res) => {
       seen.push(req.headers.host ?? '');
@@ -97,7 +97,7 @@ describe('a call to a receiver', () => {
         res.on('close', () => clearInterval(timer));
       },
     ],
-  ])('ends in time at a receiver that %s', async (_what, answer) => {
+  ])('ends in time if the receiver %s', async (_what, answer) => {
     const host = await serve(answer);
     const reply = await call(`http://${host}/`, { hosts: [host], timeoutMs: QUICK_MS });
     expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ describe('a call to a receiver', () => {
     });
   });
 
-  it('ends in time if the host accepts connections but never answers, or closes them', async () => {
+  it('ends in time if the host accepts connections and then neither answers nor closes them', async () => {
     const silent = `${HOST}:${await listen(createSocketServer((socket) => void socket.on('error', () => undefined)))}`;
     const cutting = `${HOST}:${await listen(createSocketServer((socket) => void socket.destroy()))}`;
     const quick = { timeoutMs: QUICK_MS };
@@ -117,7 +117,7 @@ describe('a call to a receiver', () => {
     expect(cut).toMatchObject({ isAccepted: false, status: null, reason: expect.any(String) });
   });
 
-  it('is accepted by a receiver whose clock is off by four minutes, but not by six', async () => {
+  it('is accepted by a receiver whose clock is wrong by four minutes, but not by a receiver whose clock is wrong by six', async () => {
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);
     const body = '{"type":"signal.opened"}';
     const verdicts: boolean[] = [];

@@ -22,7 +22,7 @@ describe('the body of a call', () => {
     });
   });
 
-  it('hides no link behind a word in Discord, and keeps our own link unchanged', () => {
+  it('hides no link behind a word in Discord, and does not change our own link', () => {
     const subject = '[Invoice](https://evil.example) **now** `x` ||y|| # z';
     const { content, flags } = JSON.parse(bodyOf('discord', 'contact.received', { subject }));
     expect(content).toContain('\\[Invoice\\]\\(https\\://evil.example\\) \\*\\*now\\*\\* \\`x\\`');

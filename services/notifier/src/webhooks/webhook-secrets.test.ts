@@ -3,7 +3,7 @@ import { newKeyPair } from '../../../../tests/support/key-pair.ts';
 import { resealWebhooks } from './wake-webhooks.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
 
-it('a webhook’s secrets are sealed again with the new key, so that they outlive the previous key', async () => {
+it('a webhook’s secrets are sealed again with the new key, so that the previous key can be removed', async () => {
   const [before, after] = [newKeyPair().privateKey, newKeyPair().privateKey];
   const opened = { url: 'https://hooks.example.com/T0', secret: 'whsec_x' };
   const old = createWebhookSecrets({ privateKey: before, previousKey: undefined });

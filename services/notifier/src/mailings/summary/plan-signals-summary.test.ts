@@ -49,14 +49,14 @@ it('waits while settlements of the day still arrive', async () => {
   expect(await plan({ now: atMinute(15), startedAt: atMinute(-60), receivedAt: atMinute(8) })).toEqual(MADE);
 });
 
-it('waits in a process that has just started to consume events', async () => {
+it('waits if the process has just started to consume events', async () => {
   expect(await plan({ now: atMinute(180), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual([]);
   expect(await plan({ now: atMinute(183), startedAt: atMinute(178), receivedAt: atMinute(-5) })).toEqual(
     MADE,
   );
 });
 
-it('plans no second summary after a restore for a day that ended before the restore', async () => {
+it('plans no second summary after a restore if the day ended before the restore', async () => {
   const asked = { now: atMinute(600), startedAt: atMinute(500), receivedAt: atMinute(1) };
   expect(await plan({ ...asked, since: atMinute(590) })).toEqual([]);
   expect(await plan({ ...asked, since: atMinute(-600) })).toEqual(MADE);

@@ -11,14 +11,14 @@ it.each(mailEvents)('the notice $type causes only the mail of the same name', (d
 });
 
 it.each(mailEvents.filter(({ payload }) => 'sealed' in payload.shape))(
-  'the mail $type contains a secret, and expires together with the secret',
+  'the mail $type contains a secret, and expires when the secret expires',
   ({ type }) => {
     const expiresAt = '2026-11-20T10:10:00.000Z';
     expect(mailFor(type).expiresBy?.({ expiresAt } as never)).toBe(expiresAt);
   },
 );
 
-it('an event causes all mails that name the event as their cause, or none', () => {
+it('an event causes every mail that names the event as its cause, or no mail', () => {
   expect(templatesOf(leadSubmitted)).toEqual(['lead-receipt', 'lead-notice']);
   expect(templatesOf(leadStatusChanged)).toEqual([]);
 });

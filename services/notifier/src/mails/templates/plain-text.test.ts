@@ -24,13 +24,13 @@ describe('displayName', () => {
 });
 
 describe('withoutSecret', () => {
-  it('removes the secret from a reply that quotes it, and returns one line of limited length', () => {
+  it('removes the secret from a server’s reply that quotes the mail, and returns one line of limited length', () => {
     const reply = withoutSecret(`554 refused\r\nhttps://x/reset?token=abc-123 ${'z'.repeat(999)}`, 'abc-123');
     expect(reply).toMatch(/^554 refused https:\/\/x\/reset\?token=… z+$/);
     expect(reply.length).toBe(300);
   });
 
-  it('keeps a reply to a mail without a secret unchanged', () => {
+  it('does not change a server’s reply to a mail without a secret', () => {
     expect(withoutSecret('550 no such user', '')).toBe('550 no such user');
   });
 });

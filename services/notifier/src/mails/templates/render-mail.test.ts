@@ -207,7 +207,7 @@ const visible = (html: string) => html.replace(/<[^>]+>/g, ' ');
 
 describe('every mail', () => {
   it.each(Object.keys(everyMail) as (keyof typeof everyMail)[])(
-    '%s greets by name, gives the reason for the mail, and keeps its secret out of the subject and the preview',
+    '%s greets the reader by name, gives the reason for the mail, and keeps its secret out of the subject and the preview',
     (name) => {
       const { subject, html, text } = render(name);
       expect(subject).toMatch(/^[^\r\n]*CroneAI[^\r\n]*$/);
@@ -250,14 +250,14 @@ describe('codes and links', () => {
     );
   });
 
-  it('encode a token with characters that are unsafe in a URL (ASVS 1.2.2)', () => {
+  it('encode tokens whose characters are unsafe in a URL (ASVS 1.2.2)', () => {
     expect(links.resetPassword('a&b=c#"<')).toBe(
       'https://croneai.example/reset-password?token=a%26b%3Dc%23%22%3C',
     );
   });
 });
 
-it('the mail about the end of a trial names the same number of steps as the guest’s home page', () => {
+it('the mail about the end of a trial states the same number of steps as the guest’s home page', () => {
   const { text, html } = render('trial ended');
   expect(html).toContain(`${ACTIVATION_STEPS_WORD} steps unlock it.`);
   expect(text).toContain('Create a broker account with our partner, deposit, and send us the proof.');
@@ -269,7 +269,7 @@ describe('the weekly report', () => {
   const textOf = (told: PaperWeekAccount) =>
     renderMail({ ...report, data: { ...report.data, accounts: [told] } }).text;
 
-  it('names the terms of its result, and shows the result before costs', () => {
+  it('states the terms of its result, and shows the result before costs', () => {
     const { text, html } = render('paper week');
     expect(text).toContain('Result at a payout of 85%: -$25.25');
     expect(text).toContain('Before costs (1 R is what the stop loss takes): +2.50 R');
@@ -295,14 +295,14 @@ describe('the weekly report', () => {
     expect(render('paper week').text).not.toContain('Your own trades');
   });
 
-  it('names no terms if no trade was counted', () => {
+  it('states no terms if no trade was counted', () => {
     expect(textOf({ ...account, terms: [] })).toContain('Result: -$25.25');
   });
 });
 
-describe('mails that can be switched off', () => {
+describe('mails that a member can turn off', () => {
   it.each(['signals summary', 'paper week', 'news'] as const)(
-    '%s can be switched off with one click, by a link, and in the settings',
+    '%s can be turned off with one click, by a link, and in the settings',
     (name) => {
       const { text, html, oneClickUrl } = render(name);
       expect(oneClickUrl).toBe('https://croneai.example/api/unsubscribe?token=un-t0k');
@@ -312,7 +312,7 @@ describe('mails that can be switched off', () => {
     },
   );
 
-  it.each(['test of news', 'password changed', 'welcome'] as const)('%s cannot be switched off', (name) => {
+  it.each(['test of news', 'password changed', 'welcome'] as const)('%s cannot be turned off', (name) => {
     const { text, html, oneClickUrl } = render(name);
     expect(oneClickUrl).toBeUndefined();
     expect(text + html).not.toContain('unsubscribe');
@@ -321,7 +321,7 @@ describe('mails that can be switched off', () => {
 });
 
 describe('the texts of the mails', () => {
-  it('name the zone of every time', () => {
+  it('state the time zone of every time', () => {
     expect(render('confirmation code').text).toContain('20 Nov 2026, 10:10 UTC');
     expect(render('password changed').text).toContain('When: 20 Nov 2026, 09:30 UTC');
     expect(render('welcome').text).toContain('Trial ends: 21 Nov 2026, 10:00 UTC');
@@ -340,7 +340,7 @@ describe('the texts of the mails', () => {
     expect(ended).toContain('Ended session: curl, 203.0.113.7, since 19 Nov 2026, 21:10 UTC');
   });
 
-  it('name after a new password which sessions ended, and which access stays until its owner removes it (ASVS 7.4.3)', () => {
+  it('name the sessions that ended after a new password, and the access that stays until its owner removes it (ASVS 7.4.3)', () => {
     const { text } = render('password changed');
     expect(text).toContain('Other devices were signed out.');
     expect(text).toContain(
@@ -350,7 +350,7 @@ describe('the texts of the mails', () => {
   });
 
   it.each(['two-factor enabled', 'two-factor disabled'] as const)(
-    'name after %s which kinds of access stay until their owner removes them (ASVS 7.4.3)',
+    'after %s, name the kinds of access that stay until their owner removes them (ASVS 7.4.3)',
     (name) => {
       const { text } = render(name);
       expect(text).toContain('Browsers that get alerts, webhooks and a linked Telegram chat stay');
@@ -369,7 +369,7 @@ describe('the texts of the mails', () => {
     expect(text).toContain('still locked');
   });
 
-  it('do not credit an administrator with access that the member unlocked with a code', () => {
+  it('do not attribute access to an administrator if the member unlocked it with a code', () => {
     const { text, html } = render('access granted');
     expect(text + visible(html)).not.toContain('administrator');
   });
@@ -417,7 +417,7 @@ describe('the texts of the mails', () => {
     expect(lines(text)).toContain('https://croneai.example/dashboard/copy-trading');
   });
 
-  it('show on one line the network address from which the password was changed', () => {
+  it('show the network address from which the password was changed on one line', () => {
     const { text, html } = renderMail({
       ...base,
       template: 'password-changed',
@@ -441,7 +441,7 @@ describe('mails about tickets', () => {
 });
 
 describe('a visitor’s message', () => {
-  it('reaches the operator in full and escaped, with the sender in Reply-To', () => {
+  it('is mailed to the operator in full and escaped, with the sender in Reply-To', () => {
     const mail = render('contact notice');
     expect(mail.replyTo).toBe('zoe@example.com');
     expect(mail.text).toContain('First line\n<img x> second line');
@@ -451,7 +451,7 @@ describe('a visitor’s message', () => {
     );
   });
 
-  it('appears neither in a subject, which is stored, nor in a receipt to an unconfirmed address', () => {
+  it('is part of no subject, because subjects are stored, and of no receipt to an unconfirmed address', () => {
     for (const name of ['lead notice', 'contact notice', 'lead receipt', 'contact receipt'] as const)
       expect(render(name).subject).not.toMatch(/zoe|question/i);
     for (const name of ['lead receipt', 'contact receipt'] as const)
@@ -466,7 +466,7 @@ describe('names of strangers', () => {
     ['a bare host', 'Visit evil.example now'],
     ['an address', 'write me@evil.example'],
     ['a message', 'x'.repeat(200)],
-  ])('are not in the greeting if they contain %s', (_, fullName) => {
+  ])('are left out of the greeting if they contain %s', (_, fullName) => {
     const { html, text } = renderMail({ ...everyMail['confirmation code'], fullName });
     expect(text).toContain('Hello,');
     for (const part of [html, text]) expect(part).not.toContain(fullName);
@@ -479,7 +479,7 @@ describe('names of strangers', () => {
 });
 
 describe('the daily summary', () => {
-  it('shows the head of the public log on one line, so that readers can compare it, and attaches the proof', () => {
+  it('shows the head of the public log on one line, so that readers can compare it, and has the proof as an attachment', () => {
     const { text, attachments } = render('signals summary');
     expect(text).toContain('https://croneai.example/record?day=2026-11-20');
     expect(text).toContain('Public log: 210,344 entries, root 9f3c9f3c9f3c9f3c…');
