@@ -32,7 +32,7 @@ it('uses the five-minute slot and four jobs at once by default', () => {
   });
 });
 
-it('allows a shorter validity only in local mode, and names the problem otherwise', () => {
+it('allows a shorter validity of signals only in local mode, and otherwise names the problem', () => {
   const short = { ...complete, SIGNAL_VALIDITY_SECONDS: '120' };
   expect(loadWorkerConfig(complete).SIGNAL_VALIDITY_SECONDS).toBe(300);
   expect(loadWorkerConfig({ ...short, CRONE_MODE: 'local' }).SIGNAL_VALIDITY_SECONDS).toBe(120);
@@ -48,7 +48,7 @@ it.each([
   ['payout=0.7', { kind: 'payout', payout: 0.7 }],
   ['points', { kind: 'points' }],
   ['none', { kind: 'none' }],
-])('reads the same terms of a signal in each process: %s', (text, paysBy) => {
+])('reads the same terms of signals in each process: %s', (text, paysBy) => {
   const env = { ...complete, ...(text && { PAYS_BY: text }) };
   const configs = [loadConfig({ ...env, ...keys }), loadWorkerConfig(env), loadTrainerConfig(env)];
   expect(configs.map(({ PAYS_BY }) => PAYS_BY)).toEqual([paysBy, paysBy, paysBy]);
@@ -69,7 +69,7 @@ it.each([
   expect(() => loadWorkerConfig({ ...complete, [key]: value })).toThrow(ConfigError);
 });
 
-it('adds the markets of load tests in local mode only, in each process', () => {
+it('adds the markets for load tests only in local mode, and in each process', () => {
   const env = { ...complete, ...keys, MARKET_DATA_PAIRS: '2000' };
   for (const load of [loadConfig, loadWorkerConfig, loadTrainerConfig]) {
     expect(load({ ...env, CRONE_MODE: 'local' }).MARKET_DATA_PAIRS).toBe(2_000);

@@ -63,7 +63,7 @@ const exported = async (userId: string) => {
 };
 
 describe('access.changed', () => {
-  it('is copied, and mirrored for every process', async () => {
+  it('is copied, and is mirrored for every process', async () => {
     const userId = someId();
     await settled(state(userId), 3);
     expect(await stored(userId)).toEqual({
@@ -78,7 +78,7 @@ describe('access.changed', () => {
     expect(await mirrored(userId)).toMatchObject({ version: 3, tier: 'silver', dashboardUnlocked: true });
   });
 
-  it('locks the member out within a second when it revokes, and lets them in when it grants', async () => {
+  it('locks the member out within a second if it revokes access, and lets them in if it grants access', async () => {
     const userId = someId();
     const { token } = await harness.sessions.open({ userId });
     const polled = async () => (await harness.call('GET', '/api/signals', { token })).status;
@@ -162,7 +162,7 @@ describe('access.changed', () => {
     expect(await trades.countDocuments({ userId })).toBe(0);
   });
 
-  it('deletes the stored quota with the member', async () => {
+  it('deletes the stored quota when the member is erased', async () => {
     const userId = someId();
     await settled(state(userId), 1);
     await redis.sadd(quotaKey(userId, utcDayOf(new Date())), 'a'.repeat(24));
@@ -185,7 +185,7 @@ describe('access.changed', () => {
     expect(harness.seen('access.dead-letter', userId)).toEqual([]);
   });
 
-  it('goes to the dead letters if its key belongs to another member', async () => {
+  it('is moved to the dead letters if its key belongs to another member', async () => {
     const userId = someId();
     const key = someId();
     const entry = createEvent(accessChanged, {
@@ -199,7 +199,7 @@ describe('access.changed', () => {
     expect(await stored(userId)).toBeNull();
   });
 
-  it('deletes the copy and its mirror with the member', async () => {
+  it('deletes the copy and its mirror when the member is erased', async () => {
     const userId = someId();
     await settled(state(userId), 1);
     await harness.settled('access', 2, async () => {
@@ -218,7 +218,7 @@ describe('GET /api/account/export/signals', () => {
     expect(await exported(userId)).toMatchObject({ version: 3, tier: 'silver' });
   });
 
-  it('contains nothing about a member without known facts', async () => {
+  it('contains nothing about a member whose access is unknown', async () => {
     expect(await exported(someId())).toBeNull();
   });
 

@@ -76,7 +76,7 @@ describe('the engine page', () => {
     expect(await run('artefacts')).toBe('Nothing is trained yet.');
   });
 
-  it('shows the champion with its record, licences, curve and trials', async () => {
+  it('shows the champion with its record, licences, learning curve and trials', async () => {
     const tally = createTally();
     const forecast = { symbol: 'EURUSD', offered: 0.5, low: 0.5, gainR: 0.1 };
     for (let index = 0; index < 100; index++)
@@ -118,7 +118,7 @@ describe('the engine page', () => {
     expect(seen.register.looks).toBe(seen.register.trials.reduce((sum, { looks }) => sum + looks, 0));
   });
 
-  it('shows the alarms of the judged day, and the command for each challenger', async () => {
+  it('shows the alarms of the judged day, and the command that promotes each challenger', async () => {
     const before = await overview();
     expect(before).toMatchObject({ judged: null, alarms: [] });
     expect(await run('challengers')).toMatch(
@@ -175,7 +175,7 @@ describe('the engine page', () => {
     expect([turn, flow].map((text) => text?.split(':')[0])).toEqual(['fade-turn', 'taker-flow']);
   });
 
-  it('shows the expected results of its own prices, once they are computed', async () => {
+  it('shows the expected results for the service’s own prices, once they are computed', async () => {
     const model = expectationCollection.model(harness.database);
     const some = (markets: number): EngineExpectation => ({
       at: new Date(TODAY).toISOString(),
@@ -197,7 +197,7 @@ describe('the engine page', () => {
     expect((await overview()).expectation).toBeNull();
   });
 
-  it('rolls back and forward, notifies the workers, and audits both with the reason', async () => {
+  it('rolls back to a champion and forward again, notifies the workers, and audits both with the reason', async () => {
     const heard: string[] = [];
     const redis = new Redis(harness.redisUrl);
     redis.on('message', (_channel, text) => heard.push(text));
@@ -234,7 +234,7 @@ describe('the engine page', () => {
     });
   });
 
-  it('keeps a roll-back until the training of the next day', async () => {
+  it('keeps the older champion after a roll-back until the next day’s training', async () => {
     await promote(yesterday);
     const champion = await stores.champions.find();
     expect(champion).toMatchObject({ until: TODAY - DAY_MS, trainedTo: TODAY });
@@ -246,7 +246,7 @@ describe('the engine page', () => {
     ]);
   });
 
-  it('accepts one of several simultaneous promotions, and refuses the others', async () => {
+  it('accepts only one of several simultaneous promotions', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => promote(yesterday)));
     const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(lost).toHaveLength(4);
@@ -284,7 +284,7 @@ describe('the engine page', () => {
     expect(() => readRequest(words)).toThrow(problem);
   });
 
-  it('is for admins', async () => {
+  it('is only for admins', async () => {
     const member = (await harness.sessions.open()).token;
     expect((await harness.call('GET', PATH)).status).toBe(401);
     expect((await harness.call('GET', PATH, { token: member })).status).toBe(403);

@@ -50,7 +50,7 @@ async function crown(change = {}) {
 }
 
 describe('the ledger', () => {
-  it('stores the page of a shard once, even if it is delivered several times, and detects when all pages are stored', async () => {
+  it('stores the page of a shard once, even if the page arrives several times, and detects when all pages are stored', async () => {
     const entries = [someEntry('EURUSD')];
     const results = await Promise.all(Array.from({ length: 6 }, () => addPage(slotAt(0), entries, 0, 2)));
     expect(results.filter(Boolean)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('the ledger', () => {
     expect(tally?.counts.reduce((sum, count) => sum + count, 0)).toBe(DAY_MS / ENGINE_SLOT_MS);
   });
 
-  it('does not pack a day with gaps, which is replayed instead', async () => {
+  it('does not pack a day with gaps, so that the day is replayed instead', async () => {
     for (let slot = DAY; slot < DAY + DAY_MS / 2; slot += ENGINE_SLOT_MS) await addPage(slot);
     await packPast(fixture.ledger, SYMBOLS.map(getPair), DAY);
     expect(await fixture.ledger.findDay('EURUSD', DAY)).toBeUndefined();
@@ -90,13 +90,13 @@ describe('the ledger', () => {
 });
 
 describe('the champion', () => {
-  it('is stored by engine, code, features, rule of settlement, terms, and prices', () => {
+  it('is stored by engine, code, features, settlement rule, terms, and prices', () => {
     expect(lineOf(PRICES, PAYS_BY)).toBe(
       `${SERVED.name}.c${CODE_VERSION}.f${SERVED.features.version}.s${RULE}.payout.${PRICES}`,
     );
   });
 
-  it('is changed only by a writer that has read the current champion', async () => {
+  it('can be changed only by a process that has read the current champion', async () => {
     const first = await crown();
     const seen = await fixture.champions.find();
     const others = await Promise.all(
@@ -143,7 +143,7 @@ describe('the champion', () => {
   it.each([
     ['of other features', PAYS_BY, { ...SERVED, features: { ...SERVED.features, version: 0 } }],
     ['of other terms, and another rule of settlement', { kind: 'points' } as const, SERVED],
-  ])('is not used if it is %s, and another is trained at once', async (_other, paysBy, engine) => {
+  ])('is not used if it is %s, and another champion is trained at once', async (_other, paysBy, engine) => {
     const others = openEngineStores(fixture.database, PRICES, paysBy, engine);
     const artefact = await others.champions.addArtefact(
       someArtefact(SYMBOLS, { until: DAY, featureVersion: engine.features.version }),
@@ -159,7 +159,7 @@ describe('the champion', () => {
     expect(dueJobs(await fixture.champions.find(), undefined, slotAt(1))).toEqual([{ kind: 'first' }]);
   });
 
-  it('is read with the state that a slot was planned with, even if newer states follow', async () => {
+  it('is read with the state with which a slot was planned, even if newer states exist', async () => {
     await crown();
     const knowledge = createKnowledge({
       champions: fixture.champions,
@@ -177,7 +177,7 @@ describe('the champion', () => {
   });
 });
 
-it('a new champion is loaded before its first slot', async () => {
+it('a new champion is loaded before the first slot that uses it', async () => {
   const redisUrl = await takeRedisDatabase(inject('backing').redisUrl);
   const knowledge = createKnowledge({
     champions: fixture.champions,
@@ -211,7 +211,7 @@ it('a new champion is loaded before its first slot', async () => {
   expect((await knowledge.read(stamp, slotAt(1))).kind).toBe('ready');
 });
 
-describe('the fold', () => {
+describe('folding outcomes into the state', () => {
   const corrected: (number | string)[][] = [];
   const folderAt = (time: number, champions: typeof fixture.champions = fixture.champions) =>
     foldStates({
@@ -234,7 +234,7 @@ describe('the fold', () => {
     return state;
   };
 
-  it('processes each outcome before the newest slot’s exactly once, even after a kill in the middle', async () => {
+  it('processes exactly once each outcome before the newest slot, even if a process is killed in the middle', async () => {
     await crown();
     for (let index = 0; index <= 3; index += 1) await addPage(slotAt(index));
     const dying = {
@@ -251,7 +251,7 @@ describe('the fold', () => {
     expect(await folderAt(slotAt(3) + 60_000)()).toBeUndefined();
   });
 
-  it('waits for the pages of the current slot, up to a limit', async () => {
+  it('waits for the pages of the current slot, but only for a limited time', async () => {
     await crown();
     for (let index = 0; index <= 2; index += 1)
       await addPage(
@@ -277,7 +277,7 @@ describe('the fold', () => {
     expect(state?.EURUSD).toEqual(expected(1).EURUSD);
   });
 
-  it('skips slots without a scan', async () => {
+  it('skips slots that were not scanned', async () => {
     await crown();
     for (const index of [0, 1, 3, 4]) await addPage(slotAt(index));
     await folderAt(slotAt(4) + 30_000)();
@@ -287,7 +287,7 @@ describe('the fold', () => {
 });
 
 describe('the training of a day', () => {
-  it('creates the same champion on every run, and cleans up', async () => {
+  it('creates the same champion on every run, and deletes what it no longer needs', async () => {
     const next = DAY + DAY_MS;
     const old = await crown();
     const promoted: number[] = [];

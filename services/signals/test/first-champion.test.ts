@@ -77,7 +77,7 @@ describe('the first champion', () => {
     expect((await fixture.ledger.readTallies(0, NOW)).size).toBe(28);
   });
 
-  it('decides for some markets before all are trained', async () => {
+  it('decides for some markets before all markets are trained', async () => {
     const few = PAIRS.filter(({ kind }) => kind === 'index').slice(0, 33);
     const pairs = [...few, ...PAIRS.filter(({ kind }) => kind === 'metal')].concat(PAIRS.slice(0, 5));
     // A source without candles is enough, because only the order of the steps matters here.
@@ -97,7 +97,7 @@ describe('the first champion', () => {
 });
 
 describe('the history of a provider', () => {
-  it('is read in the middle of slots, page by page, stored, and continued after a kill', async () => {
+  it('is read page by page in the middle of slots, is stored, and is continued after a kill', async () => {
     const asked: number[] = [];
     let refuses = 1;
     const source: MarketData = {

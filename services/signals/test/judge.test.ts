@@ -126,7 +126,7 @@ const alarmText = async (time: number): Promise<string> => {
 };
 
 describe('the judgement of a day', () => {
-  it('sums its outcomes and those of the challengers, and lists the markets that may publish', async () => {
+  it('sums the outcomes of the day and those of the challengers, and lists the markets that may publish', async () => {
     await crown(NOW);
     await fillDay(START);
     await judgeAt(NOW)(DAY);
@@ -146,7 +146,7 @@ describe('the judgement of a day', () => {
     expect(found?.engines['mix-logit-1']?.gain).toBeGreaterThan(0);
   });
 
-  it('judges a shadow engine by its own pages, on the outcomes of the served engine', async () => {
+  it('judges a shadow engine by the pages of this engine, with the outcomes of the served engine', async () => {
     await crown(NOW);
     await fillDay(START, { actual: 0.6 });
     const shadow = fixture.shadows.find(({ engine }) => engine.name === 'fade-turn');
@@ -170,7 +170,7 @@ describe('the judgement of a day', () => {
     expect(found?.challengers['taker-flow']).toMatchObject({ days: 1, all: { slots: 0 } });
   });
 
-  it('counts once, even if several processes judge and are killed at any point', async () => {
+  it('is counted once, even if several processes judge and are killed at any point', async () => {
     await crown(NOW);
     await fillDay(START);
     const killed = () => Promise.reject(new Error('killed'));
@@ -194,7 +194,7 @@ describe('the judgement of a day', () => {
     expect(first?.challengers.coin?.all.slots).toBe(SLOTS_A_DAY);
   });
 
-  it('accepts a ledger with gaps, and an empty one', async () => {
+  it('accepts a ledger that has gaps or is empty', async () => {
     await crown(NOW);
     await fillDay(START, { isThere: (index) => index % 3 !== 0 });
     await fixture.ledger.addPage({
@@ -255,7 +255,7 @@ describe('a suspension', () => {
     await judgeAt(NOW)(DAY);
   };
 
-  it('removes the licences of its kind once, with the next state, and keeps the others', async () => {
+  it('removes the licences of its kind of market once, with the next state, and keeps other licences', async () => {
     await suspendForex();
     const judged = await fixture.judgements.findNewest();
     expect(judged).toMatchObject({
@@ -287,7 +287,7 @@ describe('a suspension', () => {
     expect(wealthOf(later?.EURUSD?.evidence ?? NO_EVIDENCE)).toBeGreaterThan(1.05);
   });
 
-  it('applies even to a state that was being made, and then looks only at later days', async () => {
+  it('applies even to a state that was being computed, and after that only later days count', async () => {
     await crown(NOW);
     await fold(NOW + 200_000);
     await addJudgement(DAY - 2 * DAY_MS);
@@ -354,7 +354,7 @@ describe('alarms', () => {
     expect(await alarmText(NOW)).toContain('signals_engine_alarms{alarm="rows",kind="all",suspends="false"');
   });
 
-  it('report old models without waiting for a judgement, and end when the models are new', async () => {
+  it('report old models without waiting for a judgement, and end when there are new models', async () => {
     await crown(NOW);
     expect(await alarmText(DAY + 29 * 3_600_000)).not.toContain('alarm="age"');
     expect(await alarmText(DAY + 31 * 3_600_000)).toContain('alarm="age",kind="all",suspends="false"');
@@ -364,7 +364,7 @@ describe('alarms', () => {
 });
 
 describe('due work', () => {
-  it('is judged from one o’clock, day by day, and only for days whose pages are still kept', async () => {
+  it('is judged from one o’clock, day by day, and only for days whose pages are still stored', async () => {
     await crown(NOW);
     const champion = await fixture.champions.find();
     const judged = (judgedTo: number | undefined, now: number) =>
@@ -377,7 +377,7 @@ describe('due work', () => {
     expect(dueJobs(undefined, undefined, NOW)).toEqual([{ kind: 'first' }]);
   });
 
-  it('is queued together while the queue is empty: a job that fails delays no other', async () => {
+  it('is queued together while the queue is empty, so that a job that fails does not delay other jobs', async () => {
     await crown(NOW, DAY - DAY_MS);
     const added: string[] = [];
     let waiting = 0;

@@ -5,7 +5,7 @@ import { takeRedisDatabase } from '../../../tests/support/redis-database.ts';
 import { countLiveWorkers, shardCountFor } from '../src/slots/live-workers.ts';
 
 describe('the count of running workers', () => {
-  it('includes a worker after its first round, and not after 30 s without a round', async () => {
+  it('includes a worker after its first round, but not if it has made no round for 30 s', async () => {
     const redis = new Redis(await takeRedisDatabase(inject('backing').redisUrl));
     onTestFinished(() => redis.disconnect());
     let now = Date.now();

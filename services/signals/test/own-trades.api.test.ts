@@ -59,7 +59,7 @@ describe('who may keep trades', () => {
 });
 
 describe('a trade', () => {
-  it('is recorded once, at the entry price, and can be changed within its limits', async () => {
+  it('is recorded once, at the entry price, and can be changed within limits', async () => {
     const signal = await running();
     const member = await harness.member('gold');
     const [one, same] = await Promise.all([take(member, signal), take(member, signal, 80)]);
@@ -117,7 +117,7 @@ describe('a trade', () => {
 });
 
 describe('own trades', () => {
-  it('are exported to a file in which no cell is a formula', async () => {
+  it('are exported to a file without cells that are formulas', async () => {
     const member = await harness.member('gold');
     const signal = await running();
     await take(member, signal, 100);
@@ -130,7 +130,7 @@ describe('own trades', () => {
     expect(text).toContain("'=1+1");
   });
 
-  it('are in the member’s journal by level, and by the hour in their zone', async () => {
+  it('are in the member’s journal by level, and by the hour in the member’s time zone', async () => {
     const member = await harness.member('gold');
     const slot = Date.UTC(2026, 10, 19, 12);
     const signal = await harness.publish({
@@ -154,7 +154,7 @@ describe('own trades', () => {
     expect((await call(member, 'GET', `${OWN}/journal?range=year`)).status).toBe(422);
   });
 
-  it('are in the member’s record, which is read from the stores', async () => {
+  it('are in the member’s record, which is computed from the stores', async () => {
     const member = await harness.member('gold');
     const [first, second] = [await running(), await running()];
     await take(member, first, 100);
@@ -167,7 +167,7 @@ describe('own trades', () => {
     expect((await record()).taken).toBe(1);
   });
 
-  it('are in the export of the account', async () => {
+  it('are part of the export of the account', async () => {
     const member: Member = await harness.member('gold');
     const signal = await running();
     await take(member, signal);

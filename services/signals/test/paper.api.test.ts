@@ -125,7 +125,7 @@ describe('access to paper trading', () => {
     expect((await post(caller, BOT, replayOf(activeBot))).status).toBe(replayed);
   });
 
-  it('refuses a member who lost access, and a gold member whose dashboard is locked', async () => {
+  it('refuses a member who has lost access, and a gold member whose dashboard is locked', async () => {
     const member = await harness.member('gold');
     expect((await get(member, `${BOT}/settings`)).status).toBe(200);
     await harness.setAccess(member.userId, 'silver', true);
@@ -136,7 +136,7 @@ describe('access to paper trading', () => {
 });
 
 describe('settings', () => {
-  it('are paused defaults with version 0 until they are saved, and each save increments the version', async () => {
+  it('are defaults with version 0, and paused, until they are saved; each save increments the version', async () => {
     const member = await harness.member('gold');
     const { envelope } = await get<Saved>(member, `${BOT}/settings`);
     expect(envelope.data).toEqual({ version: 0, savedAt: null, settings: DEFAULT_BOT_SETTINGS });
@@ -152,7 +152,7 @@ describe('settings', () => {
     });
   });
 
-  it('show a result of today once an account is switched on, before its first trade', async () => {
+  it('show a result for today once an account is turned on, even before its first trade', async () => {
     const member = await harness.member('gold');
     const machinesToday = async () =>
       (await get<OwnRecord>(member, '/api/own-trades/record?range=7d')).envelope.data.machinesToday;
@@ -161,7 +161,7 @@ describe('settings', () => {
     expect(await machinesToday()).toEqual({ copy: 0, bot: null });
   });
 
-  it('refuse a save over a version that was not read, and return the newer one', async () => {
+  it('refuse a save that is based on an older version, and return the newer version', async () => {
     const member = await harness.member('gold');
     await put(member, BOT, 0, activeBot);
     const { status, envelope } = await put(member, BOT, 0, { ...activeBot, maxTrades: 3 });
@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(envelope.data).toMatchObject({ version: 1, settings: activeBot });
   });
 
-  it('are replaced if no signal has used them, and otherwise kept, without a change of the account', async () => {
+  it('are replaced by a save if no signal has used them, and are otherwise kept; the account does not change', async () => {
     const member = await harness.member('gold');
     const from = reserveSlots(2);
     const sizeAt = (tradeSizeUsd: BotSettings['tradeSizeUsd'], at: number) =>
@@ -199,7 +199,7 @@ describe('settings', () => {
     expect(envelope.data.balanceUsd).toBe((await recompute(member.userId)).balanceUsd);
   });
 
-  it('have a limit of saves per hour (ASVS 2.3.2)', async () => {
+  it('can be saved only a limited number of times per hour (ASVS 2.3.2)', async () => {
     const member = await harness.member('gold');
     const saves: number[] = [];
     for (let version = 0; version < PAPER_SAVES_PER_HOUR; version += 1) {
@@ -308,7 +308,7 @@ describe('the paper account', () => {
     });
   });
 
-  it('pages closed trades without gaps or duplicates', async () => {
+  it('lists closed trades page by page without gaps or duplicates', async () => {
     const from = reserveSlots(8);
     const member = await harness.member('silver');
     await saveAt(member, COPY, activeCopy, from - 1_000);
@@ -374,7 +374,7 @@ describe('a replay', () => {
     },
   );
 
-  it('restarts with the range, and stores nothing', async () => {
+  it('starts again when its range changes, and stores nothing', async () => {
     const from = reserveSlots(4);
     for (const index of [0, 2, 3]) await signalAt(from + index * SLOT_MS, 'profit');
     await harness.untilSeen();
@@ -393,7 +393,7 @@ describe('a replay', () => {
   });
 
   it.each(['UTC', 'Pacific/Kiritimati', 'America/St_Johns'])(
-    'counts days by the midnight of %s',
+    'separates days at midnight in %s',
     async (zone) => {
       const from = reserveSlots(2);
       await signalAt(from, 'profit');
@@ -492,7 +492,7 @@ describe('the leaderboard', () => {
 });
 
 describe('an open trade', () => {
-  it('hides a signal for as long as early access withholds it from the list', async () => {
+  it('does not reveal a signal for as long as early access withholds the signal from the list', async () => {
     const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + SLOT_MS;
     const silver = await harness.member('silver');
     const gold = await harness.member('gold');
@@ -510,7 +510,7 @@ describe('an open trade', () => {
     expect((await openOf(silver, slot + 18_000))[0]?.signal?.pair).toBe('EURUSD');
   });
 
-  it('does not change a replay until it is settled', async () => {
+  it('does not change a replay until the trade is settled', async () => {
     const slot = Math.floor(Date.now() / SLOT_MS) * SLOT_MS + 3 * SLOT_MS;
     harness.clock.offsetMs = slot + 120_000 - Date.now();
     const gold = await harness.member('gold');

@@ -31,7 +31,7 @@ function openGates(
   });
 }
 
-it('all processes together send a provider no more requests than it allows', async () => {
+it('all processes together send a provider at most as many requests as it allows', async () => {
   const gates = openGates(3);
   const deadline = performance.now() + 5_000;
   const asked = Array.from({ length: 24 }, (_, at) =>
@@ -45,7 +45,7 @@ it('all processes together send a provider no more requests than it allows', asy
   for (const { retryAfterMs } of refused) expect(retryAfterMs).toBeGreaterThan(50_000);
 });
 
-it('a limit that the provider reports to one process applies to the others', async () => {
+it('a limit that the provider reports to one process applies to all processes', async () => {
   const [first, second] = openGates(2);
   await first?.budget.noteUsed(9);
   expect(await second?.budget.take(1)).toBe(0);
@@ -57,7 +57,7 @@ it('a limit that the provider reports to one process applies to the others', asy
   expect(await fourth?.budget.take(1)).toBeGreaterThan(29_000);
 });
 
-it('each process counts for itself while Redis is down', async () => {
+it('each process counts its own requests while Redis is down', async () => {
   const away = connectRedis({ url: 'redis://127.0.0.1:1', logger, purpose: 'commands' });
   const [only] = openGates(1, { costPerMinute: 2, from: away });
   expect([await only?.budget.take(1), await only?.budget.take(1)]).toEqual([0, 0]);
@@ -65,7 +65,7 @@ it('each process counts for itself while Redis is down', async () => {
   away.disconnect();
 });
 
-it('prices that members view use no budget that a scan needs', async () => {
+it('prices that members view use none of the budget that a scan needs', async () => {
   const provider = await startTwelveDataServer();
   onTestFinished(() => provider.close());
   const at = Date.parse('2026-06-08T12:00:30Z');

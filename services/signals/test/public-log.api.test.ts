@@ -18,7 +18,7 @@ afterAll(() => harness.stop());
 const get = (path: string) => fetch(`${harness.url}${path}`);
 
 describe('the files of the public log', () => {
-  it('cache a checkpoint for seconds, and tiles forever', async () => {
+  it('are cached for seconds if they are checkpoints, and forever if they are tiles', async () => {
     const checkpoint = await get('/ledger/2026/checkpoint');
     expect(checkpoint.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(checkpoint.headers.get('cache-control')).toBe('public, max-age=2');
@@ -64,7 +64,7 @@ describe('the files of the public log', () => {
 });
 
 describe('routes to the log', () => {
-  it('return a signal’s salt only to members who may see the signal', async () => {
+  it('return the salt of a signal only to members who may see the signal', async () => {
     const signal = await harness.publish({ createdAt: harness.now() });
     const statusFor = async (person: Parameters<SignalsHarness['person']>[0], id = signal.id) => {
       const path = `/api/signals/${id}/proof`;
@@ -81,7 +81,7 @@ describe('routes to the log', () => {
     expect(await statusFor('gold', 'x')).toBe(400);
   });
 
-  it('hide an open signal of a slot, and show a settled one with its salt to everybody', async () => {
+  it('hide an open signal of a slot, but show a settled signal with its salt to everybody', async () => {
     const open = await harness.publish();
     await harness.slots.insert(someSlot(open.slot, { signalIds: [open.id] }));
     const read = async () =>
@@ -92,7 +92,7 @@ describe('routes to the log', () => {
     expect(await read()).toMatchObject({ open: 0, signals: [{ id: open.id, proof: { salt: open.salt } }] });
   });
 
-  it('return the settled signals of a range as CSV to everybody, and no open ones', async () => {
+  it('return the settled signals of a range as CSV to everybody, and no open signals', async () => {
     const [settled, open] = [await harness.settled(), await harness.publish()];
     const [from, to] = [settled.slot, open.slot + 1].map((slot) => new Date(slot).toISOString());
     const reply = await get(`/api/record/export?from=${from}&to=${to}`);
@@ -104,7 +104,7 @@ describe('routes to the log', () => {
     expect(rows[0]).toContain('EURUSD,buy,1.085,');
   });
 
-  it('list the published results in the form that an audit compares', async () => {
+  it('list the published results in the form in which an audit compares them', async () => {
     const signal = await harness.settled();
     const [from, to] = [new Date(signal.slot).toISOString(), new Date(signal.slot + 1).toISOString()];
     const reply = (await (await get(`/api/record/signals?from=${from}&to=${to}`)).json()) as {

@@ -111,7 +111,7 @@ async function audit() {
 }
 
 describe('the public log', () => {
-  it('has a leaf for each slot, opens each signal once it is settled, and passes an audit', async () => {
+  it('has a leaf for each slot, opens the commitment of each signal once the signal is settled, and passes an audit', async () => {
     await playSlots(6);
     await writer()();
     const report = await audit();
@@ -125,7 +125,7 @@ describe('the public log', () => {
     expect((await audit()).size).toBe(report.size);
   });
 
-  it('creates a proof of a head for mails once an hour', async () => {
+  it('creates a proof of a log head for mails once an hour', async () => {
     const { keep } = keeper();
     const shown = async (): Promise<number> => {
       await keep();
@@ -143,7 +143,7 @@ describe('the public log', () => {
     expect(await shown()).toBe(await newest());
   });
 
-  it('yields the figures of the public record from its leaves alone', async () => {
+  it('allows the figures of the public record to be computed from its leaves alone', async () => {
     await playSlots(12);
     await fixture.settlements().settleSlot(fixture.clock.time - SLOT_MS);
     await writer()();
@@ -185,7 +185,7 @@ describe('the public log', () => {
     expect(record.days.reduce((total, { net }) => total + net, 0)).toBeCloseTo(sum, 2);
   });
 
-  it('contains each tried variant and each alarm once, and later corrections of a leaf', async () => {
+  it('contains each tried variant and each alarm once, and corrects a leaf by a later leaf', async () => {
     const trials = [{ what: 'a wider stop', verdict: 'no better', looks: 3 }];
     const alarms = async () => [{ name: 'skill', kind: 'forex', since: START }];
     await playSlots(2);
@@ -218,7 +218,7 @@ describe('the public log', () => {
     expect(leaf).toMatchObject({ event: 'rolled-back' });
   });
 
-  it('proves a leaf with a file, and serves no tile that is not signed', async () => {
+  it('proves a leaf with a file, and serves no tile that is not yet signed', async () => {
     await playSlots(4);
     await writer()();
     const reader = createLogReader(repository());
@@ -244,7 +244,7 @@ describe('the public log', () => {
       expect(await tile(level, index, width)).toBeUndefined();
   });
 
-  it('builds a partial bundle once for all readers, and none for a tile that filled up long ago', async () => {
+  it('builds a partial bundle once for all readers, and builds none for a tile that has long been full', async () => {
     await playSlots(4);
     await markSlotsMissed(fixture, 560);
     // A round reads only five hundred entries, so two rounds are needed.
@@ -276,7 +276,7 @@ describe('the public log', () => {
     expect(await bundle(newest - 2, 256)).toBeDefined();
   });
 
-  it('grows by full tiles, with proofs from any signed size to any later one', async () => {
+  it('grows by full tiles, with proofs from any signed size to any larger signed size', async () => {
     await playSlots(4);
     await writer()();
     const before = await repository().find(YEAR);
@@ -289,7 +289,7 @@ describe('the public log', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  it('loses and duplicates nothing if a writer is killed at any of its writes', async () => {
+  it('neither loses nor duplicates a leaf if a writer is killed at any of its writes', async () => {
     await playSlots(4);
     for (let survives = 0; survives < 40; survives += 1) {
       const dying = dieAfter(survives);
@@ -306,7 +306,7 @@ describe('the public log', () => {
     throw new Error('it never came through');
   });
 
-  it('is one log, even if several writers run at once', async () => {
+  it('remains a single log even if several writers run at once', async () => {
     await playSlots(6);
     await Promise.allSettled([writer(), writer(), writer(), writer()].map((round) => round()));
     await writer()();
@@ -316,7 +316,7 @@ describe('the public log', () => {
     expect(refusals.filter(Boolean)).toEqual([]);
   });
 
-  it('is not signed on a database restored from an older backup, and continues once the leaves are back', async () => {
+  it('is not signed on a database that was restored from an older backup, and continues once the lost leaves are back', async () => {
     await playSlots(3);
     await writer()();
     const { logs, leaves } = openLogModels(fixture.database);
@@ -385,7 +385,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('signs no second history even if Redis comes from the same backup', async () => {
+    it('signs no second history even if Redis was restored from the same backup', async () => {
       const { size, root } = await restore();
       await redis.set(guard(), `${size} ${root}`);
       await writerWithHeads()();
@@ -393,7 +393,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('signs nothing until a second copy holds the head', async () => {
+    it('signs nothing until a second store contains the head', async () => {
       const { size } = await restore();
       await redis.del(guard());
       const empty = await mkdtemp(join(tmpdir(), 'heads-'));
@@ -405,7 +405,7 @@ describe('the public log', () => {
       await expectNothingSigned(size);
     });
 
-    it('continues by itself if only Redis was lost and the recorded heads agree', async () => {
+    it('continues by itself if only Redis was lost and the recorded heads match', async () => {
       await playSlots(3);
       await writerWithHeads()();
       await redis.del(guard());
@@ -446,7 +446,7 @@ describe('the public log', () => {
       expect((await repository().find(YEAR))?.size ?? 0).toBe(0);
     });
 
-    it('shows the refusal in the system status', async () => {
+    it('reports the refusal in the system status', async () => {
       await restore();
       await redis.del(guard());
       const health = createHealth();
@@ -465,7 +465,7 @@ describe('the public log', () => {
     });
   });
 
-  it('never goes back in time if a clock was ahead and is set back', async () => {
+  it('never writes an earlier time, even if a clock was ahead and is set back', async () => {
     await playSlots(2);
     const ahead = () => new Date(fixture.clock.time + 10 * 60_000);
     await logWriter(fixture, redis, { name, refusals, now: ahead })();

@@ -49,7 +49,7 @@ const statusWith = async (path: string, tag: string, token = '') =>
 const settle = (slot: number, fields: Partial<StoredSignal> = {}) => harness.settled({ slot, ...fields });
 
 describe('GET /api/record', () => {
-  it('contains the delays from receipts, and is returned without them if they cannot be read', async () => {
+  it('contains the delays from receipts, and is returned without the delays if they cannot be read', async () => {
     const minutes = Array.from({ length: 5 }, (_, at) => ({
       time: slotAt(2) + at * MINUTE_MS,
       open: 1.085,
@@ -75,7 +75,7 @@ describe('GET /api/record', () => {
 });
 
 describe('GET /api/signals/record', () => {
-  it('equals the sum of the CSV over each range', async () => {
+  it('equals the sums of the CSV in each range', async () => {
     const forecast = [
       someForecast(),
       someForecast({ kind: 'payout', payout: 0.7 }, 0.1),
@@ -140,7 +140,7 @@ describe('GET /api/signals/record', () => {
     }
   });
 
-  it('answers 304 until the list changes, and then reads the database', async () => {
+  it('answers 304 until the list changes, and reads the database only then', async () => {
     await settle(slotAt(2));
     await harness.untilSeen();
     const { token } = await harness.member('silver');
@@ -159,7 +159,7 @@ describe('GET /api/signals/record', () => {
     expect(data).toMatchObject({ figures: { totalSignals: 2, wonSignals: 1 } });
   });
 
-  it('refuses a member who lost access but sends the current tag, and accepts only four ranges', async () => {
+  it('refuses a member who has lost access, even with the current tag, and accepts only four ranges', async () => {
     await settle(slotAt(2));
     const { userId, token } = await harness.member('silver');
     const tag = (await get('/api/signals/record', token)).headers.get('etag') ?? '';
@@ -170,7 +170,7 @@ describe('GET /api/signals/record', () => {
     );
   });
 
-  it('omits open signals and signals from other price sources', async () => {
+  it('leaves out open signals and signals from other price sources', async () => {
     await settle(slotAt(3));
     await settle(slotAt(2), { provenance: 'live' });
     await harness.publish({ slot: slotAt(0) });
@@ -256,7 +256,7 @@ describe('GET /api/signals/strip', () => {
     }
   });
 
-  it('contains nothing about an open signal, and no direction or level of a settled one', async () => {
+  it('contains nothing about an open signal, and neither direction nor level of a settled signal', async () => {
     const open = await harness.publish({ slot: slotAt(0), pair: 'BTCUSDT', asset: 'BTC/USDT' });
     await addSlot(slotAt(0), { signalIds: [open.id] });
     const settled = await settle(slotAt(1));
@@ -282,7 +282,7 @@ describe('GET /api/signals/strip', () => {
     expect((await strip()).counts).toMatchObject({ none: 2, missed: 1 });
   });
 
-  it('contains at most a day of slots, and is read once while nothing changes', async () => {
+  it('contains the slots of at most a day, and is read once as long as nothing changes', async () => {
     for (let back = 1; back <= 300; back++)
       await addSlot(slotAt(0) - back * 2 * MINUTE_MS, { outcome: 'none' });
     await harness.listVersion.bump(new Date());
@@ -298,7 +298,7 @@ describe('GET /api/signals/strip', () => {
 });
 
 describe('the settled signals', () => {
-  it('are counted over the index once, and again only if the rough count differs', async () => {
+  it('are counted once by the index, and counted again only if the rough count differs', async () => {
     await settle(slotAt(2));
     let [version, counts, off] = [0, 0, 0];
     const { read } = createSignalRows({
@@ -326,7 +326,7 @@ describe('the settled signals', () => {
     expect(counts).toBe(2);
   });
 
-  it('are not reloaded if a signal is published between the read and the count', async () => {
+  it('are not loaded again if a signal is published between the read and the count', async () => {
     await settle(slotAt(2));
     let [version, rereads] = [0, 0];
     const { read } = createSignalRows({
@@ -377,7 +377,7 @@ describe('GET /api/signals/example', () => {
     settledExampleSchema.nullable().parse((await get('/api/signals/example')).envelope.data);
   const settledAgo = (minutes: number) => new Date(harness.now().getTime() - minutes * MINUTE_MS);
 
-  it('shows anybody the newest signal that was settled at least an hour ago, and none before', async () => {
+  it('shows anybody the newest signal that was settled at least an hour ago, and none if there is no such signal', async () => {
     await harness.publish({ slot: slotAt(0), asset: 'open' });
     await settle(slotAt(12), { asset: 'too new', settledAt: settledAgo(59) });
     await expect.poll(example, { timeout: 3_000 }).toBeNull();
@@ -392,7 +392,7 @@ describe('GET /api/signals/example', () => {
     expect(await example()).not.toHaveProperty('minutes');
   });
 
-  it('shows the minutes of the market that settled it', async () => {
+  it('shows the minutes of the market with which the signal was settled', async () => {
     const pair = getPair('BTCUSDT');
     const market = createSyntheticMarketData({
       seed: harness.config.MARKET_DATA_SEED,
@@ -419,7 +419,7 @@ describe('GET /api/signals/yesterday', () => {
       .parse((await get('/api/signals/yesterday')).envelope.data)
       .signals.map(({ asset }) => asset);
 
-  it('shows anybody the last three signals of the day before, won or lost, and none less than an hour old', async () => {
+  it('shows anybody the last three signals of the day before, whether won or lost, but none that ended less than an hour ago', async () => {
     await settle(slotAt(3), { asset: 'today' });
     await settle(midnight() - 289 * SLOT_MS, { asset: 'the day before' });
     await expect.poll(yesterday, { timeout: 3_000 }).toEqual([]);

@@ -75,7 +75,7 @@ it('the service state changes at the same time in the summary, on open pages, an
   expect(entries.at(-1)).toMatchObject({ to: { all: true }, data: { state: 'trading', cause: null } });
 });
 
-it('publishes an engine alarm once while it is active', async () => {
+it('publishes an alarm of the engine only once while the alarm is active', async () => {
   const { judgements } = openEngineStores(
     harness.database,
     pricesOf('synthetic', harness.config),

@@ -88,7 +88,7 @@ const scanAt = async (slot: number, shadows: readonly Shadow[] = fixture.shadows
 };
 
 describe('an engine in the shadow', () => {
-  it('decides on the data of the scan, writes to its own ledger, and appears in no report', async () => {
+  it('decides with the data of the scan, writes to its own ledger, and is not part of any report', async () => {
     for (const shadow of fixture.shadows) await runAt(SLOT)(shadow);
     const { report, page } = await scanAt(SLOT);
     const { entries, isComplete } = await shadowOf('fade-turn').ledger.readSlot(SLOT);
@@ -135,7 +135,7 @@ describe('an engine in the shadow', () => {
     expect(state?.EURUSD).toMatchObject({ weights: null, evidence: { slots: 1 } });
   });
 
-  it('decides every shard with the state that was stored for the slot, not with a newer one', async () => {
+  it('decides every shard with the state that was stored for the slot, and not with a newer state', async () => {
     const shadow = shadowOf('fade-turn');
     await runAt(SLOT - ENGINE_SLOT_MS)(shadow);
     const stamps = await stampShadows([shadow], logger)();

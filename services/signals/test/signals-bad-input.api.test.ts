@@ -70,13 +70,13 @@ describe('bad input', () => {
     },
   );
 
-  it('includes headers that are too long, and escapes that are not UTF-8', async () => {
+  it('can also be a header that is too long, or an escape that is not UTF-8', async () => {
     const headers = { 'if-none-match': `"${'x'.repeat(2_000)}"` };
     expect((await harness.call('GET', '/api/signals', { token, headers })).status).toBe(422);
     expect((await harness.call('GET', '/api/signals?pair=%ff', { token })).status).toBe(400);
   });
 
-  it('gives strangers no details of the problem', async () => {
+  it('is answered without details of the problem if the caller is a stranger', async () => {
     const guest = await harness.member('guest', false);
     expect((await harness.call('GET', '/api/signals?limit=0')).status).toBe(401);
     const { status } = await harness.call('GET', `/api/signals/candles?pair=XXXYYY&from=${FROM}&to=${TO}`, {
@@ -87,7 +87,7 @@ describe('bad input', () => {
 });
 
 describe('a failing provider', () => {
-  it('causes a 503 with a time to retry, and its error text stays private', async () => {
+  it('causes a 503 with a time to retry, and the text of the provider’s error stays private', async () => {
     // No server listens on this port.
     const other = await startSignalsHarness({ MARKET_DATA: 'binance', BINANCE_URL: 'http://127.0.0.1:9' });
     try {

@@ -126,7 +126,7 @@ describe('GET /api/signals', () => {
   });
 
   it.each(['desc', 'asc'])(
-    'pages without gaps or duplicates (%s), even while signals are added',
+    'lists pages without gaps or duplicates (%s), even while signals are added',
     async (order) => {
       const all = [];
       for (let slot = 0; slot < 6; slot++) {
@@ -155,7 +155,7 @@ describe('the CSV', () => {
     fetch(`${harness.url}/api/signals/export${query}`, { headers: { authorization: `Bearer ${token}` } });
   const rowsOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
 
-  it('contains the matching settled signals, newest first, and no cell is a formula', async () => {
+  it('contains the matching settled signals, newest first, and no cells that are formulas', async () => {
     const euro = await harness.settled({ analysis: '=HYPERLINK("x")' });
     const bitcoin = await harness.settled({ pair: 'BTCUSDT', asset: 'BTC/USD' });
     const gold = await harness.member('gold');
@@ -175,7 +175,7 @@ describe('the CSV', () => {
     expect((await csv(gold, '?pair=NOSUCH')).status).toBe(422);
   });
 
-  it('includes signals after the first page', async () => {
+  it('includes signals that are not on the first page', async () => {
     await harness.publishMany(101, { status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842 });
     expect(await rowsOf(await csv(await harness.member('gold')))).toHaveLength(101);
   });
@@ -241,7 +241,7 @@ describe('the daily quota', () => {
     }
   });
 
-  it('is not exceeded by fifty simultaneous polls (ASVS 2.3.2)', async () => {
+  it('is not exceeded even by fifty simultaneous polls (ASVS 2.3.2)', async () => {
     const silver = await harness.member('silver');
     await harness.publishMany(9);
     expect((await list(silver, '?limit=100')).quota.used).toBe(9);
@@ -258,7 +258,7 @@ describe('the daily quota', () => {
     for (const { quota } of replies) expect(quota.used).toBeLessThanOrEqual(10);
   });
 
-  it('follows a new tier at once', async () => {
+  it('changes at once when the member’s tier changes', async () => {
     await harness.publishMany(12);
     const member = await harness.member('silver');
     expect((await list(member, '?limit=20')).data).toHaveLength(10);
@@ -306,7 +306,7 @@ describe('early access', () => {
 });
 
 describe('polling', () => {
-  it('answers 304 without a body and without a read from MongoDB if nothing changed', async () => {
+  it('answers 304 without a body and without reading MongoDB if nothing has changed', async () => {
     await harness.publishMany(3);
     await harness.untilSeen();
     const silver = await harness.member('silver');
@@ -341,7 +341,7 @@ describe('polling', () => {
     expect(commands.toSorted()).toEqual(['find signals', 'find slots']);
   });
 
-  it('detects a new signal, a settled one, a new tier, use of the quota, a new day, and a new query', async () => {
+  it('detects a new signal, a settled signal, a new tier, use of the quota, a new day, and a new query', async () => {
     const [active] = (await harness.publishMany(2)) as [Awaited<ReturnType<SignalsHarness['publish']>>];
     const member = await harness.member('silver');
     let tag = '';
@@ -370,7 +370,7 @@ describe('polling', () => {
     }
   });
 
-  it('checks access before it answers that nothing changed', async () => {
+  it('checks access before it answers 304', async () => {
     await harness.publish();
     const member = await harness.member('gold');
     const { etag } = await list(member);

@@ -60,7 +60,7 @@ describe('access to signals', () => {
       expect([open, (await get(`/api/signals/${open}`, token)).status]).toEqual([open, 200]);
   });
 
-  it('treats a member without known access as a locked guest', async () => {
+  it('treats a member whose access is unknown as a locked guest', async () => {
     const { token } = await harness.sessions.open();
     for (const path of paths('a'.repeat(24)))
       expect([path, (await get(path, token)).envelope.error]).toEqual([path, 'access.locked']);
@@ -71,7 +71,7 @@ describe('GET /api/signals/entered', () => {
   const entered = async (at: string) =>
     (await get<LateNet[]>(`/api/signals/entered?at=${at}`, (await harness.person('silver')).token)).envelope;
 
-  it('returns the result of a settled signal for the given entry time, and for an entry at its start', async () => {
+  it('returns the result of a settled signal for the given entry time, and for an entry at the signal’s start', async () => {
     const start = Date.UTC(2026, 10, 20, 10);
     const closes = [101, 101, 101, 101, 100.5];
     const minutes = closes.map((close, index) => {
@@ -110,7 +110,7 @@ describe('GET /api/signals/entered', () => {
     expect((await entered(`${id}.${Date.now()}`)).data).toEqual([]);
   });
 
-  it('rejects invalid signals and times, and too many of them', async () => {
+  it('rejects invalid signals, invalid times, and too many signals', async () => {
     const one = `${'a'.repeat(24)}.1764000000000`;
     for (const at of ['', 'x', one.slice(0, -1), Array(51).fill(one).join(',')])
       expect((await entered(at)).error).toBe('request.invalid');
@@ -133,7 +133,7 @@ describe('GET /api/signals/volatility', () => {
     ...change,
   });
 
-  it('returns the newest slot, even if slots end out of order, and ignores other prices', async () => {
+  it('returns the newest slot, even if slots end out of order, and ignores other price sources', async () => {
     const store = createVolatilityStore(harness.redis);
     await harness.redis.del('signals:volatility');
     const { token } = await harness.member('silver');
@@ -149,7 +149,7 @@ describe('GET /api/signals/volatility', () => {
 });
 
 describe('GET /api/signals/:id', () => {
-  it('shows one signal, which uses one signal of the quota', async () => {
+  it('shows a signal, and the signal counts towards the quota', async () => {
     const signal = await harness.publish();
     const { token } = await harness.member('silver');
     for (let time = 0; time < 2; time++) {
@@ -163,7 +163,7 @@ describe('GET /api/signals/:id', () => {
     }
   });
 
-  it('shows the same signals, limit, and refusal to a key as to its member, and counts them together', async () => {
+  it('shows an API key the same signals, limit, and refusals as its member, and counts both together', async () => {
     await harness.publishMany(9);
     const { userId, token } = await harness.member('silver');
     const { token: key } = await harness.sessions.open({ userId, scopes: ['signals:read'] });
@@ -228,7 +228,7 @@ describe('GET /api/signals/:id', () => {
 });
 
 describe('GET /api/signals/slots', () => {
-  it('has one row per slot, newest first, and omits ids of withheld signals', async () => {
+  it('has one row per slot, newest first, and leaves out the ids of withheld signals', async () => {
     const signals = await harness.publishMany(12);
     const [first, last] = [signals[0]?.slot ?? 0, signals.at(-1)?.slot ?? 0];
     for (const { slot, id } of signals) await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
@@ -256,7 +256,7 @@ describe('GET /api/signals/slots', () => {
     expect(envelope).toMatchObject({ quota: { limit: 10, used: 10, withheld: 2, reason: 'daily_limit' } });
   });
 
-  it('omits the id of a signal that opens later, for each caller and even in cached rows', async () => {
+  it('leaves out the id of a signal that a caller may not see yet, even in cached rows', async () => {
     const { slot, id } = await harness.publish({ createdAt: new Date() });
     await harness.slots.insert(someSlot(slot, { signalIds: [id] }));
     const range = `from=${new Date(slot).toISOString()}&to=${new Date(slot + 1).toISOString()}`;
@@ -334,7 +334,7 @@ describe('GET /api/signals/candles', () => {
 });
 
 describe('GET /api/signals/stats/performance', () => {
-  it('is computed from the settled rows only when these change, and the rows are read once', async () => {
+  it('is computed from the settled rows only when these have changed, and the rows are read once', async () => {
     const rows = [
       await harness.settled(),
       await harness.settled({ status: 'hit_sl', outcome: 'loss', exitPrice: 1.0842, confidence: 58 }),
@@ -361,7 +361,7 @@ describe('GET /api/signals/stats/performance', () => {
     expect((await get(path, token)).envelope.data).toMatchObject({ totalSignals: 5, wonSignals: 2 });
   });
 
-  it('counts each signal under the terms that it was published with', async () => {
+  it('counts each signal under the terms at its publication', async () => {
     const [payout, points, none] = [
       { kind: 'payout', payout: 0.7 },
       { kind: 'points' },
@@ -397,7 +397,7 @@ describe('GET /api/signals/stats/performance', () => {
     expect(data.profitFactor).toBe(0.81);
   });
 
-  it('has figures before any signal is settled', async () => {
+  it('returns figures even before any signal is settled', async () => {
     const { token } = await harness.member('gold');
     expect((await get('/api/signals/stats/performance', token)).envelope.data).toMatchObject({
       totalSignals: 0,
@@ -451,7 +451,7 @@ describe('GET /api/admin/users/:id/quota', () => {
   const quotaOf = (userId: string, token?: string) => get(`/api/admin/users/${userId}/quota`, token);
 
   it.each(['owner', 'support'] as const)(
-    'shows %s the quota that a member has used, and uses none',
+    'shows %s how much of the quota a member has used, without using any of it',
     async (role) => {
       await harness.publish();
       const silver = await harness.member('silver');
@@ -473,7 +473,7 @@ describe('GET /api/admin/users/:id/quota', () => {
     },
   );
 
-  it('shows that a member sees no signals or has no daily limit', async () => {
+  it('shows that a member may see no signals or has no daily limit', async () => {
     const { token } = await harness.sessions.open({ role: 'support' });
     const [locked, gold] = [await harness.member('silver', false), await harness.member('gold')];
     expect((await quotaOf(locked.userId, token)).envelope.data).toMatchObject({
@@ -486,7 +486,7 @@ describe('GET /api/admin/users/:id/quota', () => {
     });
   });
 
-  it('refuses strangers and members, and answers 404 for a member without access facts', async () => {
+  it('refuses strangers and members, and answers 404 for a member whose access is unknown', async () => {
     const [member, other] = [await harness.member('silver'), await harness.member('silver')];
     const { token } = await harness.sessions.open({ role: 'owner' });
     expect((await quotaOf(other.userId)).status).toBe(401);
@@ -500,7 +500,7 @@ describe('GET /api/admin/users/:id/quota', () => {
 });
 
 describe('GET /api/account/export/signals', () => {
-  it('contains the signals that the member was shown today', async () => {
+  it('contains the signals that the member has seen today', async () => {
     const signal = await harness.publish();
     const { token } = await harness.member('silver');
     await get('/api/signals', token);

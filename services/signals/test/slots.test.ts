@@ -54,14 +54,14 @@ const planAt = async (time: number) => {
 };
 
 describe('planning', () => {
-  it('begins with the current slot, and queues its shards once, even with several planners', async () => {
+  it('begins with the current slot, and queues its shards once even if several workers plan', async () => {
     fixture.clock.time = START + 200_000;
     await Promise.all(Array.from({ length: 8 }, () => fixture.planSlots()));
     expect(fixture.queue).toEqual([0, 1].map((shard) => ({ slot: START, shard, dispatch: 1 })));
     expect((await fixture.slots.find(START))?.engine).toEqual(STAMP);
   });
 
-  it('after an outage, plans the slots that are still valid and records the others as missed, with several workers', async () => {
+  it('after an outage, plans the slots that are still valid and records the others as missed, even with several workers', async () => {
     await planAt(START);
     fixture.queue.length = 0;
     fixture.clock.time = START + 4 * SLOT_MS + 1_000;
@@ -73,7 +73,7 @@ describe('planning', () => {
     expect(missed?.reason).toMatch(/down for this whole slot/);
   });
 
-  it('queues a slot once, with the configured lead, and decides it no earlier', async () => {
+  it('queues a slot once, ahead of its start by the configured time, and does not decide it before its start', async () => {
     await planAt(START);
     fixture.queue.length = 0;
     const next = START + SLOT_MS;
@@ -91,7 +91,7 @@ describe('planning', () => {
     expect(await fixture.signals.findOfSlot(next)).toHaveLength(1);
   });
 
-  it('follows the shared time even if later slots are stored, and publishes none of those', async () => {
+  it('follows the shared time even if later slots are stored, and publishes none of the later slots', async () => {
     await planAt(START);
     const ahead = START + 9 * SLOT_MS;
     await fixture.slots.insert(plannedSlot({ slot: ahead, shardCount: SHARDS, now: new Date(ahead) }));
@@ -129,14 +129,14 @@ describe('scanning', () => {
     return scanned;
   };
 
-  it('waits for the start of a slot, because its last bars are not complete before', async () => {
+  it('waits for the start of a slot, because the last bars are not complete before the start', async () => {
     await planAt(START);
     const [waitedMs = 0] = await scanAt(START - 300);
     expect(waitedMs).toBeGreaterThanOrEqual(295);
     expect((await fixture.slots.find(START))?.reports).toHaveLength(1);
   });
 
-  it('postpones a slot that is far ahead', async () => {
+  it('postpones a slot that starts far in the future', async () => {
     await planAt(START);
     expect(await scanAt(START - 60_000)).toEqual([]);
     expect((await fixture.slots.find(START))?.reports).toEqual([]);
@@ -144,7 +144,7 @@ describe('scanning', () => {
 });
 
 describe('publishing', () => {
-  it('publishes the best signals with ranks, events, and a settlement at expiry, once for all workers', async () => {
+  it('publishes the best signals once, with ranks, events, and a settlement at expiry, even with several workers', async () => {
     await planAt(START);
     fixture.clock.time = START + 700;
     const scored = [0.02, 0.09, 0.05].map((gain, index) =>
@@ -210,7 +210,7 @@ describe('publishing', () => {
     });
   });
 
-  it('marks a signal that was late', async () => {
+  it('marks a signal that was published late', async () => {
     await planAt(START);
     fixture.clock.time = START + 42_000;
     await fixture.report(START, [someCandidate()]);
@@ -218,7 +218,7 @@ describe('publishing', () => {
     expect(fixture.finished).toMatchObject([{ outcome: 'late', cause: 'outage', latenessMs: 42_000 }]);
   });
 
-  it('ends without a signal, with the reason and the figures of the best rejected candidate', async () => {
+  it('ends a slot without a signal, with the reason and the figures of the best rejected candidate', async () => {
     await planAt(START);
     const weak = someCandidate({ pays: false, gain: -0.02, confidence: 52, low: 51, high: 53 });
     await fixture.report(START, [weak]);
@@ -229,7 +229,7 @@ describe('publishing', () => {
     expect(await fixture.signals.findOfSlot(START)).toEqual([]);
   });
 
-  it('retries late prices for as long as the signals would be valid', async () => {
+  it('if prices are late, retries for as long as the signals would be valid', async () => {
     let isLate = true;
     const asked: number[] = [];
     const problem = { code: 'stale', message: 'the newest price is not of the last bar' } as const;
@@ -320,7 +320,7 @@ describe('publishing', () => {
     },
   );
 
-  it('publishes nothing after the time of the slot has passed', async () => {
+  it('publishes nothing after the slot is over', async () => {
     await planAt(START);
     await fixture.report(START, [someCandidate()]);
     fixture.clock.time = START + 300_000;
@@ -340,30 +340,33 @@ describe('market movements', () => {
     closes: [1, 2],
   });
 
-  it.each([true, false])('are published once from all reports (slot has a signal: %s)', async (hasSignal) => {
-    await planAt(START);
-    for (const shard of [0, 1])
-      await fixture.slots.addReport(START, {
-        ...EMPTY_REPORT,
-        shard,
-        candidates: hasSignal ? [someCandidate()] : [],
-        movements: { rising: 2, falling: 1, unmoved: 0, widest: [moved(`PAIR${shard}`, shard)] },
+  it.each([true, false])(
+    'are published once per slot from all reports (slot has a signal: %s)',
+    async (hasSignal) => {
+      await planAt(START);
+      for (const shard of [0, 1])
+        await fixture.slots.addReport(START, {
+          ...EMPTY_REPORT,
+          shard,
+          candidates: hasSignal ? [someCandidate()] : [],
+          movements: { rising: 2, falling: 1, unmoved: 0, widest: [moved(`PAIR${shard}`, shard)] },
+        });
+      await fixture.publisher.publish(START);
+      await fixture.publisher.publish(START);
+      expect(fixture.told).toHaveLength(1);
+      const [slot] = fixture.told as [(typeof fixture.told)[number]];
+      expect(volatilityOf(slot, fixture.marketData)).toMatchObject({
+        slot: START,
+        compared: 6,
+        watched: 20,
+        rising: 4,
+        falling: 2,
+        assets: [{ pair: 'PAIR1' }, { pair: 'PAIR0' }],
+        provenance: 'synthetic',
+        candleMinutes: 1,
       });
-    await fixture.publisher.publish(START);
-    await fixture.publisher.publish(START);
-    expect(fixture.told).toHaveLength(1);
-    const [slot] = fixture.told as [(typeof fixture.told)[number]];
-    expect(volatilityOf(slot, fixture.marketData)).toMatchObject({
-      slot: START,
-      compared: 6,
-      watched: 20,
-      rising: 4,
-      falling: 2,
-      assets: [{ pair: 'PAIR1' }, { pair: 'PAIR0' }],
-      provenance: 'synthetic',
-      candleMinutes: 1,
-    });
-  });
+    },
+  );
 
   it('are not published for a missed slot', async () => {
     await planAt(START);
@@ -376,7 +379,7 @@ describe('market movements', () => {
 });
 
 describe('a report', () => {
-  it('counts once for each shard, and not after the slot is decided', async () => {
+  it('counts once for each shard, and does not count after the slot is decided', async () => {
     await planAt(START);
     const report = EMPTY_REPORT;
     const results = await Promise.all(
@@ -390,7 +393,7 @@ describe('a report', () => {
 });
 
 describe('the watchdog', () => {
-  it('queues only the jobs that the queue has lost', async () => {
+  it('queues again only the jobs that the queue has lost', async () => {
     await planAt(START);
     fixture.clock.time = START + 1_000;
     fixture.queue.splice(1, 1);
@@ -408,14 +411,14 @@ describe('the watchdog', () => {
     expect(fixture.queue.filter(({ dispatch }) => dispatch === 2)).toHaveLength(SHARDS);
   });
 
-  it('ends slots that are too late to complete', async () => {
+  it('ends slots that can no longer be completed in time', async () => {
     await planAt(START);
     fixture.clock.time = START + 300_001;
     await fixture.reconcileSlots();
     expect(await fixture.outcomes()).toEqual([[0, 'missed']]);
   });
 
-  it('skips and counts a slot that fails, and ends the slots after it', async () => {
+  it('skips a slot that fails, counts the failure, and ends the next slots', async () => {
     await planAt(START);
     await planAt(START + SLOT_MS);
     fixture.clock.time = START + 2 * SLOT_MS + 1;
@@ -450,7 +453,7 @@ describe('settling', () => {
       (payload as { status: string }).status,
     ]);
 
-  it('happens once at expiry, with its event, even with several workers', async () => {
+  it('happens once at expiry, and publishes an event, even with several workers', async () => {
     const { id } = await due();
     const settlements = fixture.settlements();
     await Promise.all([settlements.settleSlot(START), settlements.sweep(), settlements.sweep()]);
@@ -461,7 +464,7 @@ describe('settling', () => {
     expect(fixture.bumps).toHaveLength(1);
   });
 
-  it('uses the price at expiry regardless of earlier prices, with the same result if repeated', async () => {
+  it('uses the price at expiry whatever the earlier prices are, and has the same result when it is repeated', async () => {
     fixture.clock.time = START + 306_000;
     const pair = getPair('BTCUSDT');
     const candles = await fixture.marketData.candles({ pair, from: START, to: START + 300_000 });
@@ -518,7 +521,7 @@ describe('settling', () => {
     }
   };
 
-  it('waits ten minutes for prices, and then marks the signal as expired, without an outcome', async () => {
+  it('waits ten minutes for prices, and then marks the signal as expired without an outcome', async () => {
     const { state, settlements } = failing('unavailable');
     const { id } = await due();
     await expect(settlements.sweep()).rejects.toThrow('no prices');
@@ -551,7 +554,7 @@ describe('settling', () => {
     },
   );
 
-  it('is retried for a day while the source refuses because of its limits', async () => {
+  it('is retried for a day while the source refuses requests because of its limits', async () => {
     const { state, settlements } = failing('rate_limited');
     const { id } = await due();
     await sweepFor(settlements, 30);
@@ -567,20 +570,20 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  it('still uses prices from the expiry time after an outage of the service', async () => {
+  it('still uses prices at the expiry time after an outage of the service', async () => {
     const { id } = await due();
     fixture.clock.time = START + 24 * 3_600_000;
     await fixture.settlements().sweep();
     expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
-  it('does not settle a signal with another kind of prices', async () => {
+  it('does not use prices from another source than the signal', async () => {
     const { id } = await due({ provenance: 'live' });
     await fixture.settlements().sweep();
     expect((await fixture.signals.findById(id))?.status).toBe('expired');
   });
 
-  describe('with one of five minutes missing', () => {
+  describe('if one of the five minutes has no prices', () => {
     const minutes = [0, 1, 2, 3, 4];
     const ways = ['left out', 'filled'] as const;
     const cases = minutes.flatMap((minute) => ways.map((way) => [minute, way] as const));
@@ -614,7 +617,7 @@ describe('settling', () => {
     });
 
     it.each(cases)(
-      'minute %i %s: settles by the first touch of a level if it came before the missing minute',
+      'minute %i %s: uses the first touch of a level if the touch came before the missing minute',
       async (missing, way) => {
         const { entryPrice } = someSignal({ slot: START });
         const forecast = someForecast({ kind: 'points' });
@@ -628,7 +631,7 @@ describe('settling', () => {
     );
   });
 
-  it('waits for the real data of a filled minute', async () => {
+  it('waits for the real prices of a minute that was filled', async () => {
     const { id } = await due();
     let isThere = false;
     const holey = {
@@ -647,7 +650,7 @@ describe('settling', () => {
     expect((await fixture.signals.findById(id))?.status).toBe('closed');
   });
 
-  it('happens for other signals even if one has no prices', async () => {
+  it('continues with other signals if one signal has no prices', async () => {
     const { id: other } = await due({ rank: 2, pair: 'ETHUSDT' });
     await fixture.signals.insert(someSignal({ slot: START }), []);
     const half = {

@@ -330,7 +330,7 @@ const isCoin = (symbol: string) => getPair(symbol).kind === 'crypto';
 const slotOf = (time: number) => Math.floor(time / SLOT_MS) * SLOT_MS;
 
 describe('a day of recorded prices with many faults', () => {
-  it('ends each of its slots once, most of them with a signal, even though minutes are missing', async () => {
+  it('ends each of its slots once, and most slots have a signal although minutes are missing', async () => {
     const found = await slotRows().find({}).sort({ _id: 1 }).lean();
     const starts = found.map(({ _id }) => _id);
     expect(starts).toEqual(Array.from({ length: 288 }, (_none, index) => DAY + index * SLOT_MS));
@@ -345,7 +345,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(decided / wanted).toBeGreaterThan(0.8);
   });
 
-  it('skips forecasts that span the hour without prices, and decides the others', async () => {
+  it('skips forecasts that span the hour without prices, and makes all others', async () => {
     const first: number[] = [];
     let others = 0;
     for await (const { slot, page } of fixture.ledger.walk(OUTAGE.from, OUTAGE.to + 2 * HOUR_MS)) {
@@ -358,11 +358,11 @@ describe('a day of recorded prices with many faults', () => {
     expect(others).toBeGreaterThanOrEqual(11);
   });
 
-  it('detects the correction once, and learns nothing from that slot', () => {
+  it('detects once that a price was corrected, and learns nothing from that slot', () => {
     expect(seen.corrected).toEqual([[slotOf(CORRECTION.seenFrom), [CORRECTION.symbol]]]);
   });
 
-  it('keeps yesterday’s champion while the trainer is down, and gets a new one afterwards', async () => {
+  it('keeps yesterday’s champion while the trainer is down, and gets a new champion afterwards', async () => {
     expect(seen.killed).toEqual(['SIGKILL']);
     const [first, second, ...more] = seen.championAt;
     expect(more).toEqual([]);
@@ -378,7 +378,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(after?.engine?.artefact).toBe(second?.[1]);
   });
 
-  it('withdraws the licences of coins after the judgement at one o’clock, and publishes no coins until a licence is earned', async () => {
+  it('withdraws the licences of crypto markets after the judgement at one o’clock, and publishes none of them until a licence is earned', async () => {
     const judged = (await fixture.judgements.findNewest()) ?? expect.fail('no day was judged');
     expect(judged).toMatchObject({
       day: DAY,
@@ -398,7 +398,7 @@ describe('a day of recorded prices with many faults', () => {
     expect(coins.filter((slot) => slot > DAY + HOUR_MS + SLOT_MS && slot <= earnedAt)).toEqual([]);
   });
 
-  it('settles each signal with prices of its time, or returns the stake if they are missing', async () => {
+  it('settles each signal with prices at its time, or returns the stake if these prices are missing', async () => {
     const signals = (await signalRows().find({}).lean()).filter(
       ({ slot }) => slot < DAY + DAY_MS - 2 * SLOT_MS,
     );
@@ -419,7 +419,7 @@ describe('a day of recorded prices with many faults', () => {
     for (const { outcome } of states.expired ?? []) expect(outcome).toBeNull();
   });
 
-  it('learns for each published market the same outcome as its signal', async () => {
+  it('learns the same outcome for each published market as its signal has', async () => {
     const signals = (await signalRows().find({ status: 'closed' }).lean()).filter(
       ({ slot }) => slot < DAY + DAY_MS - SLOT_MS,
     );

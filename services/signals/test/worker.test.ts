@@ -24,7 +24,7 @@ const degraded = async (port: number): Promise<{ name: string }[]> => {
 };
 
 describe('a signals worker', () => {
-  it('reconnects after an outage of Redis, and takes jobs', async () => {
+  it('reconnects after an outage of Redis, and takes jobs again', async () => {
     const { redisUrl } = inject('backing');
     const link = await openLink(redisUrl);
     const queuePrefix = `test-${randomUUID()}`;

@@ -55,7 +55,7 @@ it('publishes the price of each pair with an open signal every second', async ()
   expect(second?.prices[0]?.at).toBe('2026-06-08T12:00:31.000Z');
 });
 
-it('publishes the price of a pair on screen, even without an open signal', async () => {
+it('publishes the price of a pair that is on a screen, even if the pair has no open signal', async () => {
   const round = roundOf(feed, []);
   await round();
   wanted = ['GBPUSD'];
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it('publishes a closed bar together with the first live prices after the bar arrived', async () => {
+it('publishes a closed bar together with the first live prices that follow its arrival', async () => {
   const round = roundOf();
   for (const second of [0, 1, 14, 15, 20]) {
     now = MONDAY_NOON + MINUTE_MS / 2 + second * 1_000;
@@ -119,7 +119,7 @@ function holdCloses(...symbols: string[]) {
   return { asked, held, marketData: { ...closes, candles } };
 }
 
-it('publishes a slow close when it arrives, and delays no other price', async () => {
+it('publishes a late close as soon as it arrives, without delaying other prices', async () => {
   const { marketData, held } = holdCloses('GBPUSD');
   const round = roundOf(marketData, [{ pair: 'EURUSD' }, { pair: 'GBPUSD' }]);
   await round();
@@ -133,7 +133,7 @@ it('publishes a slow close when it arrives, and delays no other price', async ()
   });
 });
 
-it('repeats the request for a failed close only once', async () => {
+it('requests a close only once more after a failure', async () => {
   const { marketData, held, asked } = holdCloses('EURUSD');
   const round = roundOf(marketData);
   for (let second = 0; second < 29; second += 1) {
@@ -144,7 +144,7 @@ it('repeats the request for a failed close only once', async () => {
   expect(asked).toEqual(['EURUSD', 'EURUSD']);
 });
 
-it('requests each close once, because only one process runs the rounds', async () => {
+it('requests each close once, because only one process does this work', async () => {
   const { marketData, asked } = holdCloses();
   const rounds = [roundOf(marketData), roundOf(marketData), roundOf(marketData)];
   for (let second = 0; second < 3; second += 1) {
@@ -155,7 +155,7 @@ it('requests each close once, because only one process runs the rounds', async (
   expect(asked).toEqual(['EURUSD']);
 });
 
-it('resumes in another process when the process with the turn has stopped', async () => {
+it('resumes in another process when the process that does this work has stopped', async () => {
   await roundOf()();
   const other = roundOf();
   nextSecond();

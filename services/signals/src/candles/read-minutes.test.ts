@@ -25,7 +25,7 @@ it('reads the first closed minutes of a chart, oldest first', async () => {
 it.each([
   ['fails', () => Promise.reject(new MarketDataError('unavailable', 'away'))],
   ['does not answer', () => new Promise<never>(() => undefined)],
-])('omits a pair if its source %s, and delays no signal', async (_what, candles) => {
+])('leaves out a pair if its source %s, and delays no signal', async (_what, candles) => {
   const marketData = {
     ...feed,
     candles: (request: Parameters<typeof feed.candles>[0]) =>

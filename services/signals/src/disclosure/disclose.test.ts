@@ -35,7 +35,7 @@ const rule = (quota = countingQuota()) =>
 const signal = (id: string, ageMs: number, isActive = true) => ({ id, isActive, createdAt: NOW - ageMs });
 
 describe('what a member may see', () => {
-  it('includes every settled signal without using the quota', async () => {
+  it('includes every settled signal, and these do not count towards the quota', async () => {
     const { withheld, quota } = await rule()(viewer({ signalsPerDay: 0 }), [signal('a', 0, false)]);
     expect([withheld.size, quota.used, quota.reason, quota.resetsAt]).toEqual([
       0,
@@ -45,7 +45,7 @@ describe('what a member may see', () => {
     ]);
   });
 
-  it('includes an active signal after fifteen seconds, to the millisecond', async () => {
+  it('includes an active signal from exactly fifteen seconds after it was published', async () => {
     const shown = await rule()(viewer(), [signal('old', EARLY_MS), signal('new', EARLY_MS - 1)]);
     expect([...shown.withheld]).toEqual(['new']);
     expect(shown.quota).toMatchObject({ used: 1, withheld: 1, reason: 'early_access' });
@@ -57,7 +57,7 @@ describe('what a member may see', () => {
     expect(first).toMatchObject({ quota: { used: 0, withheld: 0 }, nextOpeningAt: 0 });
   });
 
-  it('gives the limit as the reason if both limit and early access withhold signals', async () => {
+  it('gives the limit as the reason if both the limit and early access withhold signals', async () => {
     const shown = await rule()(viewer({ signalsPerDay: 1 }), [
       signal('new', 0),
       signal('newer', 20_000),
@@ -76,7 +76,7 @@ describe('what a member may see', () => {
     expect(await reasonFor(2)).toBe('early_access');
   });
 
-  it('never exceeds the limit, whatever signals are requested, in any order', async () => {
+  it('never exceeds the daily limit, whatever signals are requested, in any order', async () => {
     const asked = fc.array(
       fc.array(
         fc.record({ id: fc.integer({ min: 0, max: 30 }), ageMs: fc.integer({ min: 0, max: 60_000 }) }),
@@ -96,7 +96,7 @@ describe('what a member may see', () => {
     );
   });
 
-  it('includes every signal at once only for the members to whom signals are pushed', async () => {
+  it('includes every signal at once only for members to whom signals are pushed', async () => {
     const viewers = fc.record({
       isFirst: fc.boolean(),
       signalsPerDay: fc.constantFrom(null, 0, 10, 50),

@@ -36,7 +36,7 @@ describe('createMarketData', () => {
     );
   });
 
-  it('reads files in the zone of their clock', async () => {
+  it('reads the times in files in the configured time zone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'croneai-zone-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const rows = ['20260608 120000;1.1;1.2;1.05;1.15;0', '20260608 120100;1.1;1.2;1.05;1.15;0'];
@@ -50,7 +50,7 @@ describe('createMarketData', () => {
     await expect(create({ ...env, MARKET_DATA_ZONE: 'Mars' })).rejects.toThrow(ConfigError);
   });
 
-  it('generates prices of fewer pairs if configured, with some of each kind', async () => {
+  it('generates prices for fewer pairs if configured, with some pairs of each kind', async () => {
     const supported = async (env: NodeJS.ProcessEnv) => {
       const marketData = await create(env);
       return SCANNED_PAIRS.filter((pair) => marketData.supports(pair));

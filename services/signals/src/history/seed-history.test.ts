@@ -55,7 +55,7 @@ function openSystem() {
   return { slots, signals, bumps, insertSlot, insertSignal, seed };
 }
 
-it('fills each slot of the day before the first slot, and settles its signals like live ones', async () => {
+it('fills each slot of the day before the first slot, and settles its signals like live signals', async () => {
   const { slots, signals, bumps, seed } = openSystem();
   expect(await seed()).toBe(DAY_SLOTS);
   expect([...slots.keys()]).toEqual(
@@ -93,7 +93,7 @@ it('resumes after an interruption', async () => {
   expect(slots.get(known - SLOT_MS)?.signalIds).toEqual([orphan.id]);
 });
 
-it('fills no gap after the first slot', async () => {
+it('does not fill a gap after the first slot', async () => {
   const { slots, seed } = openSystem();
   await seed();
   expect(await seed(START + 2 * DAY_SLOTS * SLOT_MS)).toBe(0);

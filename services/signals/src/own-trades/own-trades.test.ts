@@ -122,7 +122,7 @@ it('lists own trades page by page, newest first', async () => {
   expect(rest.extras.nextBefore).toBeNull();
 });
 
-it('omits a trade whose signal was lost in a restore', async () => {
+it('leaves out a trade whose signal was lost in a restore', async () => {
   const [lost, kept] = [take(), take()];
   signals = [kept];
   const { list, get } = openOwnTrades();
@@ -131,7 +131,7 @@ it('omits a trade whose signal was lost in a restore', async () => {
   expect((await get(session, lost.id)).data).toBeNull();
 });
 
-it('joins trades with signals only once until a trade or signal changes', async () => {
+it('joins trades with signals only again after a trade or signal has changed', async () => {
   const { record } = openOwnTrades();
   take();
   const readTogether = () => Promise.all(Array.from({ length: 10 }, record));
@@ -147,7 +147,7 @@ it('joins trades with signals only once until a trade or signal changes', async 
   expect(versions.reads).toBe(3);
 });
 
-it('groups the journal of a time zone only once until a trade or signal changes', async () => {
+it('computes the journal of a time zone only again after a trade or signal has changed', async () => {
   const { journal } = openOwnTrades();
   const [first, second] = [take(), take()];
   settle(first, 1.0855);

@@ -139,7 +139,7 @@ const someStep: fc.Arbitrary<Step> = fc.record({
 });
 
 describe('a paper account that resumes from its stored states', () => {
-  it('equals a full fold after any order of publishing, saving, late settlement, insertion, and restore', async () => {
+  it('equals a computation from the beginning after any order of publishing, saving, late settlement, insertion, and restore', async () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(someStep, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -210,7 +210,7 @@ describe('a paper account that resumes from its stored states', () => {
     expect(resumed).toBeGreaterThan(3);
   }, 120_000);
 
-  it('needs no more memory or work for a longer history, and the leaderboard processes only new signals', async () => {
+  it('needs no more memory or work if the history is longer, and the leaderboard processes only new signals', async () => {
     const [accounts, slots] = [20, 3_000];
     const members = Array.from({ length: accounts }, () => someId());
     for (const userId of members) await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -270,7 +270,7 @@ describe('a paper account that resumes from its stored states', () => {
 });
 
 describe('a ranking', () => {
-  it('omits and counts an account that fails, and ranks the others', async () => {
+  it('leaves out an account that fails, counts the failure, and ranks the other accounts', async () => {
     const [fails, stays] = [someId(), someId()];
     for (const userId of [fails, stays])
       await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -296,7 +296,7 @@ describe('a ranking', () => {
     expect(counted).toMatch(/round="rank paper accounts".*\} 1$/m);
   });
 
-  it('does not restore a member who left while it was paused and another worker took over', async () => {
+  it('does not restore a member who left while the worker was paused and another worker took over', async () => {
     const [stays, leaves] = [someId(), someId()];
     for (const userId of [stays, leaves])
       await save(userId, START - 1_000, { isOnLeaderboard: true, maxTrades: 50 });
@@ -348,7 +348,7 @@ describe('a ranking', () => {
 });
 
 describe('the signals of a process during a restore of the database', () => {
-  it('are those in the database, even if as many signals were published as were lost', async () => {
+  it('are those in the database, even if as many signals were published as the restore removed', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     const tape = openTape();
@@ -366,7 +366,7 @@ describe('the signals of a process during a restore of the database', () => {
 });
 
 describe('an erasure', () => {
-  it('deletes every state of a member, even one that is being stored at the moment', async () => {
+  it('deletes every state of a member, even a state that is being stored at the moment', async () => {
     const userId = someId();
     await save(userId, START - 1_000);
     await publish(Array.from({ length: 60 }, (_, index) => ({ slot: START + index * SLOT_MS })));

@@ -34,7 +34,7 @@ function openWorkers() {
   };
 }
 
-it('lets only one worker compute the ranking, and that worker opens all signals only once', async () => {
+it('lets only one worker compute the ranking, and this worker loads all signals only once', async () => {
   const { start } = openWorkers();
   const [one, other] = [start(), start()];
   for (let round = 0; round < 3; round += 1) for (const { rank } of [one, other]) await rank();
@@ -44,7 +44,7 @@ it('lets only one worker compute the ranking, and that worker opens all signals 
   ]);
 });
 
-it('drops all signals when a worker loses its turn, and opens them again when the turn returns', async () => {
+it('drops all signals when a worker loses its turn, and loads them again when the turn returns', async () => {
   const { start, expire } = openWorkers();
   const [one, other] = [start(), start()];
   await one.rank();
@@ -57,7 +57,7 @@ it('drops all signals when a worker loses its turn, and opens them again when th
   expect(one.done).toEqual({ opened: 2, ranked: 2 });
 });
 
-it('moves the turn to another worker if the database is down, but not if the work itself fails', async () => {
+it('gives the turn to another worker if the database is down, but not if the work itself fails', async () => {
   const { start } = openWorkers();
   let failure: Error | undefined = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const one = start(async () => {

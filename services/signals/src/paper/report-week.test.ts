@@ -110,7 +110,7 @@ const payloadOf = (report: Report | undefined) =>
   report?.outbox[0]?.payload as { recipient: object; weekStartsAt: string; accounts: PaperWeekAccount[] };
 
 describe('the weekly report of a paper account', () => {
-  it('contains the figures of the week, and is sent once by any number of workers and rounds', async () => {
+  it('contains the figures of the week, and is sent once even if several workers run several rounds', async () => {
     const [member, idle, late] = [someId(), someId(), someId()];
     await save(member, 'copy', WEEK - 48 * HOUR_MS, 'active');
     await save(member, 'bot', WEEK - 72 * HOUR_MS, 'active');
@@ -157,7 +157,7 @@ describe('the weekly report of a paper account', () => {
     expect([reportsOf(idle), reportsOf(late)]).toEqual([[], []]);
   });
 
-  it('contains the sentence about the member’s own trades of the week, if there is one', async () => {
+  it('contains a sentence about the member’s own trades of the week if there are any', async () => {
     const [loser, other] = [someId(), someId()];
     for (const userId of [loser, other]) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const lesson = { by: 'level', keys: ['3'], trades: 4, netStakes: -4, ofStakes: -5 } as const;
@@ -177,7 +177,7 @@ describe('the weekly report of a paper account', () => {
     ]);
   });
 
-  it('skips a member whose report fails, and retries that member', async () => {
+  it('is skipped for a member for whom it fails, and is tried again for that member', async () => {
     const both = [someId(), someId()] as const;
     for (const userId of both) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     const { insert } = parts.reports;
@@ -199,7 +199,7 @@ describe('the weekly report of a paper account', () => {
     expect(reportsOf(other)).toHaveLength(1);
   });
 
-  it('is made for a page of members at a time, and only by the worker with the turn', async () => {
+  it('is made for a page of members at a time, and only by the worker that has the turn', async () => {
     // A page is smaller than the number of members, and smaller than the rows of one member.
     const page = 2;
     const members = Array.from({ length: 5 }, () => someId()).toSorted();
@@ -222,7 +222,7 @@ describe('the weekly report of a paper account', () => {
     for (const userId of members) expect(reportsOf(userId)).toHaveLength(1);
   });
 
-  it('is resumed by another worker if one is killed', async () => {
+  it('is resumed by another worker if a worker is killed', async () => {
     const members = Array.from({ length: 4 }, () => someId()).toSorted();
     for (const userId of members) await save(userId, 'copy', WEEK + HOUR_MS, 'active');
     let turns = 2;
@@ -234,7 +234,7 @@ describe('the weekly report of a paper account', () => {
     expect(counts()).toEqual([1, 1, 1, 1]);
   });
 
-  it('reads no member again after all reports of the week, even in a new worker', async () => {
+  it('is not computed again for any member once all reports of the week are sent, even in a new worker', async () => {
     await save(someId(), 'copy', WEEK + HOUR_MS, 'active');
     const { listMembersBefore } = parts.settings;
     let pages = 0;

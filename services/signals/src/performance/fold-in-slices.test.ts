@@ -11,7 +11,7 @@ const sum = {
 };
 const rowsOf = (count: number) => Array.from({ length: count }, () => ({ value: 1 }));
 
-it('serves other calls while it folds many rows', async () => {
+it('lets other calls be served while many rows are being processed', async () => {
   let turns = 0;
   let isFolded = false;
   const countTurns = async () => {
@@ -27,7 +27,7 @@ it('serves other calls while it folds many rows', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-it('folds two different lists at the same time', async () => {
+it('processes two different lists at the same time', async () => {
   const sumsOf = foldInSlices(sum);
   expect(await Promise.all([sumsOf(rowsOf(20_000)), sumsOf(rowsOf(30_000)), sumsOf(rowsOf(3))])).toEqual([
     { sum: 20_000 },

@@ -67,19 +67,19 @@ describe('the price path of the example', () => {
     expect(example?.minutes?.at(-1)).toEqual({ high: 100.2, low: 98.7, close: 99.3 });
   });
 
-  it('is omitted if the prices differ from those that settled the signal', async () => {
+  it('is left out if the prices differ from those with which the signal was settled', async () => {
     const closed = call({ status: 'closed', outcome: 'profit', exitPrice: 100.9 });
     const example = await exampleOf(closed, async () => candlesOf(CALM))();
     expect(example).toMatchObject({ exitPrice: 100.9, minutes: undefined });
   });
 
-  it('is omitted if minutes are missing', async () => {
+  it('is left out if minutes are missing', async () => {
     const closed = call({ status: 'closed', outcome: 'profit', exitPrice: 100.8 });
     const example = await exampleOf(closed, async () => candlesOf(CALM).filter((_candle, at) => at !== 2))();
     expect(example).toMatchObject({ exitPrice: 100.8, minutes: undefined });
   });
 
-  it('is omitted if the source fails or takes more than a second, and is requested once a minute', async () => {
+  it('is left out if the source fails or takes more than a second, and is requested at most once a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
       const closed = call({ status: 'closed', outcome: 'profit', exitPrice: 100.8 });

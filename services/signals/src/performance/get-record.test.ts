@@ -61,7 +61,7 @@ function rowAt(index: number, counted: { reads: number }): SignalRow {
   } as never;
 }
 
-it('updates rows, tape, performance, and both records by processing only new signals', async () => {
+it('updates the rows, the tape, the performance, and both records by processing only new signals', async () => {
   const counted = { reads: 0 };
   const rows = Array.from({ length: SIGNALS }, (_, index) => rowAt(index, counted));
   const signalRows = createSignalRows({

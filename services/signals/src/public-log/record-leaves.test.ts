@@ -82,7 +82,7 @@ const byKey = <T extends { key: string }>(groups: readonly T[]) =>
 it.each([
   ['a payout', { kind: 'payout', payout: 0.85 }],
   ['spread and fees', { kind: 'points' }],
-] as const)('the leaves alone yield every table of the public record, under %s', (_name, paysBy) => {
+] as const)('the leaves alone give every table of the public record, under %s', (_name, paysBy) => {
   const stored = Array.from({ length: DAYS * A_DAY }, (_, index) => settledSignal(index, paysBy));
   const rows = stored.map(toSignalRow).sort((a, b) => a.slot - b.slot);
   const present = { paysBy, provenance: 'synthetic', now: new Date() } as const;

@@ -13,7 +13,7 @@ const state: ListState = {
 const NOW = 1_795_172_400_000;
 
 describe('the tag of the list', () => {
-  it('is a weak tag of RFC 9110 and matches its own state', () => {
+  it('is a weak entity tag (RFC 9110) and matches the state from which it was made', () => {
     const tag = listTag(state, 0);
     expect(tag).toMatch(/^W\/"[!#-~]+"$/);
     expect(findCurrentTag(tag, state, NOW)).toBe(tag);
@@ -36,7 +36,7 @@ describe('the tag of the list', () => {
     expect(findCurrentTag(tag, state, NOW + 1_000)).toBeUndefined();
   });
 
-  it('is found in a list of tags, weak or strong, and in no other header', () => {
+  it('is found in a header with several tags, weak or strong, and in no other header', () => {
     const tag = listTag(state, 0);
     expect(findCurrentTag(`"x", ${tag} ,W/"y"`, state, NOW)).toBe(tag);
     expect(findCurrentTag(tag.slice(2), state, NOW)).toBe(tag);
@@ -44,7 +44,7 @@ describe('the tag of the list', () => {
       expect([other, findCurrentTag(other, state, NOW)]).toEqual([other, undefined]);
   });
 
-  it('is not found in random headers, and causes no error', () => {
+  it('is not found in random header values, which cause no error', () => {
     fc.assert(fc.property(fc.string(), (text) => findCurrentTag(text, state, NOW) === undefined));
   });
 });

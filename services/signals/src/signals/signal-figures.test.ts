@@ -34,7 +34,7 @@ function storedSignal(index: number): StoredSignal {
   ) as StoredSignal;
 }
 
-it('keeps the row of a signal small, and shares equal terms between rows', () => {
+it('keeps the rows of signals small by sharing equal terms between rows', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const usedBytes = () => {

@@ -57,7 +57,7 @@ describe('the scan of a shard', () => {
     expect(late).toEqual(early);
   });
 
-  it('omits markets that are closed now or before the signal ends', async () => {
+  it('leaves out markets that are closed now or will close before the signal ends', async () => {
     const saturday = await reportOf(synthetic(SATURDAY))(SATURDAY, 0, 1);
     expect(saturday.closed).toBeGreaterThan(100);
     expect(saturday.scanned + saturday.closed).toBe(PAIRS.length);
@@ -80,7 +80,7 @@ describe('the scan of a shard', () => {
     for (const { pair } of report.candidates) expect(spoiled.map(({ symbol }) => symbol)).not.toContain(pair);
   });
 
-  it('makes no forecast before the first training, but still reports market movements', async () => {
+  it('makes no forecast before the first training, but still reports the movements of markets', async () => {
     const knowledge = { read: async () => ({ kind: 'refused', refusal: 'training' }) as const };
     const scan = scanOf(synthetic(SLOT), { knowledge });
     const { report, page } = await scan({ slot: SLOT, shard: 0, shardCount: SHARDS, engine: null });
@@ -89,7 +89,7 @@ describe('the scan of a shard', () => {
     expect(page).toBeUndefined();
   });
 
-  it('writes into the ledger the same rows and previous outcomes as a replay of the same candles', async () => {
+  it('writes the same rows and previous outcomes into the ledger as a replay of the same candles', async () => {
     const scan = scanOf(synthetic(SLOT), { paysBy: { kind: 'none' } });
     const { page } = await scan({ slot: SLOT, shard: 2, shardCount: SHARDS, engine: STAMP });
     const entries = page?.entries ?? [];
@@ -116,7 +116,7 @@ describe('the scan of a shard', () => {
     }
   });
 
-  it('uses the spread of a recording as the cost of a signal, and an assumed spread if there is none', async () => {
+  it('uses the spread of a recording as the cost of a signal, and an assumed spread if the recording has none', async () => {
     const recorded: MarketData = {
       ...synthetic(SLOT),
       spreadAt: ({ symbol }, time) =>
@@ -133,7 +133,7 @@ describe('the scan of a shard', () => {
     });
   });
 
-  it('writes into the ledger no slots that are off the five-minute grid', async () => {
+  it('writes no slots into the ledger that are off the five-minute grid', async () => {
     const scan = scanOf(synthetic(SLOT + 60_000));
     const { page } = await scan({ slot: SLOT + 60_000, shard: 0, shardCount: SHARDS, engine: STAMP });
     expect(page).toBeUndefined();
@@ -149,7 +149,7 @@ describe('the scan of a shard', () => {
 describe('the prices before a slot', () => {
   const forex = PAIRS.find(({ symbol }) => symbol === 'EURUSD') as (typeof PAIRS)[number];
 
-  it('include prices from before a time in which the market was closed', () => {
+  it('include prices from before a break in which the market was closed', () => {
     // Sunday 22:30 UTC in winter, which is half an hour after forex opens.
     const sunday = Date.UTC(2026, 10, 22, 22, 30);
     expect(windowStart(forex.session, sunday, 30 * MINUTE_MS)).toBe(sunday - 30 * MINUTE_MS);

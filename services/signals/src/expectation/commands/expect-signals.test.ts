@@ -29,7 +29,7 @@ const expectFrom = (marketData: MarketData, isDear = false) =>
 const ofMade = expectFrom(made);
 
 describe('expected results from prices', () => {
-  it('cover the last 28 days, learn from the days before, and include the planted pattern', async () => {
+  it('cover the last 28 days, are based on what was learned from earlier days, and include the planted pattern', async () => {
     const expectation = await ofMade;
     expect(expectation).toMatchObject({
       from: new Date(TO - 28 * DAY_MS).toISOString(),
@@ -47,7 +47,7 @@ describe('expected results from prices', () => {
     );
   });
 
-  it('are read from a provider three days at a time, and count an invalid reply as a gap', async () => {
+  it('are read from a provider three days at a time, and an invalid reply counts as a gap', async () => {
     const asked: number[] = [];
     const provider: MarketData = {
       ...made,

@@ -50,7 +50,7 @@ describe('Binance', () => {
     marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
   const askNewest = () => marketData.candles({ pair: BTC, from: FROM, to: server.now });
 
-  it('pages through a long range without gaps or duplicates', async () => {
+  it('reads a long range page by page without gaps or duplicates', async () => {
     server.now = FROM + 3_000 * MINUTE_MS;
     const candles = await ask(2_500);
     expect(candles.map(({ time }) => time)).toEqual(
@@ -67,12 +67,12 @@ describe('Binance', () => {
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/v3/ticker/price']);
   });
 
-  it('rejects the newest price in another format', async () => {
+  it('rejects the newest prices if their format differs', async () => {
     server.faults.push({ body: [{ symbol: 'BTCUSDT', price: '-' }] });
     await expect(marketData.lastPrices?.([BTC])).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('caches candles, and repeats a request only after a failure', async () => {
+  it('caches candles, and repeats a request only if it failed', async () => {
     server.faults.push({ status: 400, body: { code: -1003, msg: 'no' } });
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
     const candles = await ask();
@@ -101,7 +101,7 @@ describe('Binance', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('reports an unreachable provider', async () => {
+  it('reports that the provider cannot be reached', async () => {
     await server.close();
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -129,7 +129,7 @@ describe('Binance', () => {
   });
 
   describe('limits', () => {
-    it('waits for as long as a 429 requires, if there is time', async () => {
+    it('waits for as long as a 429 requires, if there is enough time', async () => {
       server.faults.push({ status: 429, headers: { 'retry-after': '1' }, body: { code: -1003, msg: 'x' } });
       const started = performance.now();
       expect(await ask()).toHaveLength(20);
@@ -140,7 +140,7 @@ describe('Binance', () => {
       [429, 'refuses', 50],
       [418, 'banned', 300],
     ])(
-      'during a long wait after a %d (%s), fails for all pairs and sends no request',
+      'during a long wait after a %d (%s), fails for all pairs without sending a request',
       async (status, _, seconds) => {
         server.faults.push({
           status,
@@ -157,14 +157,14 @@ describe('Binance', () => {
       },
     );
 
-    it('stops before the limit when other clients at this address use it up', async () => {
+    it('stops before the limit if other clients at the same address use it up', async () => {
       server.faults.push({ headers: { 'x-mbx-used-weight-1m': '5999' }, body: [] });
       await expect(ask()).rejects.toMatchObject({ code: 'gap' });
       await expect(ask(30)).rejects.toMatchObject({ code: 'rate_limited' });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('runs at most eight requests at once', async () => {
+    it('sends at most eight requests at once', async () => {
       for (let index = 0; index < 8; index++) server.faults.push('hang');
       const asked = Array.from({ length: 12 }, (_, index) => ask(10 + index));
       await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(8);
@@ -175,7 +175,7 @@ describe('Binance', () => {
   });
 
   describe('gaps and clocks', () => {
-    it('names the gap in a range', async () => {
+    it('reports the gap in a range', async () => {
       server.tamper = (candles) => candles.filter((_, index) => index < 7 || index > 12);
       const gap = { from: FROM + 7 * MINUTE_MS, to: FROM + 13 * MINUTE_MS };
       await expect(ask()).rejects.toMatchObject({ code: 'gap', gaps: [gap] });
@@ -183,7 +183,7 @@ describe('Binance', () => {
       expect(await marketData.candles(range)).toHaveLength(14);
     });
 
-    it('waits for the newest candle if it is a moment late', async () => {
+    it('waits for the newest candle if the candle is a moment late', async () => {
       const boundary = Math.floor(server.now / MINUTE_MS) * MINUTE_MS;
       let looks = 0;
       server.tamper = (candles) => {
@@ -199,20 +199,20 @@ describe('Binance', () => {
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
     });
 
-    it('reports stale prices at once if the feed stopped long ago', async () => {
+    it('reports stale prices at once if the newest price is much too old', async () => {
       server.tamper = (candles) => candles.slice(0, 100);
       await expect(askNewest()).rejects.toMatchObject({ code: 'stale' });
       expect(server.requests).toHaveLength(1);
     });
 
-    it('returns no running candle if our clock is ahead, and reports the clock', async () => {
+    it('returns no unfinished candle if our clock is ahead, and reports the clock', async () => {
       ownNow = server.now + 90_000;
       const asked = marketData.candles({ pair: BTC, from: FROM, to: ownNow });
       await expect(asked).rejects.toMatchObject({ code: 'stale' });
       await expect(asked).rejects.toThrow('our clock is ahead');
     });
 
-    it('returns the candles that are closed by our clock if it is behind', async () => {
+    it('returns the candles that are closed by our clock if our clock is behind', async () => {
       ownNow = server.now - 10 * MINUTE_MS;
       expect(await marketData.candles({ pair: BTC, from: FROM, to: server.now })).toHaveLength(190);
     });

@@ -52,13 +52,13 @@ describe('Twelve Data', () => {
   const ask = (minutes = 20, pair = EURUSD) =>
     marketData.candles({ pair, from: FROM, to: FROM + minutes * MINUTE_MS });
 
-  it('pages through a week and its weekend, and requests no page with only closed time', async () => {
+  it('reads a week and its weekend page by page, and requests no page that has only closed time', async () => {
     server.now = FROM + 7 * 24 * 60 * MINUTE_MS;
     expect(await ask(7 * 24 * 60)).toHaveLength(5 * 24 * 60);
     expect(server.requests).toHaveLength(3);
   });
 
-  it('maps metals and the larger indices to its own symbols', async () => {
+  it('maps metals and the larger indices to the symbols of Twelve Data', async () => {
     await ask(5, getPair('XAUUSD'));
     const open = Date.parse('2026-06-08T14:00:00Z');
     await marketData.candles({ pair: getPair('US500'), from: open, to: open + 5 * MINUTE_MS });
@@ -66,7 +66,7 @@ describe('Twelve Data', () => {
     expect(marketData.supports(getPair('POL20'))).toBe(false);
   });
 
-  it('keeps the key out of URLs and messages', async () => {
+  it('keeps the API key out of URLs and messages', async () => {
     marketData = connect(server, { key: 'wrong-secret' });
     const error: unknown = await ask().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'unavailable' });
@@ -88,7 +88,7 @@ describe('Twelve Data', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('spends no more credits than the plan allows', async () => {
+  it('uses no more credits than the plan allows', async () => {
     marketData = connect(server, { creditsPerMinute: 2 });
     await ask(5);
     await ask(6);
@@ -111,7 +111,7 @@ describe('Twelve Data', () => {
     expect(await ask()).toHaveLength(20);
   });
 
-  it('treats "no data" in open hours as a gap', async () => {
+  it('treats the reply "no data" in open hours as a gap', async () => {
     server.faults.push(errorReply(400, 'No data is available on the specified dates.'));
     await expect(ask()).rejects.toMatchObject({
       code: 'gap',
