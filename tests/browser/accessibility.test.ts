@@ -202,7 +202,7 @@ it('shows every public page without horizontal scrolling on a tablet, and on 128
 });
 
 // The test of a guest covers the pages that need no tier.
-it('shows pages for tiers and admins without horizontal scrolling at 320 pixels', async () => {
+it('shows the pages of each tier and of admins at 320 pixels without horizontal scrolling', async () => {
   const context = await browser.newContext({
     viewport: { width: SMALLEST, height: 568 },
     reducedMotion: 'reduce',

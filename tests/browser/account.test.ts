@@ -47,7 +47,7 @@ describe('the sign-in of a member', () => {
     expect((await api.call('GET', '/api/auth/me', { token: elsewhere })).status).toBe(401);
   });
 
-  it('moves to another address once both addresses have confirmed it', async () => {
+  it('moves the account to another address once codes from both addresses are entered', async () => {
     const newEmail = `new-${member.email}`;
     await page.goto(`${system.web}/dashboard/settings?tab=profile`);
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -68,7 +68,7 @@ describe('the sign-in of a member', () => {
 });
 
 describe('deleting the account', () => {
-  it('first offers all data of the member in one file', async () => {
+  it('first offers a file with all data of the member', async () => {
     await page.goto(`${system.web}/dashboard/settings?tab=privacy`);
     await page.setViewportSize({ width: 390, height: 844 });
     const tab = await page.getByRole('link', { name: 'Privacy', exact: true }).boundingBox();
@@ -83,7 +83,7 @@ describe('deleting the account', () => {
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['auth', 'admin', 'notifier', 'signals']));
   });
 
-  it('confirms twice, requires the password, signs out, and names the date until which it can be cancelled', async () => {
+  it('needs two confirmations and the password, signs out, and names the date until which it can be cancelled', async () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page
       .getByText('Are you sure you want to delete your account? This action cannot be undone.')
@@ -101,7 +101,7 @@ describe('deleting the account', () => {
     await inbox.waitFor(member.email, /will be deleted/);
   });
 
-  it('at the next login, offers nothing but keeping the account, which restores everything', async () => {
+  it('offers at the next login only to keep the account, and this restores everything', async () => {
     await page.goto(`${system.web}/login`);
     await logIn();
     const keep = page.getByRole('button', { name: 'Keep my account' });

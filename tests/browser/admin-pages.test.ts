@@ -83,7 +83,7 @@ const grant = () => admin.getByRole('button', { name: `Grant Gold to ${fullName}
 const revoke = () => admin.getByRole('button', { name: `Revoke access of ${fullName}` });
 
 describe('the users page', () => {
-  it('finds a member on the server and grants gold, which unlocks their open dashboard', async () => {
+  it('finds a member on the server and grants gold, which unlocks the member’s open dashboard', async () => {
     await member.goto(`${system.web}/dashboard`);
     await visible(locked());
     await admin.goto(`${system.web}/dashboard`);
@@ -111,7 +111,7 @@ describe('the users page', () => {
     await inbox.waitFor(email, /access/i);
   });
 
-  it('shows another admin’s concurrent change instead of overwriting it', async () => {
+  it('shows the concurrent change of another admin instead of overwriting it', async () => {
     await beforeItsCall(`/api/admin/users/${memberId}/access`, { tier: 'silver' });
     await revoke().click();
     await visible(admin.getByText(/Another admin changed this member/));
@@ -120,7 +120,7 @@ describe('the users page', () => {
     expect(await revoke().isDisabled()).toBe(false);
   });
 
-  it('sets a tier with a reason, which appears in the history with the admin’s name', async () => {
+  it('sets a tier with a reason, and the history shows the reason with the admin’s name', async () => {
     await admin.getByRole('link', { name: fullName }).click();
     await visible(admin.getByRole('heading', { level: 1, name: fullName }));
     await admin.getByLabel('Tier', { exact: true }).selectOption('pro');
@@ -131,7 +131,7 @@ describe('the users page', () => {
     await visible(member.getByText('PRO', { exact: true }), ACCESS_SHOWN_WITHIN_MS);
   });
 
-  it('resends a mail and lists it', async () => {
+  it('sends a mail again, and lists it', async () => {
     const before = (await inbox.to(email)).filter(({ subject }) => /welcome/i.test(subject)).length;
     await admin.getByRole('button', { name: 'Send again: Welcome email' }).click();
     await visible(admin.getByText(/Again in \d+ s/));
@@ -141,14 +141,14 @@ describe('the users page', () => {
     });
   });
 
-  it('ends the member’s sessions, which redirects them to the login', async () => {
+  it('ends the member’s sessions, and the member’s open page goes to the login', async () => {
     await admin.getByRole('button', { name: 'End all', exact: true }).click();
     await admin.getByRole('button', { name: 'End all sessions' }).click();
     await member.waitForURL('**/login**', { timeout: ACCESS_SHOWN_WITHIN_MS * 2 });
     await visible(admin.getByText('Not signed in anywhere'));
   });
 
-  it('blocks a member with a reason, requires the password after an old sign-in, and can undo the block', async () => {
+  it('blocks a member with a reason, requires the password if the sign-in is old, and can undo the block', async () => {
     const shown = () => admin.evaluate(() => localStorage.getItem('croneai.token') ?? '');
     const before = await shown();
     await ageSignIn(system.backing.redis?.url ?? '', before);
@@ -185,7 +185,7 @@ describe('the users page', () => {
     await left.close();
   });
 
-  it('looks like an unknown page to everybody else, and loads none of the admin code', async () => {
+  it('looks like an unknown page to everybody else, who load none of the admin code', async () => {
     const guest = await openAs(await signIn(api, registration));
     const scripts: string[] = [];
     guest.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -235,7 +235,7 @@ describe('the leads page', () => {
     expect(csv).not.toMatch(/(^|[,"\n])=HYPERLINK/);
   });
 
-  it('shows another admin’s change instead of overwriting it', async () => {
+  it('shows the change of another admin instead of overwriting it', async () => {
     await admin.getByRole('button', { name: /Lena Lead/ }).click();
     const panel = admin.getByRole('dialog');
     await visible(panel.getByRole('button', { name: 'Mark qualified' }));
@@ -358,7 +358,7 @@ describe('an alarm of the engine', () => {
 });
 
 describe('the audit', () => {
-  it('shows what was done to the member, by whom, why, and the previous value, in an intact chain', async () => {
+  it('shows what was done to the member, by whom, why, and from which value, and that the chain is intact', async () => {
     await admin.goto(`${system.web}/dashboard/admin/audit?subjectId=${memberId}`);
     await visible(admin.getByText(/^Verified up to row/));
     const rows = admin.getByRole('table').getByRole('row');
@@ -376,7 +376,7 @@ describe('the admin pages', () => {
   it.each([
     { width: 390, height: 844, colorScheme: 'dark' as const },
     { width: 1440, height: 900, colorScheme: 'light' as const },
-  ])('are accessible at $width px in $colorScheme, without overflow', async (look) => {
+  ])('are accessible and do not overflow at $width px in $colorScheme', async (look) => {
     await admin.setViewportSize({ width: look.width, height: look.height });
     await admin.emulateMedia({ colorScheme: look.colorScheme });
     const screens: [path: string, heading: RegExp][] = [

@@ -77,7 +77,7 @@ type WorkerScope = {
 };
 
 it(
-  'shows a signal on a phone with every page closed, and a tap opens it',
+  'shows a signal on a phone while every page is closed, and opens it after a tap',
   async () => {
     const { context, subscriptions } = await openPhone(system.accounts.gold);
     const page = await context.newPage();
@@ -150,7 +150,7 @@ it(
   SIGNAL_WITHIN_MS + 60_000,
 );
 
-it('tests alerts with the screen off, and shows the result with steps for the phone', async () => {
+it('tests alerts while the screen is off, and shows the result with steps for this phone', async () => {
   const { context, subscriptions } = await openPhone(system.accounts.pro);
   const page = await context.newPage();
   await page.goto(`${system.web}/dashboard/settings?tab=notifications`);

@@ -16,7 +16,7 @@ const postWith = (page: Page, text: string) => page.getByRole('listitem').filter
 const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
 
 describe('the Elite Network', () => {
-  it('shows a post as plain text on another open page, and an admin removes a reported post from both', async () => {
+  it('shows a post as plain text on another open page, and a removal by an admin removes it from both pages', async () => {
     const [gold, silver] = [await openAs('gold'), await openAs('silver')];
     const text = unique('<img src=x> https://example.com/');
     await gold.getByLabel('Broadcast to the network').fill(text);
@@ -48,7 +48,7 @@ describe('the Elite Network', () => {
     for (const page of [gold, silver]) await postWith(page, text).waitFor({ state: 'detached' });
   });
 
-  it('lets the author delete a post for good, and shows guests only samples', async () => {
+  it('lets the author delete a post permanently, and shows guests only samples', async () => {
     const text = unique('Gone in a moment');
     const { token } = await signIn(api, system.accounts.gold);
     const posted = await api.call<Post>('POST', '/api/community/posts', { token, body: { text } });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   ownerToken = (await signIn(api, system.accounts.admin)).token;
 });
 
-it('imports a community: members set a password by invitation, and keep the tier in the file', async () => {
+it('imports a community: members set a password after an invitation, and have the tier that the file gives them', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/users/import');
   const invited = [1, 2, 3].map((number) => `invited-${number}-${randomUUID()}@example.com`);
   const rows = [
@@ -75,7 +75,7 @@ it('imports a community: members set a password by invitation, and keep the tier
   });
 });
 
-it('verifies a proof on its card, and shows which other member claims the account', async () => {
+it('verifies a proof on its card, and shows which other member claims the same account', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/tickets');
   const account = `BRK-${randomUUID().slice(0, 8)}`;
   await openProof(depositor, 'Dora sends a proof');
@@ -143,7 +143,7 @@ it('turns a broker’s postback into a claim, which the owner verifies on the pr
   expect(await deposits()).toMatchObject([{ state: 'verified', source: 'broker', usd: 25 }]);
 });
 
-it('gives an applicant the bot from the lead, and closes the open page of a trial that ends', async () => {
+it('gives an applicant the bot from the lead page, and closes the applicant’s open page when the trial ends', async () => {
   const applicant = await becomeMember(api, inbox);
   const { email } = applicant.registration;
   const lead = someLead({ email, elapsedMs: LEAD_FILL_TIME_MIN_MS * 10 });
@@ -211,7 +211,7 @@ it('opens the dashboard with a campaign code, and locks the open page when the g
   expectJustEnded(endsAt);
 });
 
-it('shows an owner the members and deposits that the campaign brought', async () => {
+it('shows an owner how many members and deposits came from the campaign', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/sources');
   const row = owner.getByRole('row').filter({ hasText: CAMPAIGN });
   await row.waitFor();
@@ -229,7 +229,7 @@ it('shows an owner the members and deposits that the campaign brought', async ()
   expect(await violationsOf(owner)).toEqual([]);
 });
 
-it('turns a member into support, who cannot open the pages of owners', async () => {
+it('makes a member a support agent, who cannot open pages that are only for owners', async () => {
   owner = await openSignedIn(windows, system.accounts.admin, '/dashboard/admin/team');
   await owner.getByRole('searchbox').last().fill(depositor.user.email);
   await owner.getByRole('button', { name: `Make support: Dora ${UNIQUE}` }).click();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe('signing up by keyboard alone', () => {
   const visitor = someRegistration({ fullName: 'Kay Board', country: 'Kenya' });
 
-  it('goes from the offer through the application in the order of the form', async () => {
+  it('leads from the offer through the fields of the application in their order', async () => {
     await page.goto(`${system.web}/signup`);
     await tabTo('Email');
     await page.keyboard.type(visitor.email);
@@ -53,7 +53,7 @@ describe('signing up by keyboard alone', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('skips the menu, and reaches a locked item that leads to the upgrade page', async () => {
+  it('skips the menu, and reaches a locked item, which leads to the upgrade page', async () => {
     await heading('Activate your dashboard.');
     await page.reload();
     await heading('Activate your dashboard.');
@@ -73,7 +73,7 @@ describe('signing up by keyboard alone', () => {
 
 describe('the public pages by keyboard alone', () => {
   it.each(['/', '/features', '/method', '/about', '/contact', '/privacy'])(
-    '%s: Tab reaches every control once and then leaves the page',
+    '%s: Tab reaches every control once, and then leaves the page',
     async (path) => {
       await page.goto(system.web + path);
       // A key press hydrates every island. Islands with figures may then add more controls, even

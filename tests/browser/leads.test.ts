@@ -54,7 +54,7 @@ describe('the lead form', () => {
   let openedAt = 0;
   let adminPath = '';
 
-  it('keeps input that was typed before its script arrived', async () => {
+  it('keeps text that was typed before the script of the form arrived', async () => {
     const { page: slow, letScriptsCome } = await openBeforeScript('/bot-access');
     await slow.getByLabel('What is your full name?').fill('Early Bird');
     const lost = slow.getByRole('group', { name: /lost money in trading/ });
@@ -79,7 +79,7 @@ describe('the lead form', () => {
     await desktop.context().close();
   });
 
-  it('counts down to midnight, and keeps a phone on a step until it is complete', async () => {
+  it('counts down to midnight, and stays on a step on a phone until the step is complete', async () => {
     await page.goto(`${system.web}/bot-access`);
     openedAt = Date.now();
     await page
@@ -96,7 +96,7 @@ describe('the lead form', () => {
     expect(await page.getByText('Full name is required').count()).toBe(0);
   });
 
-  it('shows the loss and the number to call only if they apply, and finds a country by typing', async () => {
+  it('shows the fields for the loss and the call number only if they apply, and finds a country by typing', async () => {
     await page.getByLabel('What is your phone number?').fill('7911 123456');
     await page.getByRole('button', { name: 'Country code: +234 Nigeria' }).click();
     await page.getByRole('combobox', { name: 'Search country or code' }).fill('uk');
@@ -125,7 +125,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
   });
 
-  it('opens the step that contains the mistake', async () => {
+  it('opens the step that contains the error', async () => {
     await next();
     const name = page.getByLabel('What is your full name?');
     await name.evaluate((field: HTMLInputElement) => {
@@ -137,7 +137,7 @@ describe('the lead form', () => {
     await name.fill('Grace Lead');
   });
 
-  it('keeps the answers after a reload, and without a network', async () => {
+  it('keeps the answers after a reload, even without a network', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Country code: +44 UK' }).waitFor();
     expect(await page.getByLabel('How much did you lose?').inputValue()).toBe('$500');
@@ -153,7 +153,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe(email);
   });
 
-  it('leads through both steps and sends both mails', async () => {
+  it('leads through both steps, and sends both mails', async () => {
     // Waits, because a form that is filled in faster than a person could do it is marked as suspect
     // and sends no mail.
     await expect
@@ -172,7 +172,7 @@ describe('the lead form', () => {
     expect(await page.getByLabel('What is your email address?').inputValue()).toBe('');
   });
 
-  it('is processed by an admin from the link in the notice, and then appears in the CSV', async () => {
+  it('is opened by an admin from the link in the notice, and then appears in the CSV', async () => {
     const site = { browser, api, web: system.web };
     const admin = await openSignedIn(site, system.accounts.admin, adminPath);
     const panel = admin.getByRole('dialog');
@@ -193,7 +193,7 @@ describe('the contact form', () => {
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const send = () => page.getByRole('button', { name: 'Send message' }).click();
 
-  it('keeps input that was typed before its script arrived, and can then be sent', async () => {
+  it('keeps text that was typed before the script of the form arrived, and can then be sent', async () => {
     const { page: slow, letScriptsCome } = await openBeforeScript('/contact');
     await slow.getByRole('textbox', { name: /^Name/ }).fill('Early Writer');
     await slow.getByRole('textbox', { name: /^Email/ }).fill(`early-${email}`);
@@ -210,7 +210,7 @@ describe('the contact form', () => {
     await slow.context().close();
   });
 
-  it('keeps the input when sending fails, and sends it the next time', async () => {
+  it('keeps the text if sending fails, and sends it the next time', async () => {
     await page.goto(`${system.web}/contact`);
     await field('Name').fill('Grace Writer');
     await field('Email').fill(email);

@@ -56,7 +56,7 @@ async function loadedWhole(page: Page): Promise<void> {
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/stream';
 
 describe.skipIf(isOff)('the live stream', () => {
-  it('is open in up to four visible tabs; a fifth polls until one of them closes', async () => {
+  it('is open in up to four visible tabs, while a fifth tab polls until one of them closes', async () => {
     const context = await openContext();
     const pages: Page[] = [];
     for (let tab = 0; tab < 5; tab += 1) {
@@ -85,7 +85,7 @@ describe.skipIf(isOff)('the live stream', () => {
     await context.close();
   });
 
-  it('replaces polls: no page makes a call within its polling interval', async () => {
+  it('replaces polling: no page makes a call within its polling interval', async () => {
     const { user } = await signIn(api, system.accounts.silver);
     const opened: [Account, string][] = [
       ['admin', '/dashboard/admin/leads'],
@@ -103,7 +103,7 @@ describe.skipIf(isOff)('the live stream', () => {
   }, 300_000);
 });
 
-it.runIf(isOff)('polls if the stream is switched off', async () => {
+it.runIf(isOff)('is replaced by polling if it is turned off', async () => {
   const page = await openSignedIn({ browser, api, web: system.web }, system.accounts.silver, SUPPORT);
   await saysOf(page, 'polling');
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/auth/me');

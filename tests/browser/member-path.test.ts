@@ -56,7 +56,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /welcome/i);
   });
 
-  it('keeps the session after a reload, in two keys of local storage', async () => {
+  it('keeps the session after a reload, with only two keys in local storage', async () => {
     await page.reload();
     await expectVisible(lockedLink('Neural Signals'));
     const kept = await page.evaluate(() => Object.entries(localStorage));
@@ -64,7 +64,7 @@ describe('from visitor to member', () => {
     expect(ofSession.sort()).toEqual(['croneai.token', 'croneai.user']);
   });
 
-  it('unlocks in place when an admin grants gold, and the member gets a mail', async () => {
+  it('unlocks without a reload when an admin grants gold, and the member gets a mail', async () => {
     adminToken = (await signIn(api, system.accounts.admin)).token;
     memberId = await until('the member in the admin’s list', async () => {
       const search = encodeURIComponent(visitor.email);
@@ -82,7 +82,7 @@ describe('from visitor to member', () => {
     await inbox.waitFor(visitor.email, /access/i);
   });
 
-  it('locks again in place when an admin revokes the grant', async () => {
+  it('locks again without a reload when an admin revokes the grant', async () => {
     const mailsBefore = (await inbox.to(visitor.email)).length;
     await setAccess({ tier: 'guest', dashboardUnlocked: false, hasDeposited: false });
     await expectVisible(lockedLink('Neural Signals'), ACCESS_SHOWN_WITHIN_MS);
@@ -91,7 +91,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('opens with the mailed dashboard code once the deposit is marked as verified', async () => {
+  it('opens with the dashboard code from the mail once the deposit is marked as verified', async () => {
     await setAccess({ hasDeposited: true });
     const mail = await inbox.waitFor(visitor.email, /dashboard code/i);
     await page.getByLabel(/dashboard code/i).fill(codeIn(mail));
@@ -101,7 +101,7 @@ describe('from visitor to member', () => {
     });
   });
 
-  it('signs out to the home page, and the dashboard requires a new sign-in (ASVS 7.4.4)', async () => {
+  it('signs out to the home page, and then the dashboard requires a new sign-in (ASVS 7.4.4)', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${system.web}/`);
     // The address changes before the app's document loads.
@@ -110,7 +110,7 @@ describe('from visitor to member', () => {
     await page.waitForURL(/\/(signup|login)/);
   });
 
-  it('returns with email and password to the requested page', async () => {
+  it('returns to the requested page after a sign-in with email and password', async () => {
     await page.goto(`${system.web}/login?next=/dashboard/upgrade`);
     await page.getByLabel('Email').fill(visitor.email);
     await page.getByLabel(/^Password/).fill(visitor.password);

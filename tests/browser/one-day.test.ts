@@ -43,7 +43,7 @@ async function ofTodayIn(page: Page, path: string, name: string): Promise<string
 }
 
 it(
-  'shows the same sum of today’s signals on every page that shows the sum',
+  'shows the same sum of today’s signals on every page that contains this sum',
   async () => {
     const visitor = await openAsVisitor();
     const member = await openSignedIn({ browser, api, web }, accounts.gold, '/dashboard');

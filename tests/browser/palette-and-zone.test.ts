@@ -10,7 +10,7 @@ import { storageOf } from './signed-in.ts';
  */
 const { system, api, browser } = await openSite();
 
-it('opens the time zone setting from the palette by keyboard, and a new zone changes the shown times', async () => {
+it('opens the time zone setting from the palette by keyboard, and shows times in the new zone', async () => {
   const session = await signIn(api, system.accounts.silver);
   const { token } = session;
   const setZone = (timeZone: string | null) =>

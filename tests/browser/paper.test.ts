@@ -9,7 +9,7 @@ import { violationsOf } from './violations.ts';
 const { system, api, browser } = await openSite();
 
 describe('the AI bot', () => {
-  it('keeps the settings of a gold member after a reload and in a second browser, and undoes a change', async () => {
+  it('keeps the settings of a gold member after a reload and in a second browser, and can undo a change', async () => {
     const page = await openAs('gold', '/dashboard/bot-access');
     await page.getByText('Simulated, no broker connected').waitFor();
     await page.getByRole('button', { name: 'Activate the bot' }).click();
@@ -64,7 +64,7 @@ describe('the AI bot', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('shows the requirements of Auto-Copy within its card on a phone', async () => {
+  it('shows the requirements of Auto-Copy inside its card on a phone', async () => {
     const page = await openAs('guest', '/dashboard/copy-trading');
     await page.setViewportSize({ width: 390, height: 844 });
     await page

@@ -31,7 +31,7 @@ const openPhone = async (
 const MAX_KB = { saving: 212, usual: 295 };
 
 describe('a cold open of the signals page', () => {
-  it('stays within its size limit, and loads no chart and no font in data saver mode', async () => {
+  it('stays within its size limit, and loads neither a chart nor a font in data saver mode', async () => {
     const storageState = storageOf(await signIn(api, system.accounts.gold), system.web);
     const url = `${system.web}/dashboard/signals`;
     const isReadable = (page: Page) => page.getByText('Previous signals').first().waitFor();
@@ -60,7 +60,7 @@ describe('the height of a page', () => {
     60_000,
   );
 
-  it('is at most 4,500 px for Features', async () => {
+  it('is at most 4,500 px for the Features page', async () => {
     const page = await openPhone('/features');
     await bringToLife(page);
     expect(await heightOf(page)).toBeLessThanOrEqual(4_500);
@@ -86,7 +86,7 @@ describe('the header of a guest', () => {
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 describe('a second visit without a connection', () => {
-  it('shows the page with the last results and their time, until the member signs out', async () => {
+  it('shows the page with the last results and the time of these results, until the member signs out', async () => {
     const page = await openPhone('/dashboard/signals');
     await page.getByText('Previous signals').first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -109,7 +109,7 @@ describe('a second visit without a connection', () => {
 });
 
 describe('a page that is older than the release', () => {
-  it('reloads once if a script no longer exists, and keeps the typed text', async () => {
+  it('reloads once if one of its scripts no longer exists, and keeps the typed text', async () => {
     const page = await openPhone('/dashboard/support');
     const text = 'My deposit has been missing since Monday.';
     await page.getByRole('textbox', { name: /^Message/ }).fill(text);

@@ -77,7 +77,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('shows the whole name of the settled signal’s pair on a phone, and closes the menu after a link to an anchor', async () => {
+  it('shows the whole name of the settled signal’s pair on a phone, and closes the menu after a click on a link to an anchor', async () => {
     await withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
       const name = page
@@ -105,7 +105,7 @@ describe('opening a page', () => {
     [1440, 900, 4_900],
     [390, 664, 6_600],
   ])(
-    'keeps the home page short once signals are settled, %d pixels wide',
+    'keeps the home page short once there are settled signals, %d pixels wide',
     async (width, height, most) => {
       await until('a settled signal today, and one to show', hasRecord, SETTLED_WITHIN_MS);
       await withPage({ viewport: { width, height } }, async (page) => {
@@ -119,7 +119,7 @@ describe('opening a page', () => {
     2 * SETTLED_WITHIN_MS,
   );
 
-  it('shows the folded parts of the home page on a phone without script', async () => {
+  it('shows the folded parts of the home page on a phone without JavaScript', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 664 } }, async (page) => {
       await page.goto('/');
       for (const [fold, text] of [
@@ -136,7 +136,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('can be read and navigated without script', async () => {
+  it('can be read and navigated without JavaScript', async () => {
     await withPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/');
       for (const heading of ['Three tiers', 'What would a month', 'Questions people ask']) {
@@ -149,7 +149,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('explains without script what to do instead of a form, and what the app needs', async () => {
+  it('explains without JavaScript what to do instead of a form, and that the app needs JavaScript', async () => {
     await withPage({ javaScriptEnabled: false }, async (page) => {
       for (const path of ['/contact', '/bot-access']) {
         await page.goto(path);
@@ -164,7 +164,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('scrolls to an anchor from another page, on every click, and on the way back', async () => {
+  it('scrolls to an anchor from another page, after every click, and after going back', async () => {
     await withPage({}, async (page) => {
       await page.goto('/about');
       const follow = (name: string) =>
@@ -198,7 +198,7 @@ describe('opening a page', () => {
     });
   });
 
-  it('offers the dashboard to a signed-in visitor in the same document, and changes it after sign-in and sign-out', async () => {
+  it('shows a signed-in visitor a link to the dashboard in the same document, and changes it after sign-in and sign-out', async () => {
     const signedIn = storageOf(await signIn(api, accounts.guest), web);
     await withPage({ storageState: signedIn }, async (page) => {
       await page.goto('/features');
@@ -219,7 +219,7 @@ describe('opening a page', () => {
     expect(html).not.toContain('https://croneai.example/');
   });
 
-  it('answers an address without a page with a 404 that has links', async () => {
+  it('answers an address without a page with a 404 page that has links', async () => {
     await withPage({}, async (page) => {
       const reply = await page.goto('/no-such-page');
       expect(reply?.status()).toBe(404);
@@ -255,7 +255,7 @@ describe('opening a page', () => {
 });
 
 describe('the testimonials', () => {
-  it('change every six seconds, and pause under the pointer, with the focus, and with reduced motion', async () => {
+  it('change every six seconds, and pause while the pointer or the focus is on them, and with reduced motion', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       await page.clock.install();
       // A click before hydration is lost, but the pointer and the focus stay on the control.
@@ -312,7 +312,7 @@ describe('the testimonials', () => {
 });
 
 describe('without a connection', () => {
-  it('shows the offline page at any address, and leaves it when the connection is back', async () => {
+  it('shows the offline page at any address, and replaces it when the connection is back', async () => {
     await withPage({}, async (page, context) => {
       await page.goto('/');
       await page.evaluate(async () => {
@@ -343,7 +343,7 @@ describe('without a connection', () => {
   }
 });
 
-describe('a notification of the worker', () => {
+describe('a notification of the service worker', () => {
   it('closes on a click, and opens its page', async () => {
     await withPage({}, async (page, context) => {
       await page.goto('/');
@@ -380,7 +380,7 @@ describe('a notification of the worker', () => {
 describe('the marketing pixel', () => {
   const PIXEL = 'https://pixel.example.net/p.js';
 
-  it('loads after consent, on this visit and the next, but not after a refusal', async () => {
+  it('loads after consent, on this visit and later visits, but not after a refusal', async () => {
     await withPage({ serviceWorkers: 'block' }, async (page) => {
       const loaded: string[] = [];
       await page.route('https://pixel.example.net/**', (route) => {

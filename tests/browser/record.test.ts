@@ -54,7 +54,7 @@ const span = () => `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${
 
 describe('the public record', () => {
   it(
-    'is verified in a browser, also from a saved file, once a signal is settled',
+    'can be verified in a browser, also from a saved file, once a signal is settled',
     async () => {
       await until(
         'a settled signal in the log',
@@ -82,7 +82,7 @@ describe('the public record', () => {
     SETTLED_WITHIN_MS + 2 * VERDICT_WITHIN_MS,
   );
 
-  it('leads from a figure to a day, its cells, a signal, and its proof', async () => {
+  it('leads from a figure to a day, to the cells of the day, to a signal, and to the proof of the signal', async () => {
     const { page, refused } = await open('/record');
     await page.getByRole('heading', { name: 'Every slot of the day' }).waitFor();
     await page.getByRole('heading', { name: 'If you enter later' }).waitFor();
@@ -105,7 +105,7 @@ describe('the public record', () => {
     expect(refused).toEqual([]);
   });
 
-  it('offers each day as a picture with visible words and cells', async () => {
+  it('offers each day as a picture in which words and cells are visible', async () => {
     const { page } = await open('/record');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Share this day' }).click();
@@ -125,7 +125,7 @@ describe('the public record', () => {
     expect(colours).toBeGreaterThanOrEqual(4);
   });
 
-  it('works in a saved file when sites are hostile, and reports the problem of each site', async () => {
+  it('works in a saved file even if sites are hostile, and reports the problem of each site', async () => {
     const { page } = await open(await keepFile());
     for (const [what, make, report] of HOSTILE_SITES) {
       const { url, close } = await serveSite(make());
@@ -137,7 +137,7 @@ describe('the public record', () => {
     }
   });
 
-  it('reports that the log is unreadable without a network, and keeps the input', async () => {
+  it('reports without a network that the log is unreadable, and keeps the input', async () => {
     const { page } = await open('/verify');
     await verdictOf(page);
     await page.context().setOffline(true);
@@ -148,7 +148,7 @@ describe('the public record', () => {
     expect(await verdictOf(page)).toMatch(/^(Intact|The log couldn’t)/);
   });
 
-  it('reports a signal that was changed in the database in /verify, in verify.mjs, and on the signal’s page', async () => {
+  it('reports in /verify, in verify.mjs, and on the page of the signal that the signal was changed in the database', async () => {
     const mongo = await mongoose
       .createConnection(backing.mongo?.url ?? '', { dbName: 'croneai_signals' })
       .asPromise();

@@ -64,7 +64,7 @@ describe('the signals page', () => {
     await expect.poll(topOf).toBe(0);
   }, 300_000);
 
-  it('shows why a slot is empty, with the numbers of the best candidate', async () => {
+  it('shows why a slot has no signal, with the figures of the best candidate', async () => {
     const page = await openSignals();
     const reason =
       'No trade was good enough. Closest: EUR/USD (OTC) at 52%. A payout of 85% needs 54.6% at the low end.';
@@ -83,7 +83,7 @@ describe('the signals page', () => {
     await page.getByText(reason).first().waitFor();
   });
 
-  it('names the part that could not be loaded, and loads it after a click on Try again', async () => {
+  it('names the part that could not be loaded, and loads it after a click on “Try again”', async () => {
     const page = await openSignals();
     const retrySignals = await failUntilRetry(page, '**/api/signals?*');
     await page.reload();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('a ticket with the proof of a deposit', () => {
-  it('refuses a file of a wrong type, with the reason next to it', async () => {
+  it('refuses a file of a wrong type, and shows the reason next to the file', async () => {
     await memberPage.goto(`${system.web}/dashboard/support?category=deposit-proof`);
     await memberPage.getByRole('heading', { level: 1, name: 'Support Hub' }).waitFor();
     await memberPage.getByText(/^(All systems operational|Some parts are .*|No signals since .*)$/).waitFor();
@@ -63,7 +63,7 @@ describe('a ticket with the proof of a deposit', () => {
     await inbox.waitFor('support@croneai.example', new RegExp(reference));
   });
 
-  it('gets a note and an answer from an admin, who sees the picture', async () => {
+  it('gets a note and an answer from an admin, who can see the picture', async () => {
     await adminPage.goto(`${system.web}/dashboard/admin/tickets?search=${reference}`);
     await adminPage.getByRole('button', { name: /Proof of my deposit/ }).click();
     await adminPage.getByText('I paid 100 USD today.').waitFor();
@@ -87,7 +87,7 @@ describe('a ticket with the proof of a deposit', () => {
     await adminPage.getByRole('listitem').getByText(ANSWER).waitFor();
   });
 
-  it('sends a mail whose link opens the answer without the note and marks the answer as read', async () => {
+  it('causes a mail whose link opens the answer without the note, and marks the answer as read', async () => {
     const mail = await inbox.waitFor(memberEmail, new RegExp(reference));
     expect(mail.text).toContain(ANSWER);
     expect(mail.text).not.toContain('Amount matches');

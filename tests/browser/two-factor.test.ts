@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('two-factor login', () => {
-  it('is set up with the key of the QR code and the first code', async () => {
+  it('is set up with the key from the QR code and the first code', async () => {
     await enterPassword();
     await page.waitForURL('**/dashboard');
     await page.goto(`${system.web}/dashboard/settings?tab=security`);
@@ -83,7 +83,7 @@ describe('two-factor login', () => {
     await page.getByText('This code was used already.').waitFor();
   });
 
-  it('is reset by an admin for a member who has lost the phone and the recovery codes, and is mailed', async () => {
+  it('can be reset by an admin for a member who has lost the phone and the recovery codes, and a mail reports this', async () => {
     const { token } = await signIn(api, system.accounts.admin);
     const search = `/api/admin/users?search=${encodeURIComponent(member.email)}`;
     const found = await api.call<{ id: string }[]>('GET', search, { token });

@@ -10,7 +10,7 @@ const { system, api, browser } = await openSite();
 const LESSON = 'risk-first/lessons/drawdown-arithmetic';
 
 describe('the vault', () => {
-  it('keeps a finished lesson and a reminder after a reload, and undoes both', async () => {
+  it('keeps a finished lesson and a reminder after a reload, and can undo both', async () => {
     const { token } = await signIn(api, system.accounts.gold);
     const learning = async () =>
       (await api.call<LearningOverview>('GET', '/api/learning', { token })).envelope.data;
@@ -63,7 +63,7 @@ describe('the vault', () => {
     await page.getByRole('heading', { level: 1, name: 'Risk First' }).waitFor();
   });
 
-  it('is a teaser for guests: one open lesson, no text of other lessons, no invented figure', async () => {
+  it('is a teaser for guests: one open lesson, no text of other lessons, and no invented figure', async () => {
     const { token: gold } = await signIn(api, system.accounts.gold);
     const lesson = await api.call<LessonReply>('GET', `/api/learning/courses/${LESSON}`, { token: gold });
     const text = lesson.envelope.data.blocks.find((block) => block.kind === 'text')?.text;

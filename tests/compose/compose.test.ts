@@ -75,7 +75,7 @@ const LARGER_MEBIBYTES: Readonly<Record<string, number>> = { 'signals-trainer': 
 it('makes every container healthy', allHealthy, BACK_WITHIN_MS + 10_000);
 
 describe('the containers', () => {
-  it('that we build run as node, write no files, have no capabilities, and have a memory limit', async () => {
+  it('run as node, write no files, have no capabilities, and have a memory limit if we build them', async () => {
     for (const container of (await stack.containers()).filter(({ Service }) => OWN.includes(Service))) {
       expect((await stack.docker('exec', container.ID, 'id', '-un')).trim()).toBe('node');
       await expect(stack.docker('exec', container.ID, 'touch', '/app/new')).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('the containers', () => {
     }
   });
 
-  it('include stores that require a password', async () => {
+  it('require a password if they are databases or brokers', async () => {
     const [redis, kafka] = await Promise.all(['redis', 'kafka'].map((name) => stack.containers(name)));
     const ping = await stack.docker(
       'exec',
@@ -151,7 +151,7 @@ describe('people', () => {
   });
 
   it(
-    'become the first admin by their address, and need a second factor for admin pages',
+    'become the first admin if their address is configured, and need a second factor for admin pages',
     async () => {
       const admin = await becomeMember(api, inbox, someRegistration({ email: stack.firstAdmin }));
       expect((await api.call('GET', '/api/admin/users', { token: admin.token })).status).toBe(403);
@@ -249,7 +249,7 @@ describe('data', () => {
   );
 
   it(
-    'survives down and up, after each of our processes has stopped by itself',
+    'survives down and up after each of our processes has stopped by itself',
     async () => {
       await stack.compose('stop', ...OWN);
       const ended = (await stack.containers()).filter(({ Service }) => OWN.includes(Service));

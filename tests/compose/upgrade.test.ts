@@ -98,7 +98,7 @@ const DROP_INDEXES = `
 `;
 
 it(
-  'restores a backup from the volume to new stores',
+  'restores a backup from the volume to new databases and brokers',
   async () => {
     await stack.compose('--profile', 'restore', 'create', 'restore-stores');
     const [job] = await stack.containers('restore-stores');
@@ -151,7 +151,7 @@ it(
 );
 
 it(
-  'serves the members, access, and tickets of 1.0.0',
+  'serves the members, access, and tickets that release 1.0.0 stored',
   async () => {
     await stack.compose('up', '--detach', 'gateway', ...SERVICES);
     await stack.becomeHealthy(STORES.length + SERVICES.length + 1);
@@ -168,7 +168,7 @@ it(
 );
 
 it(
-  'runs again while the services run, with nothing left to build',
+  'runs again while the services run, and has nothing left to build',
   async () => {
     const before = await backupsInVolume();
     expect(await runJob('upgrade')).toContain('The audit chain is intact');

@@ -68,7 +68,7 @@ it('publishes everything once Kafka no longer hangs, even for a member who kept 
   );
 }, 300_000);
 
-it('recreates topics that are deleted at run time, without a restart', async () => {
+it('recreates topics that are deleted at run time, without a restart of any process', async () => {
   const pids = () => system.info().processes.map(({ pid }) => pid);
   const before = pids();
   const admin = new Kafka({ brokers: system.urls.kafkaBrokers, logLevel: logLevel.NOTHING }).admin();

@@ -33,7 +33,7 @@ afterAll(async () => {
   await leads?.stop();
 });
 
-it('an export of 2,000 messages arrives within seconds and in pieces, while the gateway keeps answering', async () => {
+it('an export of 2,000 messages arrives in pieces within seconds, while the gateway keeps answering', async () => {
   const { token, userId } = await leads.sessions.open();
   const at = new Date();
   const text = '界'.repeat(TICKET_MESSAGE_MAX_LENGTH);

@@ -82,7 +82,7 @@ async function nextIsWhole(reader: LiveClient): Promise<boolean> {
   return 'signals' in (reader.named('signals').at(-1)?.data ?? {});
 }
 
-it('sends no full signal to a member who was revoked without a hint during an outage of the log', async () => {
+it('sends no whole signal to a member whose access was revoked without a hint during an outage of the log', async () => {
   const { gold, reader } = await goldStream();
   liveRedis.signal('SIGSTOP');
   // Stores the new access without a hint, as if the process had died before it sent the hint.
@@ -95,7 +95,7 @@ it('sends no full signal to a member who was revoked without a hint during an ou
   expect(reader.named('resync')).toHaveLength(0);
 });
 
-it('sends no full signal a minute after a revoke whose hint was lost', async () => {
+it('sends no whole signal from a minute after a revoke whose hint was lost', async () => {
   const { gold, reader } = await goldStream();
   const kept = await goldStream();
   await signals.setAccess(gold.userId, 'silver', true);
@@ -107,7 +107,7 @@ it('sends no full signal a minute after a revoke whose hint was lost', async () 
   expect(await nextIsWhole(kept.reader)).toBe(true);
 });
 
-it('omits the levels of signals that were published while the gateway was suspended and the member revoked', async () => {
+it('leaves out the levels of signals that were published while the gateway was suspended and access was revoked', async () => {
   const { gold, reader } = await goldStream();
   const before = reader.named('signals').length;
   gateway.signal('SIGSTOP');

@@ -48,7 +48,7 @@ it('applies a revoke within seconds after the failover', async () => {
   await until('the revoke', async () => expect(await signals()).toBe(403), 10_000);
 });
 
-it('keeps lists readable and audits each page although counts cannot be written, and reports failed writes as failed', async () => {
+it('keeps lists readable and audits each page although Redis cannot count, and reports failed writes as failed', async () => {
   const { token, user } = await signIn(api, admin);
   const read = async (path: string) => (await api.call('GET', path, { token })).status;
   const adminLists = [

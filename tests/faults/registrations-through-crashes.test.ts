@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 describe('registrations during crashes', () => {
-  it('each send one mail with a working code once they are accepted (ASVS 2.3.3)', async () => {
+  it('each cause one mail with a working code once they are accepted (ASVS 2.3.3)', async () => {
     const accepted: Registration[] = [];
     const crashes = crashAlongside(() => accepted.length);
     await Promise.all(Array.from({ length: AT_ONCE }, () => registerUntilEnough(accepted)));

@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system?.stop());
 
-it('fails no GET when a replica is killed or replaced', { timeout: 300_000 }, async () => {
+it('fails no GET request while a replica is killed or replaced', { timeout: 300_000 }, async () => {
   const { web } = system.info();
   const answers = new Map<string, number>();
   let isOver = false;

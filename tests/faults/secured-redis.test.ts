@@ -74,7 +74,7 @@ async function connectWith(redisUrl: string, authority: string | undefined): Pro
   return stdout.trim();
 }
 
-it('stores data over TLS with the password, in the database of the URL', async () => {
+it('stores data over TLS with the password, in the database that the URL names', async () => {
   expect(await connectWith(url, certificate)).toBe('OK');
   expect(await redis.ask('INFO', 'keyspace')).toContain('db2:keys=1');
 });
@@ -83,12 +83,12 @@ it('is refused without a certificate from a trusted authority', async () => {
   expect(await connectWith(url, undefined)).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY/);
 });
 
-it('refuses another password', async () => {
+it('is refused with another password', async () => {
   const wrong = url.replace(encodeURIComponent(PASSWORD), 'wrong');
   expect(await connectWith(wrong, certificate)).toMatch(/WRONGPASS|NOAUTH/);
 });
 
-it('accepts the addresses of Sentinels that no certificate names, if it knows the name', async () => {
+it('accepts addresses of Sentinels that are not in the certificate, if the certificate contains the name of the Sentinels', async () => {
   const named = `${sentinelUrl}?tlsServername=localhost`;
   await until('the Sentinel leads to Redis', async () =>
     expect(await connectWith(named, certificate)).toBe('OK'),

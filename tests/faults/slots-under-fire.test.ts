@@ -68,7 +68,7 @@ async function expectExact({ signals }: Fleet, found: StoredSlot[], from: number
 const secondAfter = (time: number) => (Math.floor(time / SLOT_MS) + 1) * SLOT_MS;
 
 describe('workers', () => {
-  it('decide each of 60 slots exactly once while one of three is killed every few seconds (ASVS 2.3.4)', async () => {
+  it('decide each of 60 slots exactly once while one of three workers is killed every few seconds (ASVS 2.3.4)', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 1, workers: 3 });
     fleet = running;
     await until(
@@ -108,7 +108,7 @@ describe('workers', () => {
     await watch.close();
   }, 180_000);
 
-  it('resume within five seconds after a 20 s outage of Redis, and catch up on the slots of the outage', async () => {
+  it('resume within five seconds after a 20 s outage of Redis, and decide the slots of the outage', async () => {
     const running = await startFleet({ urls: backing.urls, redisDatabase: 2, workers: 2 });
     fleet = running;
     const from = secondAfter(Date.now());

@@ -78,7 +78,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
     return { url, vkey };
   }
 
-  it('cosigns heads as the log grows: from nothing, from its last size, and for a new worker', async () => {
+  it('cosigns heads as the log grows: from an empty log, from the last size that it saw, and for a new worker', async () => {
     await grow(3);
     const witness = await startWitness();
     const key = readVerifierKey(witness.vkey) as VerifierKey;
@@ -98,7 +98,7 @@ describe.skipIf(!program)('the witness of transparency-dev', () => {
     expect(await cosignatures(key)).toHaveLength(1);
   });
 
-  it('does not cosign a log that was rewritten before its last size', async () => {
+  it('does not cosign a log that was rewritten before the size that it last saw', async () => {
     await grow(3);
     const witness = await startWitness();
     await freshRound(witness)();
@@ -125,19 +125,16 @@ describe('a witness that replies', () => {
     ['more than it may', 200, 'x'.repeat(20_000), 'text/plain'],
     ['a size that is none', 409, '-1\n', 'text/x.tlog.size'],
     ['that it will not', 403, '', 'text/plain'],
-  ])(
-    'does not change the checkpoint, and does not stop any worker, by replying %s',
-    async (_what, status, body, type) => {
-      await grow(2);
-      await freshRound(await answering(status, body, type))();
-      const head = await headOf();
-      expect(head.cosignatures).toEqual([]);
-      expect(checkpointOf(head)).toBe(head.note);
-      expect(head.dispute).toBeNull();
-    },
-  );
+  ])('changes no checkpoint and stops no worker if it replies %s', async (_what, status, body, type) => {
+    await grow(2);
+    await freshRound(await answering(status, body, type))();
+    const head = await headOf();
+    expect(head.cosignatures).toEqual([]);
+    expect(checkpointOf(head)).toBe(head.note);
+    expect(head.dispute).toBeNull();
+  });
 
-  it('stops workers from signing if the witness knows a larger log', async () => {
+  it('stops workers from signing if it has seen a larger log', async () => {
     await grow(2);
     const witness = await answering(409, '1000000\n', 'text/x.tlog.size');
     await freshRound(witness)();
@@ -150,7 +147,7 @@ describe('a witness that replies', () => {
     expect((await headOf()).size).toBe(size);
   });
 
-  it('is queried again by a new process if the witness knows a larger log, although the head was cosigned', async () => {
+  it('is queried again by a new process if it has seen a larger log, even if it cosigned the head', async () => {
     await grow(2);
     const head = await headOf();
     await logOf(fixture).cosign(head, ['— a line']);

@@ -98,7 +98,7 @@ describe('pods', () => {
     await expect(inPod('ls', '/var/run/secrets/kubernetes.io')).rejects.toThrow(/No such file/);
   });
 
-  it('are refused if they run as root', async () => {
+  it('are refused if they would run as root', async () => {
     const root = cluster.kubectl('run', 'root', '--image=any:1', '--restart=Never');
     await expect(root).rejects.toThrow(/violates PodSecurity/);
   });
@@ -143,12 +143,12 @@ describe('network policies', () => {
     expect(await from('auth', 'gateway', 80)).toBe(false);
   });
 
-  it('keep stores from reaching anything', async () => {
+  it('do not let databases and brokers reach anything', async () => {
     expect(await from('redis', 'mongo', 27017)).toBe(false);
     expect(await from('mongo', 'auth', 4001)).toBe(false);
   });
 
-  it('let visitors of another namespace reach only the gateway', async () => {
+  it('let visitors in another namespace reach only the gateway', async () => {
     expect(await fromVisitor('gateway', 80)).toBe(true);
     for (const [app, port] of [
       ['auth', 4001],
@@ -179,7 +179,7 @@ describe('under load', () => {
   );
 
   it(
-    'an eviction of one of two replicas fails no call, and their budget refuses a second one',
+    'an eviction of one of two replicas fails no call, and the disruption budget refuses a second eviction',
     async () => {
       for (const app of CALLED) await cluster.kubectl('scale', `deployment/${app}`, '--replicas=2');
       await cluster.allReady();
@@ -198,7 +198,7 @@ describe('under load', () => {
   );
 
   it(
-    'a drain of the node leaves one of two gateways, and fails no call',
+    'a drain of the node leaves one of two gateways running, and fails no call',
     async () => {
       const { items: nodes } = await cluster.kubectl.get<{ items: { metadata: { name: string } }[] }>(
         'nodes',
@@ -225,7 +225,7 @@ describe('under load', () => {
   );
 
   it.each([...OWN, ...STORES])(
-    'a pod of %s that is deleted without grace is replaced, and loses nothing',
+    'a pod of %s is replaced after it is deleted without a grace period, and nothing is lost',
     async (app) => {
       const pod = await onlyPod(app);
       const answers = await load(async () => {
@@ -238,11 +238,11 @@ describe('under load', () => {
     2 * READY_WITHIN_MS,
   );
 
-  it('still completes slots after these updates', nextSlot, 2 * SLOT_WITHIN_MS);
+  it('slots are still complete after these updates', nextSlot, 2 * SLOT_WITHIN_MS);
 });
 
 it(
-  'scales the workers up while slots end late, and down again',
+  'scales the workers up while slots end late, and later down again',
   async ({ skip }) => {
     const kinds = await run('kubectl', ['api-resources', '--api-group=keda.sh', '--output', 'name']);
     skip(!kinds.includes('scaledobjects'), 'KEDA is not in this cluster');

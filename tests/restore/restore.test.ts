@@ -189,7 +189,7 @@ const verifyLog = () =>
     WITHIN_MS,
   );
 
-it('restores a lost database under load: access, erasures, log, and audit are right', async () => {
+it('restores a lost database under load, with the right access, erasures, log, and audit', async () => {
   const [revoked, granted, changed, expiring, erased, verified, refused] = [
     await newMember(),
     await newMember(),
@@ -275,7 +275,7 @@ it('restores a lost database under load: access, erasures, log, and audit are ri
   );
 }, 900_000);
 
-it('recovers by itself when Redis has lost its data', async () => {
+it('recovers by itself after Redis has lost its data', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);
@@ -291,7 +291,7 @@ it('recovers by itself when Redis has lost its data', async () => {
   await verifyLog();
 }, 400_000);
 
-it('recovers by itself when Kafka has lost its topics', async () => {
+it('recovers by itself after Kafka has lost its topics', async () => {
   const member = await newMember();
   await give(member, GOLD);
   await sees(member, GOLD);

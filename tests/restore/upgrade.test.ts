@@ -125,7 +125,7 @@ it('upgrades the data of release 1.0.0: members, access, tickets, slots, and the
   expect(log).toMatchObject({ code: 0 });
 }, 600_000);
 
-it('restores everything when a migration fails, and leaves the services stopped', async () => {
+it('restores everything if a migration fails, and leaves the services stopped', async () => {
   const notes = client.db(NOTES).collection<{ _id: string }>('notes');
   const before = [
     { _id: '1', text: 'abc' },

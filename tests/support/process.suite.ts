@@ -97,14 +97,14 @@ export function describeProcess({ entry, environment, stores, requiredKeys }: Pr
       expect(await running.stop()).toBe(0);
     });
 
-    it.runIf(stores.length > 1)('stops while it still waits', async () => {
+    it.runIf(stores.length > 1)('stops while it is still waiting', async () => {
       const nobody = 'mongodb://127.0.0.1:9';
       const running = await startServiceProcess(entry, { ...environment(), MONGO_URL: nobody });
       expect((await running.readiness()).status).toBe(503);
       expect(await running.stop()).toBe(0);
     });
 
-    it('lists what its configuration lacks and exits', async () => {
+    it('lists which settings are missing, and exits', async () => {
       const { code, output } = await runToExit(entry, {});
       expect(code).toBe(1);
       for (const key of requiredKeys) expect(output).toContain(`${key} is missing (`);

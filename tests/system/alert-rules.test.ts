@@ -10,7 +10,7 @@ const root = new URL('../../', import.meta.url);
 
 /* Prometheus's own tool reads the rules and runs their tests. */
 
-it('alert rules are silent while a figure is healthy, and fire when it is not', async () => {
+it('alert rules are silent while a metric is healthy, and fire when it is not', async () => {
   const promtool = await findOrInstall('promtool', PROMETHEUS, { env: process.env, report: console.log });
   const files = globSync('infra/observe/tests/*.yaml', { cwd: root });
   expect(files.length).toBeGreaterThan(5);

@@ -51,7 +51,7 @@ const run = (script: string, ...args: string[]) =>
 const succeeded = (words: string | RegExp) => ({ code: 0, output: expect.stringMatching(words) });
 const refused = (words: string | RegExp) => ({ code: 1, output: expect.stringMatching(words) });
 
-it('lists dead letters by `npm run events`, replays one, and leaves the others', async () => {
+it('lists dead letters by `npm run events`, replays one of them, and leaves the others', async () => {
   const letter = (offset: string) => ({
     key: `key-${offset}`,
     value: '{}',
@@ -75,7 +75,7 @@ it('lists dead letters by `npm run events`, replays one, and leaves the others',
   expect(await run('infra/events.mjs', 'replya')).toEqual(refused('npm run events -- replay'));
 });
 
-it('republishes all states of an owner by `npm run events -- republish`, erased members first', async () => {
+it('publishes all states of a service again by `npm run events -- republish`, and the erased members first', async () => {
   const deletedAt = new Date();
   const erased = mongo.collection<{ _id: string }>('erased_users');
   await erased.insertOne({ _id: id, erasedAt: deletedAt, tombstoneAgainAt: new Date('2100-01-01') } as never);
@@ -96,7 +96,7 @@ it('republishes all states of an owner by `npm run events -- republish`, erased 
   expect(due?.tombstoneAgainAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-it('runs the commands of a service, and names wrong arguments', async () => {
+it('runs the commands of a service, and names arguments that are wrong', async () => {
   writeFileSync(join(folder, 'erased.txt'), 'nobody\n');
   const reset = 'services/auth/src/commands/reset-two-factor.ts';
   const erasures = 'services/auth/src/commands/republish-erasures.ts';

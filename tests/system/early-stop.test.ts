@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('a stop during the start', () => {
     ['a bench, by SIGINT', ['tests/bench.mjs', 'pages'], 'SIGINT'],
     ['a bench whose terminal is closed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGHUP'],
     ['a bench whose entry is killed', ['tests/bench.mjs', 'live', '--part', 'pages'], 'SIGKILL'],
-  ] as const)('leaves no process of %s after five seconds', async (_name, args, signal) => {
+  ] as const)('leaves no process of %s running after five seconds', async (_name, args, signal) => {
     const mark = randomUUID();
     const entry = spawn(process.execPath, [...args], {
       cwd: ROOT,

@@ -48,7 +48,7 @@ function treeOf(name: string): ImageTree {
 const filesOf = (name: string, pattern: string): string[] => globSync(pattern, { cwd: treeOf(name).folder });
 
 describe.each(IMAGES)('the image of %s', (name) => {
-  it('contains its own sources and the packages that it links to', async () => {
+  it('contains its own sources and the workspace packages that it uses', async () => {
     const { folder: root, user, healthcheck } = treeOf(name);
     const services = existsSync(join(root, 'services')) ? await readdir(join(root, 'services')) : ['gateway'];
     expect(services).toEqual([name]);
@@ -68,7 +68,7 @@ describe.each(IMAGES)('the image of %s', (name) => {
 });
 
 it.each(['gateway', 'service'])(
-  '%s.Dockerfile uses no image but Node, and runs no package scripts',
+  '%s.Dockerfile uses only the Node image, and runs no package scripts',
   (name) => {
     const text = readFileSync(new URL(`../../infra/docker/${name}.Dockerfile`, import.meta.url), 'utf8');
     expect(text).not.toMatch(/^#\s*syntax/m);
@@ -80,7 +80,7 @@ it.each(['gateway', 'service'])(
 );
 
 it(
-  'starts every process in its image, with the settings of compose, and stops it on request',
+  'starts every process in its image with the settings of compose, and stops it on request',
   async () => {
     const ports = await findFreePorts(PROCESSES.length);
     const running = PROCESSES.map((name, index) => startIn(treeOf(name), name, ports[index] ?? 0));

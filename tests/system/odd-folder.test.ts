@@ -54,7 +54,7 @@ async function writesElsewhere(pid: number): Promise<string[]> {
 
 describe('a data folder with spaces, umlauts, commas, and brackets', () => {
   it.each(['mongo', 'redis', 'kafka', 'smtp', 'nginx'] as const)(
-    'keeps the data of %s from one start to the next',
+    'keeps the data of %s for the next start',
     async (name) => {
       for (const _start of ['first', 'second']) {
         const child = startChild(await specOf(name));

@@ -75,7 +75,7 @@ describe('a running system', () => {
     expect(pidsOf(run).filter(isRunning)).toEqual([]);
   });
 
-  it('puts nginx in front of replicas: all get requests, and no request fails when one is killed', async () => {
+  it('puts nginx in front of replicas: all replicas get requests, and no request fails when a replica is killed', async () => {
     const system = await start({ replicas: 2 });
     const run = await readRun();
     expect(run.processes.map(({ name }) => name)).toEqual(NAMES.flatMap((name) => [name, `${name}-2`]));
@@ -99,7 +99,7 @@ describe('a running system', () => {
     });
   });
 
-  it('reports a child that dies, restarts it, and keeps run.json current', async () => {
+  it('reports a child process that dies, restarts it, and updates run.json', async () => {
     await start();
     const auth = (await readRun()).processes.find(({ name }) => name === 'auth');
     process.kill(requirePid(auth?.pid), 'SIGKILL');
@@ -111,7 +111,7 @@ describe('a running system', () => {
     expect(lines).toContain('auth: auth died (killed by SIGKILL); restarting');
   });
 
-  it('names no process id for a child that is down', async () => {
+  it('names no process id for a child process that is down', async () => {
     const system = await start();
     await system.kill('auth');
     const auth = system.info().processes.find(({ name }) => name === 'auth');
@@ -126,14 +126,14 @@ describe('a running system', () => {
     expect(await Promise.all(['keys.json', 'demo-accounts.json'].map(read))).toEqual([keys, accounts]);
   });
 
-  it('refuses a second start on the same data', async () => {
+  it('refuses a second start with the same data folder', async () => {
     await start();
     await expect(start()).rejects.toThrow(/already runs on .* Stop it with Ctrl-C there/);
   });
 });
 
 describe('a start that fails', () => {
-  it('names ports in use and starts nothing', async () => {
+  it('names ports in use, and starts nothing', async () => {
     const taken = await listen();
     const port = (taken.address() as { port: number }).port;
     const processes = NAMES.map((name, index) => ({
@@ -147,7 +147,7 @@ describe('a start that fails', () => {
     expect(await leftBehind()).toEqual([]);
   });
 
-  it('stops everything when a child dies five times before it is ready, with the end of its log', async () => {
+  it('stops everything if a child process dies five times before it is ready, and shows the end of its log', async () => {
     const failure = await start({ env: { DIES_WITH: 'no licence' } }).catch((error: Error) => error.message);
     expect(failure).toMatch(
       /died while starting \(exit code 3\)[\s\S]*cannot go on: no licence[\s\S]*died 5 times/,
@@ -165,7 +165,7 @@ describe('a start that fails', () => {
 });
 
 describe('after a kill of the starter', () => {
-  it('waits for a starter whose npm was killed, because it stops by itself', async () => {
+  it('waits for a starter whose npm process was killed, because the starter stops by itself', async () => {
     const system = await start();
     const stopped = system.stop();
     const next = start();
@@ -174,7 +174,7 @@ describe('after a kill of the starter', () => {
     expect(existsSync(join(dataDir, 'run.json'))).toBe(true);
   });
 
-  it('ends leftover processes, but no other process that now has the same id', async () => {
+  it('ends leftover processes, but not another process that now has the same id', async () => {
     const system = await start();
     const run = system.info();
     const [orphan = 0, stranger = 0] = pidsOf(run);

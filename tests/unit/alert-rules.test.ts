@@ -25,7 +25,7 @@ const metricsIn = (text: string): string[] =>
   ].map(([name]) => name);
 
 describe('alert rules', () => {
-  it.each(alerts)('$alert: has a section of the runbook', ({ annotations }) => {
+  it.each(alerts)('$alert: has a section in the runbook', ({ annotations }) => {
     const [page = '', anchor] = annotations.runbook_url.split('#');
     expect(anchorsOf(read(page))).toContain(anchor);
   });
@@ -34,7 +34,7 @@ describe('alert rules', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
   });
 
-  it('cover each metric of the runbook that has an alarm', () => {
+  it('include every metric for which the runbook describes an alarm', () => {
     const rows = read('docs/operations/runbook.md')
       .split('\n')
       .filter((line) => /^\| `[a-z_]+_[a-z]+/.test(line))
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     expect(readFileSync(DASHBOARD_FILE, 'utf8')).toBe(dashboardText());
   });
 
-  it('splits an expression into its query and its limit', () => {
+  it('splits an alert expression into its query and its limit', () => {
     expect(splitExpression('max(a_total) > 3')).toEqual({ query: 'max(a_total)', limit: 3 });
     expect(splitExpression('up == 0')).toEqual({ query: 'up', limit: 0 });
     expect(splitExpression('a > 0.2 * sum(b)')).toEqual({ query: 'a' });

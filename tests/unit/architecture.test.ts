@@ -73,7 +73,7 @@ async function cruiseFixture(): Promise<ICruiseResult> {
 }
 
 describe('circular imports between folders', () => {
-  it('are found in a broken example, even if one of the imports is of a type', async () => {
+  it('are found in an example with a circular import, even if one of the imports is only of a type', async () => {
     const { modules } = await cruiseFixture();
     expect(folderKnots(modules)).toEqual([
       'packages/platform/src: first.ts, second.ts',
@@ -91,7 +91,7 @@ describe('the architecture rules', () => {
     found = violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   });
 
-  it.each(BROKEN)('%s finds its broken example', (rule, from, to) => {
+  it.each(BROKEN)('%s finds the violation in its example', (rule, from, to) => {
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });
 
@@ -99,7 +99,7 @@ describe('the architecture rules', () => {
     expect(found.filter((violation) => violation.includes('src/wire.ts'))).toEqual([]);
   });
 
-  it('allow a module to use the door of another module', () => {
+  it('allow a module to use the public module file of another module', () => {
     expect(found.filter((violation) => violation.includes('members/module.ts'))).toEqual([]);
   });
 
@@ -111,13 +111,13 @@ describe('the architecture rules', () => {
     expect(found.filter((violation) => violation.includes('src/hashed.ts'))).toEqual([]);
   });
 
-  it('each have an example', () => {
+  it('each have an example that violates them', () => {
     const names = (config.forbidden ?? []).map((rule) => rule.name);
     expect(names).toEqual(BROKEN.map(([rule]) => rule));
   });
 });
 
-it('forbid the engine to read a clock, because callers pass the time as an argument', () => {
+it('forbid the engine to read a clock, because its callers pass the time as an argument', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const sources = globSync('packages/engine/src/**/*.ts', { cwd: root, exclude: ['**/*.{test,suite}.ts'] });
   expect(sources.length).toBeGreaterThan(30);

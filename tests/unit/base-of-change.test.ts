@@ -21,7 +21,7 @@ function openRepository(branch: string) {
   return { folder, git, commit };
 }
 
-it('starts the change of a branch at the commit where it left main, even if main has moved on', () => {
+it('returns the commit at which a branch left main, even if main has newer commits', () => {
   const { folder, git, commit } = openRepository('main');
   const left = commit();
   git('checkout', '--quiet', '-b', 'feature');
@@ -32,7 +32,7 @@ it('starts the change of a branch at the commit where it left main, even if main
   expect(baseOfChange(folder)).toBe(left);
 });
 
-it.each(['main', 'trunk'])('starts the uncommitted change on %s at the last commit', (branch) => {
+it.each(['main', 'trunk'])('returns the last commit for uncommitted changes on %s', (branch) => {
   const { folder, commit } = openRepository(branch);
   commit();
   const last = commit();

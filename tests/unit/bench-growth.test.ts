@@ -25,7 +25,7 @@ describe('the bench of growth', () => {
   const lists = listEndpoints();
   const inputs = inputsOf(NOW);
 
-  it('measures every list of the contracts or names the reason', () => {
+  it('measures every list of the contracts, or gives a reason why it does not', () => {
     const measured = new Set(listCalls(NOW).map(({ path }) => path));
     const missing = lists
       .filter(({ path }) => !(path in NOT_MEASURED))
@@ -42,7 +42,7 @@ describe('the bench of growth', () => {
     return requiredInputs(endpoint).length > 0 && !(path in inputs);
   }
 
-  it('has no inputs and no reasons for lists that no longer exist', () => {
+  it('has no inputs and no reasons for lists that have been removed', () => {
     const paths = lists.map(({ path }) => path);
     for (const path of [...Object.keys(inputs), ...Object.keys(NOT_MEASURED)]) expect(paths).toContain(path);
   });
@@ -58,7 +58,7 @@ describe('the bench of growth', () => {
     }
   });
 
-  it('names collections of which MongoDB reads every document, unless a review allows this', () => {
+  it('names collections whose documents MongoDB reads completely, unless a review allows this', () => {
     const entry = (ns: string, planSummary: string) => ({ ns, op: 'query', planSummary });
     expect(
       unreviewedScans([
@@ -77,7 +77,7 @@ describe('a sample document', () => {
   afterAll(() => connection.close());
 
   it.each(SEEDS.map((one) => [`${one.service}.${one.collection.name}`, one] as const))(
-    'is a document that the service stores: %s',
+    'is accepted as a document that the service stores: %s',
     async (_name, { collection, document, full }) => {
       const model = collection.model(connection);
       for (const index of [0, 1, 2, 3].filter((at) => at < full))
@@ -85,7 +85,7 @@ describe('a sample document', () => {
     },
   );
 
-  it('with a field that the service does not store is refused', async () => {
+  it('is refused if it has a field that the service does not store', async () => {
     const { collection, document } = SEEDS.find(({ collection: { name } }) => name === 'devices') as Seed;
     const model = collection.model(connection);
     const valid = document(0, NOW) as object;
@@ -94,7 +94,7 @@ describe('a sample document', () => {
     await expect(checkDocument(model, { ...valid, userId: 1 })).rejects.toThrow();
   });
 
-  it('belongs to the reader at first, and later to one of many members, so that each has few documents', () => {
+  it('belongs to the reader if it is among the first; the others are spread over many members, so that each has few', () => {
     const owner = (index: number) => ownerOf(index, { first: 2, full: 100_000 });
     expect([owner(0), owner(1)]).toEqual([READER, READER]);
     expect(owner(2)).toBe(memberId(1));

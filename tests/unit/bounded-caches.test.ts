@@ -55,7 +55,7 @@ const sources = globSync('{gateway,packages,services,web}/{src,*/src}/**/*.{ts,t
 }).filter((file) => !/\.test\.tsx?$/.test(file));
 
 describe('collections at the top of a module', () => {
-  it('have a bound, so that no caller fills the memory of a process', () => {
+  it('have a size limit, so that no caller can fill the memory of a process', () => {
     const found = sources.flatMap((file) => unbounded(file, readFileSync(new URL(file, root), 'utf8')));
     expect(sources.length).toBeGreaterThan(800);
     expect(found.sort()).toEqual(Object.keys(REVIEWED).sort());
@@ -67,7 +67,7 @@ describe('collections at the top of a module', () => {
     ['an object', 'const byName: Record<string, Fold> = {};\nbyName[name] = fold;'],
     ['a list', 'const log: string[] = [];\nlog.push(line);'],
     ['a memory without a bound', 'const days = new Map();\nremember(days, zone, () => make(zone));'],
-  ])('are reported if they have no bound: %s', (_what, text) => {
+  ])('are reported if they have no size limit: %s', (_what, text) => {
     expect(unbounded('fixture.ts', text)).toHaveLength(1);
   });
 

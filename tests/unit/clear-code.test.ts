@@ -14,13 +14,13 @@ const sources = globSync('{packages,services,gateway,web,tools,infra,tests}/**/*
 /** Number of comment lines that are still longer than the limit. It may only fall. */
 const STILL_LONG = 0;
 
-it('finds each broken rule in the fixture, and no other line', () => {
+it('finds each violation in the fixture, and reports no other line', () => {
   const source = readFileSync(FIXTURE, 'utf8');
   expect(literalSpreads(FIXTURE, source).map(({ line }) => line)).toEqual([5]);
   expect(longComments(source).map(({ line }) => line)).toEqual([1]);
 });
 
-it('spreads no object literal', () => {
+it('finds no object literal that is spread', () => {
   expect(sources.length).toBeGreaterThan(1_500);
   const places = sources.flatMap(({ file, source }) =>
     literalSpreads(file, source).map(({ line }) => `${file}:${line}`),
@@ -28,7 +28,7 @@ it('spreads no object literal', () => {
   expect(places).toEqual([]);
 });
 
-it('writes comments in lines of at most 100 columns', () => {
+it('finds no comment line with more than 100 columns', () => {
   const places = sources.flatMap(({ file, source }) =>
     longComments(source).map(({ line }) => `${file}:${line}`),
   );

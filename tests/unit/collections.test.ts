@@ -13,7 +13,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
   (_, collection) => {
     const { fields, erasure, indexes } = collection;
 
-    it('keeps no text of an erased person', () => {
+    it('keeps no text of a person who has been erased', () => {
       const kept = typeof erasure === 'object' ? (erasure.keeps ?? []) : [];
       expect(kept.filter((key) => !fields[key] || holdsText(fields[key]))).toEqual([]);
     });
@@ -23,7 +23,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
       expect(erasure === 'no-personal-data' ? personal : []).toEqual([]);
     });
 
-    it('has indexes only on its own fields, each for a query', () => {
+    it('has indexes only on its own fields, and each index serves a query', () => {
       for (const { key, serves } of indexes) {
         expect(serves).not.toBe('');
         for (const field of Object.keys(key))
@@ -37,7 +37,7 @@ it('finds the definitions of all collections', () => {
   expect(collections.map(({ name }) => name)).toContain('users');
 });
 
-it('finds every collection with an index for `npm run upgrade`', async () => {
+it('finds every collection that has an index for `npm run upgrade`', async () => {
   const services = ['admin', 'auth', 'leads', 'notifier', 'signals'];
   const sources = services.map((name) => new URL(`../../services/${name}/src/`, import.meta.url));
   const found = (await Promise.all(sources.map(collectionsIn))).flat();

@@ -14,6 +14,6 @@ it.each([
   ['x', ['does not say what was changed']],
   ['docs(web): update', ['does not say what was changed']],
   ['fix: bound the cache.', ['ends with a full stop']],
-])('reports the problem of "%s"', (subject, faults) => {
+])('reports the problem in "%s"', (subject, faults) => {
   expect(faultsOf(subject).sort()).toEqual([...faults].sort());
 });

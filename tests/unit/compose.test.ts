@@ -71,13 +71,13 @@ describe('docker-compose.yml', () => {
   });
 
   it.each([...Object.keys(readers), ...STORES])(
-    'does not start %s without keys and passwords (ASVS 13.2.3)',
+    'does not start %s if keys and passwords are missing (ASVS 13.2.3)',
     (service) => {
       expect(() => environmentOf(service, {})).toThrow('npm run keys');
     },
   );
 
-  it('runs a canary only in its profile, with the settings of its mailbox', () => {
+  it('runs a canary only in its own profile, with the settings of its mailbox', () => {
     expect(composeService('canary').profiles).toEqual(['canary']);
     expect(() => loadCanaryConfig(environmentOf('canary', dotEnv))).toThrow('CANARY_MAILBOX');
     const mailbox = {
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
   });
 
-  it('can use stores that the operator runs', () => {
+  it('can use databases and brokers that the operator runs', () => {
     const theirs = {
       MONGO_URL: 'mongodb+srv://u:p@mongo.example.com',
       REDIS_URL: 'rediss://redis.example.com',
@@ -140,7 +140,7 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of Object.entries(environment)) expect(dockerfile).toContain(`${name}=${value}`);
   });
 
-  it('generates keys of full length every time', () => {
+  it('generates new keys of full length every time', () => {
     // A private key begins with a zero byte in 1 of 256 cases, so 1,500 keys include such a key.
     const lengths = new Set(
       Array.from({ length: 1_500 }, () => Buffer.from(makeKeys().VAPID_PRIVATE_KEY, 'base64url').length),
@@ -155,7 +155,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('gives a key only to services that use it (ASVS 13.3.2)', () => {
+  it('gives each key only to services that use it (ASVS 13.3.2)', () => {
     const holders = (key: string) =>
       Object.keys(readers).filter((name) => composeService(name).environment?.[key] !== undefined);
     expect(holders('TOKEN_PRIVATE_KEY')).toEqual(['auth']);
@@ -169,7 +169,7 @@ describe('docker-compose.yml', () => {
     expect(holders('MONGO_URL')).not.toContain('gateway');
   });
 
-  it('is explained in .env.example, setting by setting', () => {
+  it('has only settings that .env.example explains', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const settings = new Set([...composeText.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
     const unexplained = [...settings].filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example));
@@ -178,13 +178,13 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the containers', () => {
-  it('are all known to `npm run test:compose`', () => {
+  it('are all listed in `npm run test:compose`', () => {
     const steps = JOBS.flatMap(stepsOf).map(({ name }) => name);
     const known = [...OWN, ...STORES, ...steps, 'backup', 'canary', 'mailpit', 'caddy'];
     expect(everyService.toSorted()).toEqual(known.sort());
   });
 
-  it('publish the gateway and the inbox only on this machine; only the TLS proxy is open to all (ASVS 12.2.1, 13.4.5)', () => {
+  it('publish the gateway and the inbox only on this machine, and only the TLS proxy to everybody (ASVS 12.2.1, 13.4.5)', () => {
     const ports = everyService.flatMap((name) =>
       (composeService(name).ports ?? []).map((port) => `${name} ${interpolate(port, dotEnv)}`),
     );
@@ -199,14 +199,14 @@ describe('the containers', () => {
     expect(composeService('mailpit').profiles).toEqual(['inbox']);
   });
 
-  it('flush every message of their only Kafka to disk, as under `npm start`', () => {
+  it('flush every Kafka message to disk, because they include only one broker, as under `npm start`', () => {
     const { KAFKA_LOG_FLUSH_INTERVAL_MESSAGES } = composeService('kafka').environment ?? {};
     expect(String(KAFKA_LOG_FLUSH_INTERVAL_MESSAGES)).toBe('1');
     const local = kafkaProperties({ port: 9092, controllerPort: 9093 }, 'logs');
     expect(local).toContain('\nlog.flush.interval.messages=1\n');
   });
 
-  it('are in three networks, and only one of these networks reaches the internet', () => {
+  it('are in three networks, and only one of these reaches the internet', () => {
     expect(Object.keys(compose.networks)).toEqual(['edge', 'services', 'stores']);
     expect(compose.networks.services?.internal).toBe(true);
     expect(interpolate(String(compose.networks.stores?.internal), {})).toBe('true');
@@ -226,14 +226,17 @@ describe('the containers', () => {
     expect(security_opt).toContain('no-new-privileges:true');
   });
 
-  it.each(Object.keys(readers))('%s writes nowhere, has no capabilities, and gets time to stop', (name) => {
-    const { read_only, cap_drop, stop_grace_period, cpus } = composeService(name);
-    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
-    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(20);
-    expect(Number(cpus)).toBeGreaterThan(0);
-  });
+  it.each(Object.keys(readers))(
+    '%s cannot write to its image, has no capabilities, and gets time to stop',
+    (name) => {
+      const { read_only, cap_drop, stop_grace_period, cpus } = composeService(name);
+      expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ['ALL'] });
+      expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(20);
+      expect(Number(cpus)).toBeGreaterThan(0);
+    },
+  );
 
-  it('let Redis refuse writes before memory runs out, and persist only the append-only file', () => {
+  it('make Redis refuse writes before memory runs out, and make it store only an append-only file', () => {
     const { command = [], mem_limit } = composeService('redis');
     const settings = command.join('\n');
     expect(bytes(/maxmemory (\S+)/.exec(settings)?.[1])).toBeLessThanOrEqual(bytes(mem_limit) / 2);
@@ -247,7 +250,7 @@ describe('the containers', () => {
       expect(settings).toContain(setting);
   });
 
-  it('use tags that name a version, which a digest can replace', () => {
+  it('use a version tag, which may be replaced by a digest', () => {
     for (const name of everyService) {
       const { image = '', build } = composeService(name);
       if (build || image === composeService('signals').image) continue;
@@ -267,7 +270,7 @@ describe('the jobs', () => {
     ).toEqual(STEPS);
   });
 
-  it('restore the stores and repair them like `npm run restore`', () => {
+  it('restore the databases and repair them, like `npm run restore`', () => {
     const [stores, ...repairs] = stepsOf('restore');
     expect(stores?.command[1]).toBe(RESTORE_STORES);
     expect(stores?.command.slice(-KEEPS.length)).toEqual(KEEPS);
@@ -283,7 +286,7 @@ describe('the jobs', () => {
     expect(interpolate(at, { RESTORE_AT: '2026-11-27T10:00:00Z' })).toBe('2026-11-27T10:00:00Z');
   });
 
-  it.each(JOBS)('run in an image that has their command: %s', (job) => {
+  it.each(JOBS)('run in an image that contains their command: %s', (job) => {
     const steps = stepsOf(job);
     expect(everyService.filter((name) => composeService(name).profiles?.includes(job)).sort()).toEqual(
       steps.map(({ name }) => name).sort(),
@@ -294,7 +297,7 @@ describe('the jobs', () => {
 });
 
 describe('the example of the proxy', () => {
-  it('trusts only this proxy for the address of a visitor', () => {
+  it('trusts only this proxy to state the address of a visitor', () => {
     const caddyfile = readFileSync(new URL('../../infra/docker/Caddyfile', import.meta.url), 'utf8');
     expect(caddyfile).toContain('reverse_proxy gateway:8080');
     expect(caddyfile).not.toContain('trusted_proxies');

@@ -83,7 +83,7 @@ describe('Markdown', () => {
     expect(long).toEqual([]);
   });
 
-  it('has one line per entry of the changelog', () => {
+  it('has one line for each entry of the changelog', () => {
     const broken = read('CHANGELOG.md')
       .split('\n## [')
       .slice(1)
@@ -94,7 +94,7 @@ describe('Markdown', () => {
 });
 
 describe('docs/adr', () => {
-  it('is numbered without a gap', () => {
+  it('is numbered without gaps', () => {
     const numbers = records.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
     expect(numbers).toEqual(records.map((_, index) => index + 1));
   });

@@ -46,7 +46,7 @@ function environmentOf(deployment: KubernetesObject): Record<string, string> {
 }
 
 describe('infra/kubernetes/base', () => {
-  it('has every process of docker-compose.yml', () => {
+  it('contains every process of docker-compose.yml', () => {
     expect(names.toSorted()).toEqual(Object.keys(configReaders).toSorted());
   });
 
@@ -64,7 +64,7 @@ describe('infra/kubernetes/base', () => {
     expect(Object.keys(settings).filter((key) => /PASSWORD|SECRET|TOKEN|(?<!S)_KEY$/.test(key))).toEqual([]);
   });
 
-  it.each(deployments)('runs $metadata.name on its own port and image', (deployment) => {
+  it.each(deployments)('runs $metadata.name on its own port and with its own image', (deployment) => {
     const { image, env = [], ports, resources, command } = containerOf(deployment);
     const port = env.find(({ name }) => name === 'PORT')?.value;
     expect(ports).toEqual([{ name: 'http', containerPort: Number(port) }]);
@@ -75,7 +75,7 @@ describe('infra/kubernetes/base', () => {
     expect(resources?.limits).toMatchObject({ memory: expect.any(String) });
   });
 
-  it('runs nothing as root, and writes to no image', () => {
+  it('runs nothing as root, and lets nothing write to its image', () => {
     const { spec } = everyProcess.spec.template;
     expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
     expect(spec.automountServiceAccountToken).toBe(false);
@@ -86,13 +86,13 @@ describe('infra/kubernetes/base', () => {
     });
   });
 
-  it('gives a process more time to stop than the process itself takes', () => {
+  it('gives each process more time to stop than the process takes', () => {
     const grace = everyProcess.spec.template.spec.terminationGracePeriodSeconds ?? 0;
     const composeGrace = Number.parseInt(composeService('gateway').stop_grace_period ?? '', 10);
     expect(grace).toBeGreaterThanOrEqual(composeGrace + 10);
   });
 
-  it('refuses all traffic that no policy names, and lets the gateway reach only the services', () => {
+  it('denies all traffic that no policy allows, and lets the gateway reach only the services', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
     const [refused] = policies;
     expect(refused?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
@@ -109,7 +109,7 @@ describe('infra/kubernetes/base', () => {
 describe('infra/kubernetes/components/canary', () => {
   const [canary] = readObjects('components/canary/canary.yaml') as [KubernetesObject];
 
-  it('has a complete configuration, with no key of the services', () => {
+  it('has a complete configuration, but none of the keys of the services', () => {
     const literals = readKustomization('components/canary').configMapGenerator.flatMap(
       (map) => map.literals ?? [],
     );
@@ -120,7 +120,7 @@ describe('infra/kubernetes/components/canary', () => {
     expect(Object.keys(secret).filter((key) => !(key in canaryConfig))).toEqual([]);
   });
 
-  it('runs the command of compose on an image of the base, never as root, and never twice', () => {
+  it('runs the same command as compose on an image of the base, never as root, and never twice at once', () => {
     const { command, image, securityContext, env = [] } = containerOf(canary);
     const { command: composed, environment = {} } = composeService('canary');
     expect({ command, port: env[0]?.value }).toEqual({ command: composed, port: String(environment.PORT) });
@@ -146,7 +146,7 @@ describe('infra/kubernetes/upgrade', () => {
     for (const { name, image } of steps) expect(image).toBe(`croneai/${name}`);
   });
 
-  it('has the tags of the overlay production, and the secret of backups', () => {
+  it('uses the tags of the overlay production and the secret of backups', () => {
     const { images = [] } = readKustomization('upgrade');
     const production = readKustomization('overlays/production').images ?? [];
     expect(production).toEqual(expect.arrayContaining(images));
@@ -160,14 +160,14 @@ describe('infra/kubernetes/upgrade', () => {
     );
   });
 
-  it('runs nothing as root, and writes to no image', () => {
+  it('runs nothing as root, and lets nothing write to its image', () => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
     for (const { securityContext } of [...initContainers, ...containers])
       expect(securityContext).toEqual(containerOf(everyProcess).securityContext);
   });
 });
 
-it('requests at most half of two processors in the overlay single-node, so that updates fit', () => {
+it('requests at most half of two processors in the overlay single-node, so that rolling updates fit', () => {
   const folder = 'overlays/single-node';
   const { resources, patches = [] } = readKustomization(folder);
   const [{ value } = { value: '' }] = parse(patches[0]?.patch ?? '[]') as { value: string }[];
@@ -187,7 +187,7 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     .filter((file) => file.endsWith('.yaml'))
     .flatMap((file) => readObjects(`${folder}/${file}`));
 
-  it('has a tag for each of our images, never the latest', () => {
+  it('has a tag for each of our images, and the tag is never latest', () => {
     const used = [...new Set(deployments.map((deployment) => containerOf(deployment).image))];
     expect(images.map(({ name }) => name).toSorted()).toEqual(used.toSorted());
     expect(images.filter(({ newTag }) => !newTag || newTag === 'latest')).toEqual([]);
@@ -199,7 +199,7 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     expect(keys.filter((key) => !(key in settings))).toEqual([]);
   });
 
-  it('runs stores as docker-compose.yml does: a named version, not as root', () => {
+  it('runs databases and brokers as docker-compose.yml does: with a named version, not as root', () => {
     for (const set of own.filter(({ kind }) => kind === 'StatefulSet')) {
       const { image } = containerOf(set);
       expect(composeService(set.metadata.name).image).toContain(image);
@@ -207,13 +207,13 @@ describe.each(OVERLAYS)('infra/kubernetes/%s', (folder) => {
     }
   });
 
-  it('drops quantiles without samples, which KEDA would read as no work', () => {
+  it('drops quantiles without samples, because KEDA would read them as a lack of work', () => {
     const queries = own.flatMap(({ spec }) => spec.triggers ?? []).map(({ metadata }) => metadata.query);
     for (const query of queries.filter((text) => text.includes('histogram_quantile')))
       expect(query).toMatch(/ >= 0$/);
   });
 
-  it('scales by figures that the processes report', () => {
+  it('scales by metrics that the processes report', () => {
     const known = dashboardQueries().join('\n');
     const queries = own.flatMap(({ spec }) => spec.triggers ?? []).map(({ metadata }) => metadata.query);
     for (const query of queries) {

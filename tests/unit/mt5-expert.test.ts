@@ -53,7 +53,7 @@ async function start(terminal: Terminal, inputs: Record<string, unknown> = {}) {
 }
 
 describe('the expert for MetaTrader 5', () => {
-  it('opens each signal once with its stop and target, over rounds and a restart of the terminal', async () => {
+  it('opens each signal once with its stop loss and target, over several rounds and a restart of the terminal', async () => {
     const [buy, sell] = [
       gold(),
       gold({ pair: 'EURUSD', signalType: 'sell', entryPrice: 1.1, stopLoss: 1.105, takeProfit: 1.095 }),
@@ -95,7 +95,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions).toEqual([theirs]);
   });
 
-  it('enters no signal that has ended, left its range, lacks a stop, or has a symbol that the broker lacks', async () => {
+  it('enters no signal that is over, has left its price range, has no stop loss, or has a symbol that the broker does not offer', async () => {
     signals = [
       gold({ expiresAt: new Date(Date.now() - 1_000).toISOString() }),
       gold({ takeProfit: 2_000.1 }),
@@ -109,7 +109,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.printed.join()).toContain('Your broker has no XAGUSD');
   });
 
-  it('opens no more orders at once than allowed, and uses the broker’s symbols', async () => {
+  it('opens at most the allowed number of orders at once, and uses the broker’s symbols', async () => {
     signals = [gold(), gold(), gold()];
     const terminal = openTerminal({ prices: { 'XAUUSD.a': { bid: 1_999.8, ask: 2_000.2 } } });
     const expert = await start(terminal, { MaxOpen: 2, Suffix: '.a' });
@@ -120,7 +120,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions.map(({ comment }) => comment)).toEqual([signals[0]?.id, signals[2]?.id]);
   });
 
-  it('prints why it received no signals, opens no trade, and resumes when CroneAI answers again', async () => {
+  it('prints why it received no signals, opens no trade, and resumes once CroneAI answers again', async () => {
     signals = [gold()];
     const terminal = openTerminal();
     const expert = await start(terminal);
@@ -138,7 +138,7 @@ describe('the expert for MetaTrader 5', () => {
     expect(terminal.positions).toHaveLength(1);
   });
 
-  it('does not start without a key', async () => {
+  it('does not start without an API key', async () => {
     expect(await playExpert(source, openTerminal(), { Key: '' }).OnInit()).toBe('refused');
   });
 });

@@ -23,7 +23,7 @@ const LONGEST_PARAGRAPH = 8;
 describe('docs/operations/configure.md', () => {
   const page = read('docs/operations/configure.md');
 
-  it('has the table that `npm run docs:configure` makes from the keys', () => {
+  it('contains the table that `npm run docs:configure` generates from the keys', () => {
     expect(page).toBe(writeKeys(page));
   });
 

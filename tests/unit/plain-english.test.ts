@@ -10,7 +10,7 @@ import { brokenRules, type Counts, countsByFolder, folderOf } from '../support/p
 
 const ceilings = JSON.parse(readFileSync(new URL('plain-english.json', import.meta.url), 'utf8')) as Counts;
 
-it('keeps each folder at or below its ceilings', () => {
+it('finds no more violations in any folder than its ceilings allow', () => {
   const prose = readProse();
   expect(prose.length).toBeGreaterThan(10_000);
   const above = Object.entries(countsByFolder(prose)).flatMap(([folder, counts]) =>
@@ -43,7 +43,7 @@ describe('the texts of a source', () => {
   });
 });
 
-it('reads a document by sentences, without code', () => {
+it('reads a document sentence by sentence, without its code', () => {
   const text =
     '# A heading\n\nOne sentence\nhere. Another one stands.\n\n| cell one | cell two |\n```\nso many\n```\n';
   expect(proseOfDocument('docs/a.md', text).map(({ line, text }) => [line, text])).toEqual([
@@ -64,7 +64,7 @@ describe('a rule', () => {
     ['title', 'tells members that a signal stands', ['idiom']],
     ['message', 'Whoever asks', ['first word', 'idiom']],
     ['doc', 'Members ask support.', []],
-  ] as const)('is checked in a %s: "%s"', (kind, text, expected) => {
+  ] as const)('finds its violation in a %s: "%s"', (kind, text, expected) => {
     expect(brokenRules({ kind, text })).toEqual(expected);
   });
 

@@ -10,7 +10,7 @@ const ofPersons = collections.filter(({ erasure }) => erasure !== 'no-personal-d
 /** Stores of personal data outside of `defineCollection`. */
 const BESIDE_COLLECTIONS = ['attachments in GridFS', 'sessions in Redis'];
 
-it('names exactly the collections with personal data in the privacy policy', () => {
+it('lists in the privacy policy exactly the collections with personal data', () => {
   const named = new Set(items.flatMap(({ storedIn }) => storedIn));
   expect([...named].sort()).toEqual([...new Set([...ofPersons, ...BESIDE_COLLECTIONS])].sort());
 });
@@ -21,18 +21,18 @@ it('shows each item and each recipient in the privacy policy', () => {
 });
 
 it.each(['Google', 'Apple', 'Mozilla', 'Microsoft', 'Telegram', 'webhooks', 'broker'])(
-  'names %s as a recipient of personal data in the privacy policy',
+  'lists %s in the privacy policy as a recipient of personal data',
   (recipient) => {
     expect(PRIVACY_RECIPIENTS.join(' ')).toContain(recipient);
   },
 );
 
-it('dates the privacy policy by the version that members accept', () => {
+it('gives the privacy policy the date of the version that members accept', () => {
   const day = new Date(privacyPolicy.updated.replace(/(\d+) (\w+) (\d+)/, '$2 $1, $3 UTC'));
   expect(day.toISOString().slice(0, 10)).toBe(AGREEMENTS.privacy);
 });
 
-it('states in the terms how deposits, trials, and codes decide access', () => {
+it('explains in the terms how deposits, trials, and codes decide access', () => {
   const { paragraphs = [] } = terms.sections.find(({ heading }) => heading === 'Tiers and deposits') ?? {};
   expect(paragraphs).toContain(
     'Your highest single verified deposit decides your tier; deposits don’t add up. Access from a trial or a code ends on the day that we show you, and each code works once for each member. When access ends, you keep the account.',

@@ -9,11 +9,11 @@ const sources = globSync('{tests,infra,gateway,packages,services}/**/*.{ts,mjs}'
 });
 
 describe('process ids', () => {
-  it.each([undefined, -1, 0, 1])('refuses %s, which is not one of our processes', (pid) => {
+  it.each([undefined, -1, 0, 1])('refuses %s, because it is not one of our processes', (pid) => {
     expect(() => requirePid(pid)).toThrow('no such process');
   });
 
-  it('are never guessed, because 0 and -1 signal every process of the user', () => {
+  it('are never assumed, because 0 and -1 signal every process of the user', () => {
     const madeUp = sources.filter((file) =>
       /\bpid\s*\?\?\s*-?\d/i.test(readFileSync(new URL(file, root), 'utf8')),
     );

@@ -31,7 +31,7 @@ const PROGRAMS = {
 
 describe('the sample programs for members', () => {
   it.each(programSamples(site, '').flatMap(({ id, code }) => (id === 'mt5' ? [] : [[id, code] as const])))(
-    'read signals when only the key is set: %s',
+    'read signals even if only the key is set: %s',
     async (id, code) => {
       const { stdout } = await PROGRAMS[id](code);
       expect(stdout).toContain(someSignal().asset);

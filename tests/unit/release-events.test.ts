@@ -39,23 +39,26 @@ describe.each(RELEASES)('release %s', (release) => {
   const read = (schema: z.core.JSONSchema.BaseSchema, value: unknown) =>
     z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).parse(value);
 
-  it.each(names)('%s is still known', (name) => {
+  it.each(names)('contains the type %s, and this type still exists', (name) => {
     expect([...present.keys()]).toContain(name);
   });
 
-  it.each(names.filter((name) => present.has(name)))('reads the current %s', (name) => {
+  it.each(names.filter((name) => present.has(name)))('reads the current version of %s', (name) => {
     const { golden } = ours[name] as (typeof ours)[string];
     expect(() => read(envelope, golden)).not.toThrow();
     expect(() => read(events[name]?.schema ?? {}, golden.payload)).not.toThrow();
   });
 
-  it.each(names.filter((name) => present.has(name)))('%s is read by the current release', (name) => {
-    const golden = events[name]?.golden;
-    expect(() => eventEnvelopeSchema.parse(golden)).not.toThrow();
-    expect(() => present.get(name)?.payload.parse(golden?.payload)).not.toThrow();
-  });
+  it.each(names.filter((name) => present.has(name)))(
+    'writes %s in a form that the current release reads',
+    (name) => {
+      const golden = events[name]?.golden;
+      expect(() => eventEnvelopeSchema.parse(golden)).not.toThrow();
+      expect(() => present.get(name)?.payload.parse(golden?.payload)).not.toThrow();
+    },
+  );
 
-  it('refuses an event without a required field, so that the check can fail', () => {
+  it('refuses an event that lacks a required field, which proves that the check can fail', () => {
     const { schema, golden } = events['user.registered.v1'] as (typeof events)[string];
     const { email, ...rest } = golden.payload as { email?: string };
     expect(email).toBeDefined();

@@ -39,7 +39,7 @@ describe('the version of package.json', () => {
     expect(final).toMatch(/org\.opencontainers\.image\.revision="\$\{REVISION\}"/);
   });
 
-  it('is the tag of each image that docker-compose.yml builds, and is passed to the build', () => {
+  it('is the tag of each image that docker-compose.yml builds, and is passed to this build', () => {
     const services = Object.values(compose.services);
     const built = services.flatMap(({ build, image }) => (build ? [{ build, image }] : []));
     expect(built.length).toBeGreaterThan(IMAGES.length);
@@ -67,13 +67,13 @@ describe('.github/workflows/ci.yml', () => {
     expect(permissions).toEqual({ contents: 'read' });
   });
 
-  it('runs the two commands and builds every image', () => {
+  it('runs the same two commands as a developer, and builds every image', () => {
     expect(steps.map(({ run }) => run)).toEqual(expect.arrayContaining(['npm run check', 'npm test']));
     expect(jobs.images?.strategy?.matrix.image).toEqual(IMAGES);
   });
 });
 
-it('backs up in Kubernetes with our own image, not as root, and one backup at a time', () => {
+it('backs up in Kubernetes with our own image, not as root, and never runs two backups at once', () => {
   const [job] = readObjects('components/backup/backup.yaml');
   expect(job).toMatchObject({
     kind: 'CronJob',

@@ -19,15 +19,15 @@ function afterRuns(...runs: (boolean | undefined)[]): { history: TryHistory; rep
 }
 const clean = (runs: number) => Array.from({ length: runs }, () => false);
 
-it('accepts that a test passes at its second try for the first time', () => {
+it('accepts a test that needs a second try for the first time', () => {
   expect(afterRuns(true).repeated).toEqual([]);
 });
 
-it('reports a test that needs its second try twice within ten of its runs', () => {
+it('reports a test that needs a second try twice within ten of its runs', () => {
   expect(afterRuns(true, ...clean(8), true).repeated).toEqual([FLAKY]);
 });
 
-it('skips runs without the test', () => {
+it('ignores runs that did not include the test', () => {
   expect(afterRuns(true, ...clean(8), undefined, undefined, true).repeated).toEqual([FLAKY]);
 });
 
@@ -35,11 +35,11 @@ it('forgets a second try after ten runs', () => {
   expect(afterRuns(true, ...clean(9), true).repeated).toEqual([]);
 });
 
-it('reports no run that needed no second try, whatever happened in earlier runs', () => {
+it('reports no test in a run without a second try, whatever happened in earlier runs', () => {
   expect(afterRuns(true, true, false).repeated).toEqual([]);
 });
 
-it('keeps only tests that recently needed a second try', () => {
+it('stores only tests that recently needed a second try', () => {
   expect(afterRuns(true, false).history).toEqual({ [FLAKY]: [true, false] });
   expect(afterRuns(true, ...clean(10)).history).toEqual({});
 });

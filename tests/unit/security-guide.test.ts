@@ -57,7 +57,7 @@ function section(heading: string): string {
 }
 
 describe('docs/asvs.md', () => {
-  it('account for each of the 174 applicable requirements, and count those with a test', () => {
+  it('lists each of the 174 applicable requirements, and counts the requirements with a test', () => {
     expect(rows).toHaveLength(174);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(174);
     expect(asvs).toContain(`${rows.filter(isTested).length} of the 174 requirements`);
@@ -78,7 +78,7 @@ describe('docs/asvs.md', () => {
     expect(untested.filter(({ held }) => !/^(stays|by reading|documented): .{10}/.test(held))).toEqual([]);
   });
 
-  it('names only tests that exist in docs/security.md as well', () => {
+  it('names only tests that exist, as docs/security.md does', () => {
     expect(testsOf(guide).filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ describe('docs/security.md', () => {
     expect(section('Members’ files')).toContain(`PNG, JPEG, WebP and PDF files of up to ${megabytes} MB`);
   });
 
-  it('names each store and service that a process connects to by its setting (ASVS 13.1.1)', () => {
+  it('lists each database and service that a process connects to, with its setting (ASVS 13.1.1)', () => {
     // Excludes the gateway's addresses of the services, and PUBLIC_URL, which is its own address.
     const outside = configKeys().filter(
       (key) =>
@@ -148,7 +148,7 @@ describe('docs/security.md', () => {
     expect(outside.filter((key) => !section('Where TLS ends').includes(`\`${key}\``))).toEqual([]);
   });
 
-  it('names the holders of each key and the way to change the key (ASVS 11.1.1)', () => {
+  it('states who holds each key and how to change the key (ASVS 11.1.1)', () => {
     expect(section('Keys and algorithms')).toContain('(operations/configure.md#keys)');
     const operations = read('docs/operations/configure.md');
     const [, change = ''] = operations.split('## Change a key');
@@ -161,7 +161,7 @@ describe('docs/security.md', () => {
     expect(change).toContain('| sealing pair |');
   });
 
-  it('names every algorithm that the code requests (ASVS 11.1.2)', () => {
+  it('lists every algorithm that the code uses (ASVS 11.1.2)', () => {
     const sources = globSync('{gateway,packages/*,services/*}/src/**/*.ts', { cwd: root.pathname });
     const code = sources
       .filter((file) => !file.endsWith('.test.ts'))
@@ -179,7 +179,7 @@ describe('docs/security.md', () => {
     expect(inventory).toContain('argon2id');
   });
 
-  it('relies on a lock file with the version and hash of every package (ASVS 15.1.2)', () => {
+  it('is supported by a lock file with the version and hash of every package (ASVS 15.1.2)', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { version?: string; integrity?: string; link?: true }>;
     };

@@ -25,7 +25,7 @@ const filesWith = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 describe('rules for pages', () => {
-  it('find the files that they check', () => {
+  it('are checked in all the files that they concern', () => {
     expect(pages.length).toBeGreaterThan(300);
     expect(backEnd.length).toBeGreaterThan(300);
   });
@@ -39,7 +39,7 @@ describe('rules for pages', () => {
     ).toEqual([]);
   });
 
-  it('depend on no plugin and on nothing that browsers have removed (ASVS 3.7.1)', () => {
+  it('allow no plugin and nothing that browsers have removed (ASVS 3.7.1)', () => {
     expect(
       filesWith(
         pages,
@@ -48,7 +48,7 @@ describe('rules for pages', () => {
     ).toEqual([]);
   });
 
-  it('hide typed passwords, which may be pasted and filled by password managers (ASVS 6.2.6, 6.2.7)', () => {
+  it('hide typed passwords, but allow password managers to paste and fill them (ASVS 6.2.6, 6.2.7)', () => {
     expect(filesWith(pages, /onPaste|onpaste/)).toEqual([]);
     const field = pages.find(({ file }) => file === 'web/src/shared/ui/text-field.tsx');
     expect(field?.text).toContain("type={visible ? 'text' : 'password'}");
@@ -65,12 +65,12 @@ describe('rules for passwords', () => {
     ['spaces around it', ' Correct Horse 7 Battery '],
     ['any script', 'Пароль-Aa1-密码-🔑'],
     ['128 characters', `Aa1${'x'.repeat(125)}`],
-  ])('are taken exactly as typed, with %s (ASVS 6.2.8, 6.2.9)', (_name, password) => {
+  ])('accept a password exactly as typed, with %s (ASVS 6.2.8, 6.2.9)', (_name, password) => {
     for (const schema of [newPassword, replacementPassword, typedPassword('x')])
       expect(schema.parse(password)).toBe(password);
   });
 
-  it('request no hint and no answer to a question (ASVS 6.4.2)', () => {
+  it('allow no password hint and no security question (ASVS 6.4.2)', () => {
     const fields = endpoints.flatMap(({ body }) => (body ? fieldNames(body) : []));
     expect(fields).toContain('password');
     expect(fields.filter((name) => /hint|security(Question|Answer)|motherMaiden/i.test(name))).toEqual([]);
@@ -85,7 +85,7 @@ describe('rules for calls', () => {
    */
   const IN_THE_ADDRESS = ['unsubscribe', 'receivePostback', 'receivePostedPostback'];
 
-  it('put no password, code, or token into an address', () => {
+  it('allow no password, code, or token in an address', () => {
     const secret = /password|token|secret|code$|^email$|phone/i;
     const found = endpoints.flatMap(({ operationId, query, params }) =>
       [query, params].flatMap((schema) =>
@@ -111,7 +111,7 @@ describe('rules for calls', () => {
     );
   }
 
-  it('send the pixel no personal data about a visitor (ASVS 14.2.3)', () => {
+  it('allow no personal data about a visitor in events for the pixel (ASVS 14.2.3)', () => {
     const told = pages.flatMap(({ text }) =>
       [...text.matchAll(/(?<!function )\btrack\('\w+', \{([^}]*)\}/g)].map(([, data = '']) => data),
     );
@@ -127,7 +127,7 @@ describe('rules for calls', () => {
     expect(filesWith(pages, /\bfbq\(/)).toEqual(['web/src/shared/analytics/track.ts']);
   });
 
-  it('follow no redirect of other hosts (ASVS 15.3.2)', () => {
+  it('allow no redirect to another host (ASVS 15.3.2)', () => {
     const calls = backEnd.flatMap(({ file, text }) => callsOfFetch(text).map((call) => ({ file, call })));
     const files = calls.map(({ file }) => file);
     expect(files).toContain('services/signals/src/public-log/witnesses.ts');
@@ -138,7 +138,7 @@ describe('rules for calls', () => {
 });
 
 describe('rules for cryptography', () => {
-  it('name no broken algorithm, and take each from a reviewed library (ASVS 11.2.1)', () => {
+  it('allow no broken algorithm, and only algorithms from reviewed libraries (ASVS 11.2.1)', () => {
     const withPrimitives = backEnd.filter(({ text }) =>
       /\b(createHash|createHmac|create(De)?[Cc]ipheriv|createSign|CompactEncrypt|compactDecrypt|jwt\.\w+|new TOTP)\b/.test(
         text,
@@ -158,7 +158,7 @@ describe('rules for cryptography', () => {
     ]);
   });
 
-  it('make no secret, code, or id from Math.random (ASVS 11.5.1)', () => {
+  it('allow no secret, code, or id from Math.random (ASVS 11.5.1)', () => {
     const users = filesWith(backEnd, /Math\.random/);
     // Math.random may only choose pauses between tries and ages of connections.
     for (const file of users) {
@@ -173,7 +173,7 @@ describe('rules for cryptography', () => {
 });
 
 describe('rules for shipped images', () => {
-  it('include no history of the source (ASVS 13.4.1)', () => {
+  it('exclude the history of the source code (ASVS 13.4.1)', () => {
     const ignored = readFileSync(`${root}.dockerignore`, 'utf8').split('\n');
     expect(ignored).toContain('.git');
     const copies = read('infra/docker/*Dockerfile').flatMap(({ text }) =>

@@ -23,7 +23,7 @@ describe.each(SERVICES)('services/%s', (name) => {
   const processes = find(`${src}/*/main.ts`).map((main) => dirname(main));
   const starts = [src, ...processes].map((folder) => `${folder}/start.ts`);
 
-  it('has a main.ts and a start.ts at its top, and a door in each folder', () => {
+  it('has a main.ts and a start.ts at its top, and one public entry file in each folder', () => {
     expect(find(`${src}/*.ts`)).toEqual([`${src}/main.ts`, `${src}/start.ts`]);
     const folders = new Set(find(`${src}/*/**/*.ts`).map((path) => path.split('/')[3]));
     folders.delete('commands');
@@ -32,7 +32,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     expect(find(`${src}/*/module.ts`)).toEqual([...folders].map((folder) => `${src}/${folder}/module.ts`));
   });
 
-  it('has a main.ts and a start.ts, and nothing else, in the folder of another process', () => {
+  it('has only a main.ts and a start.ts in the folder of any other process', () => {
     for (const folder of processes)
       expect(find(`${folder}/**/*.ts`)).toEqual([`${folder}/main.ts`, `${folder}/start.ts`]);
   });
@@ -53,7 +53,7 @@ describe.each(SERVICES)('services/%s', (name) => {
     }
   });
 
-  it('has no type that contains all parts of the service', () => {
+  it('has no type that bundles all parts of the service', () => {
     const sources = find(`${src}/**/*.ts`).filter((path) => /\bParts\b/.test(textOf(path)));
     expect(sources).toEqual([]);
   });

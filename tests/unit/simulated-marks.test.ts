@@ -58,14 +58,14 @@ const product: Sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), 'utf8')]),
 );
 
-it('finds a mark for each component with results on simulated prices, in the component or in all its importers', () => {
+it('finds a “simulated” mark for each component with results on simulated prices, either in it or in all its importers', () => {
   const withResults = [...product].filter(([, text]) => RESULT.test(text));
   expect(withResults.length).toBeGreaterThan(25);
   expect(unmarked(product)).toEqual([]);
   for (const file of Object.keys(NO_RESULTS)) expect(product.has(file), file).toBe(true);
 });
 
-it('finds a result whose page has no mark', () => {
+it('finds a component with results whose page has no “simulated” mark', () => {
   const row = ['features/a/row.tsx', 'stakesText(1)'] as const;
   const page = (mark: string) => ['features/a/page.tsx', `import { Row } from './row.tsx'; ${mark}`] as const;
   expect(unmarked(new Map([row]))).toEqual(['features/a/row.tsx']);

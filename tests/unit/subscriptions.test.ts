@@ -61,7 +61,7 @@ const tables = {
 
 describe('subscriptions of a service', () => {
   it.each(Object.entries(tables))(
-    '%s has a row for every event that the service must know',
+    '%s has a row for every event that the service must recognise',
     (_name, table) => {
       const wanted = allEvents
         .filter(({ topic }) => table.topics.includes(topic))

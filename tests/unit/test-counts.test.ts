@@ -18,7 +18,7 @@ const results = (passed: number, ...testResults: ReturnType<typeof file>[]) => (
 });
 
 describe('counting results', () => {
-  it('counts passed tests, and names failed ones', () => {
+  it('counts the tests that passed, and names the tests that failed', () => {
     expect(countsOf(results(3, file('passed', 'passed', 'passed', 'passed')), 0)).toEqual({
       passed: 3,
       failed: 0,
@@ -58,20 +58,20 @@ describe('counting results', () => {
     });
   });
 
-  it.each([0, 1, null])('counts a run that ended badly (%j) without a failed test', (code) => {
+  it.each([0, 1, null])('counts a run that ended badly (%j) although no test failed', (code) => {
     const ended = { ...results(2, file('passed', 'passed', 'passed')), success: code !== 0 };
     expect(countsOf({ ...ended, success: false }, code)).toMatchObject({ passed: 2, failed: 1 });
     expect(countsOf(ended, 1)).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it.each([undefined, null, {}, { numPassedTests: 4 }, 'text'])(
-    'counts %j as a failure, because there are no results',
+    'counts %j as a failure, because it contains no results',
     (broken) => {
       expect(countsOf(broken, 0)).toMatchObject({ passed: 0, failed: 1 });
     },
   );
 
-  it('prints everything on one line', () => {
+  it('prints all counts on one line', () => {
     expect(summaryOf({ passed: 12, failed: 0 })).toBe('12 passed, 0 failed');
   });
 });

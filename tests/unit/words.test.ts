@@ -61,7 +61,7 @@ const FORECAST_TEXTS = globSync(
   { cwd: root },
 );
 
-it('uses predicted and actual in texts on forecasts, not said and came', () => {
+it('uses “predicted” and “actual” in texts about forecasts, and not “said” and “came”', () => {
   expect(FORECAST_TEXTS.length).toBeGreaterThan(80);
   expect(FORECAST_TEXTS.filter((file) => /\b(said|came)\b/i.test(readFileSync(root + file, 'utf8')))).toEqual(
     [],
@@ -76,7 +76,7 @@ it.each([
   ['a forecast and its outcome', 'const { said, came } = row;', ['said', 'came']],
   ['a method in camel case', 'hub.sayDue();', ['sayDue']],
   ['a text, a comment, a longer word', "const task = 'ask'; /* said */ const unheardOf = `tell`;", []],
-])('finds the words in %s', (_what, text, names) => {
+])('finds the forbidden words in %s', (_what, text, names) => {
   expect(speechIn('sample.ts', text)).toEqual(names);
 });
 
