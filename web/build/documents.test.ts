@@ -17,11 +17,11 @@ it('puts title, description, and tags into the head and the content into the bod
   );
 });
 
-it("keeps the template's description for a page without one", () => {
+it("keeps the template's description for a page that has none", () => {
   expect(fillDocument(template, { title: 'a', content: '' })).toContain('content="shell"');
 });
 
-it('requests stylesheet, manifest, and script after the page is drawn, and runs the script after the stylesheet', () => {
+it('loads stylesheet, manifest, and script after the page is drawn, and runs the script after the stylesheet', () => {
   const html = afterPaint(
     '<head><link rel="manifest" href="/m.json" /><script type="module" crossorigin src="/a.js"></script></head>',
     '/late.css',

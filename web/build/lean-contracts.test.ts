@@ -50,7 +50,7 @@ it('keeps a schema that a form imports', async () => {
   expect(loginBodySchema.safeParse({ email: 'a@b.example' }).success).toBe(false);
 });
 
-it('reads no field of an endpoint in the app that is missing in the browser’s lean contracts', async () => {
+it('the app reads no field of an endpoint that the browser’s lean contracts lack', async () => {
   const FIELDS = 'body|reply|extras|query|params|headers|errors|events|upload|download|summary|rateClass';
   const use = new RegExp(
     `(?<!typeof )\\b\\w*(?:[eE]ndpoints|calls)(?:\\[\\w+\\])?\\.\\w+\\.(?:${FIELDS})\\b`,

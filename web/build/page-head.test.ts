@@ -13,7 +13,7 @@ it('gives every public page a canonical address, a preview, and a description', 
   }
 });
 
-it('the home page describes organisation and product in readable JSON', () => {
+it('describes the organisation and the product on the home page in readable JSON', () => {
   const blocks = [...pageHead('/').tags.matchAll(/ld\+json">(.*?)<\/script>/g)].map(
     ([, json]) => JSON.parse(json ?? '') as { '@type': string },
   );
@@ -24,13 +24,13 @@ it('escapes the text of an attribute', () => {
   expect(escapeAttribute('"a" & <b>')).toBe('&quot;a&quot; &amp; &lt;b>');
 });
 
-it('lists the pages for search engines in the sitemap, which robots.txt names', () => {
+it('lists the pages for search engines in the sitemap, and names the sitemap in robots.txt', () => {
   expect(sitemap()).toContain('<loc>https://croneai.example/features</loc>');
   expect(sitemap()).not.toContain('/login');
   expect(robots()).toContain('Sitemap: https://croneai.example/sitemap.xml');
 });
 
-it('adds a pixel only to pages of an operator who configured one', () => {
+it('adds a pixel only to pages of an operator who has configured one', () => {
   expect(pixelTag(null)).toBe('');
   expect(pixelTag({ script: 'https://connect.example.net/p.js', id: '1"2' })).toBe(
     '<meta name="croneai:pixel" content="https://connect.example.net/p.js" data-id="1&quot;2" />',

@@ -27,12 +27,12 @@ it('counts the entry and each island once, and counts separately the chunks that
   expect(measure('<h1>No islands</h1>')).toMatchObject({ beforeKb: 14, afterKb: 14 });
 });
 
-it('flags a page over its budget before or after a touch', () => {
+it('flags a page that exceeds its budget before or after a touch', () => {
   expect(measure(form, { 'runtime.js': 34_000 })).toMatchObject({ isOver: true });
   expect(measure(form, { 'schema.js': 60_000 })).toMatchObject({ isOver: true });
 });
 
-it('flags a document over its budget by its own compressed size', () => {
+it('flags a document whose own compressed size exceeds its budget', () => {
   // A random hexadecimal digit compresses to half a byte.
   const text = (kb: number) => randomBytes(kb * 1000).toString('hex');
   expect(measure(text(25))).toMatchObject({ isOver: false });
@@ -43,7 +43,7 @@ it('refuses a document with an island that was not built', () => {
   expect(() => measure('<site-island data-name="gone" data-props="{}"></site-island>')).toThrow('gone');
 });
 
-it('flags the home page, but no other page, if it does not fit into the first two flights of packets', () => {
+it('flags the home page, but no other page, if it is too large for the first two flights of packets', () => {
   const text = randomBytes(14_000).toString('hex');
   const [home] = measureSite(manifest, new Map([['/', text]]), () => 0);
   expect(home).toMatchObject({ isOver: true });

@@ -18,7 +18,7 @@ function drawn(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-it('takes classes from every component that a static page draws', () => {
+it('reads the CSS classes from every component that a static page contains', () => {
   const css = readFileSync(join(SITE, 'site.css'), 'utf8');
   const globs = [...css.matchAll(/@source "([^"]+)"/g)].map(([, glob = '']) => join(SITE, glob));
   const files = [...drawn(join(SITE, 'render.tsx')), ...drawn(join(SITE, 'islands.ts'))];

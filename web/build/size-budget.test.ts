@@ -59,7 +59,7 @@ const over = (changed: Record<string, number>) =>
     .filter(({ isOver }) => isOver)
     .map(({ page }) => page);
 
-it('counts each chunk once, and only a page’s own parts besides the entry, the forms, and the frame', () => {
+it('counts each chunk once, and counts as a page’s own only chunks outside the entry, the forms, and the frame', () => {
   const rows = measure().map(({ page, totalKb, ownKb }) => [page, totalKb, ownKb]);
   expect(rows).toEqual([
     ['features/signup/signup-page.tsx', 123, 13],
@@ -71,7 +71,7 @@ it('counts each chunk once, and only a page’s own parts besides the entry, the
   ]);
 });
 
-it('flags sign-up and the signals by their totals, and everything else by its own parts', () => {
+it('flags the sign-up page and the signals page by their total size, and other pages by their own chunks', () => {
   expect(over({})).toEqual([]);
   expect(over({ 'entry.js': 54_000 })).toEqual(['features/signup/signup-page.tsx']);
   expect(over({ 'signal.js': 45_000 })).toEqual(['signals, first screen']);
@@ -86,7 +86,7 @@ it('refuses a build without the chunks of the member area', () => {
   expect(() => measurePages(rest, () => 0)).toThrow('no chunk “signals”');
 });
 
-it('fails the build for a page over its budget, unless sizes are only reported', () => {
+it('fails the build if a page exceeds its budget, unless sizes are only reported', () => {
   const [fine, over] = [measure(), measure({ 'login.js': 29_000 })];
   expect(failsBuild(fine, [])).toBe(false);
   expect(failsBuild(over, [])).toBe(true);

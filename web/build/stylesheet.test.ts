@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { shortenClasses, splitFaces, styleOf, withoutAbsentElements, withStyle } from './stylesheet.ts';
 
-it('replaces the link by the style, unchanged', () => {
+it('replaces the link by a style element with the unchanged CSS', () => {
   const html = '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><title>a</title></head>';
   expect(withStyle(html, 'b{content:"$&"}')).toBe(
     '<head><style>b{content:"$&"}</style><title>a</title></head>',
   );
 });
 
-it('refuses a style that would end its own element', () => {
+it('refuses a style that would close its own style element', () => {
   expect(() => withStyle('', 'b{content:"</style>"}')).toThrow('end its own element');
 });
 
-it('separates the fonts that are fetched from the rest of the style', () => {
+it('separates fonts that must be loaded from the rest of the style', () => {
   const fetched = '@font-face{font-family:A;src:url(/a.woff2)format("woff2")}';
   const standIn = '@font-face{font-family:B;src:local(Arial)}';
   expect(splitFaces(`${fetched}${standIn}b{color:red}`)).toEqual({
@@ -21,7 +21,7 @@ it('separates the fonts that are fetched from the rest of the style', () => {
   });
 });
 
-it('keeps the rules of a page, and of everything that its scripts may render', () => {
+it('keeps the rules that a page and its scripts may use', () => {
   const css =
     '@layer utilities{.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.grow{flex-grow:1}.\\[\\&\\>svg\\]\\:w-1>svg{width:1px}}main{margin:0}';
   const style = styleOf(css, ['<p class="p-0.5 [&amp;&gt;svg]:w-1">grows</p>', 'c("a sm:flex")']);
@@ -32,7 +32,7 @@ it('keeps the rules of a page, and of everything that its scripts may render', (
   expect(style).not.toContain('grow');
 });
 
-it('drops unread custom properties, and keeps those that a script or a rule reads', () => {
+it('drops custom properties that nothing reads, and keeps those that a script or a rule reads', () => {
   const css = [
     '@property --unread{syntax:"*";inherits:false;initial-value:0}',
     '@property --by-rule{syntax:"*";inherits:false;initial-value:1px}',
@@ -49,7 +49,7 @@ it('drops unread custom properties, and keeps those that a script or a rule read
   expect(style).toContain('--in-list:3px');
 });
 
-it('gives the classes of a document short names, the most frequent the shortest, in markup and rules alike', () => {
+it('gives the classes of a document short names in markup and rules, and the most frequent class the shortest name', () => {
   const html = '<p class="sm:flex p-0.5">class="grow" <b class="p-0.5 lucide [&amp;&gt;i]:w-1"></b></p>';
   const css =
     '.p-0\\.5{padding:1px}.sm\\:flex{display:flex}.\\[\\&\\>i\\]\\:w-1>i{width:.5px}.grow{flex-grow:1}';
@@ -59,7 +59,7 @@ it('gives the classes of a document short names, the most frequent the shortest,
   });
 });
 
-it('keeps the names of marker classes, because rules of parts that are drawn later contain these names', () => {
+it('keeps the names of marker classes, because rules of elements that are drawn later contain these names', () => {
   const css = '.group\\/fold:has(:checked) .group-has-\\[\\:checked\\]\\/fold\\:grid{display:grid}';
   const html = '<div class="group/fold"><i class="group-has-[:checked]/fold:grid"></i></div>';
   expect(shortenClasses(html, css)).toEqual({
@@ -68,7 +68,7 @@ it('keeps the names of marker classes, because rules of parts that are drawn lat
   });
 });
 
-it('drops the rules of elements and field parts that a document does not have', () => {
+it('drops the rules of elements and form fields that a document does not contain', () => {
   const css =
     'table,p{margin:0}sup,sub{top:0}::placeholder{opacity:1}a.x::before{top:1px}:focus-visible{top:2px}';
   expect(withoutAbsentElements(css, '<p><a></a><input type="checkbox" /></p>')).toBe(

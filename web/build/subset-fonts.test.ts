@@ -9,7 +9,7 @@ it.each(FACES)('makes the $name font of the site from the installed font', async
   expect(made.equals(await readFile(pathOf(face)))).toBe(true);
 });
 
-it.each(FACES)('requests the $name font for each of its characters', async ({ name, characters }) => {
+it.each(FACES)('lists each character of the $name font in its CSS range', async ({ name, characters }) => {
   const style = await readFile(
     join(import.meta.dirname, '..', 'src', 'shared', 'styles', 'fonts.css'),
     'utf8',
@@ -28,12 +28,12 @@ it.each(FACES)('requests the $name font for each of its characters', async ({ na
 /** Ten packets of 1,460 bytes, without the headers of the reply. */
 const FIRST_FLIGHT_BYTES = 14_600 - 500;
 
-it('fits the preloaded font into the first flight of packets', () => {
+it('makes the preloaded font small enough for the first flight of packets', () => {
   const prose = FACES.find(({ name }) => name === 'inter-prose');
   expect(prose && statSync(pathOf(prose)).size).toBeLessThan(FIRST_FLIGHT_BYTES);
 });
 
-it('has each character of a family in only one of its files', () => {
+it('puts each character of a font family into only one of its files', () => {
   const inter = FACES.filter(({ family }) => family === 'inter').flatMap(({ characters }) => [...characters]);
   expect(new Set(inter).size).toBe(inter.length);
 });

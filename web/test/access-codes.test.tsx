@@ -22,7 +22,7 @@ const row: AccessCodeRow = {
 };
 const code = 'K7QM-34KD-7ACE-9FGH-MNPQ';
 
-it('shows a new code once, above the list, which never contains the code', async () => {
+it('shows a new code once, above the list, and never in the list', async () => {
   const rows: AccessCodeRow[] = [];
   serveApi({
     getCurrentUser: as({ role: 'owner' }),
@@ -83,7 +83,7 @@ it.each([
   await page.sees(`Your code gives you ${name}.`);
 });
 
-it('shows that a code doesn’t work, and keeps it in the field', async () => {
+it('shows that a code does not work, and keeps the code in the field', async () => {
   serveApi({
     getCurrentUser: as({}),
     getCountdown: trial,

@@ -31,7 +31,7 @@ it('adds the admission code to the link of a partner broker', async () => {
   );
 });
 
-it('adds the admission code to the links of the Support page as well', async () => {
+it('also adds the admission code to the links on the Support page', async () => {
   serveApi({
     getCurrentUser: as({ tier: 'silver', dashboardUnlocked: true, admissionCode: 'A1B2C3' }),
   });
@@ -42,7 +42,7 @@ it('adds the admission code to the links of the Support page as well', async () 
   );
 });
 
-it('shows the broker’s instructions to an existing customer instead of the link', async () => {
+it('shows an existing customer the broker’s instructions instead of the link', async () => {
   const brokers = [{ ...DEFAULT_BROKER, existingCustomer: 'Ask the broker to move your account.' }];
   const page = await openWizard({ brokers } as Partial<typeof PUBLIC_SETTINGS_DEFAULTS>);
   await page.sees('Do you already have an account with Partner broker?');
@@ -52,7 +52,7 @@ it('shows the broker’s instructions to an existing customer instead of the lin
   expect(page.link('Open a partner broker account')).toBeUndefined();
 });
 
-it('shows a deposit in the local currency as well', async () => {
+it('also shows a deposit in the local currency', async () => {
   const page = await openWizard(
     { currency: 'NGN', currencyRate: 1_550 },
     { brokerAccount: '5550123', deposit: null },

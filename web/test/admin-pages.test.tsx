@@ -60,7 +60,7 @@ it('lists the leads that match the filters in the URL', async () => {
   expect(queriesOf('listLeads').at(-1)).toEqual({ status: 'new', search: 'lena', page: '1' });
 });
 
-it('shows that there are no leads yet, or that no lead matches and how to see all again', async () => {
+it('shows that there are no leads yet, or that no lead matches and how to remove the filters', async () => {
   serveApi({ ...asAdmin, listLeads: () => leadsOf([]) });
   const all = await openDashboard('/dashboard/admin/leads');
   await all.sees('No leads yet');
@@ -70,7 +70,7 @@ it('shows that there are no leads yet, or that no lead matches and how to see al
   await expect.poll(some.address).toBe('/dashboard/admin/leads');
 });
 
-it('offers the last page after a page number that is too high', async () => {
+it('offers a link to the last page if the page number is too high', async () => {
   serveApi({
     ...asAdmin,
     listLeads: ({ query }) => (query.page === '9' ? leadsOf([], 30) : leadsOf([lead], 30)),
@@ -81,7 +81,7 @@ it('offers the last page after a page number that is too high', async () => {
   await page.sees('Lena Lead');
 });
 
-it('shows a failure, and shows the list after a successful retry', async () => {
+it('shows that loading failed, and shows the list after a successful retry', async () => {
   const api = serveApi({ ...asAdmin, listLeads: () => ({ problem: errors.internal }) });
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('Failed to get bot access submissions');
@@ -90,7 +90,7 @@ it('shows a failure, and shows the list after a successful retry', async () => {
   await page.sees('Lena Lead');
 });
 
-it('prompts for the password if the server requires it, then opens the page', async () => {
+it('prompts for the password if the server requires it, and then opens the page', async () => {
   let isFresh = false;
   serveApi({
     ...asAdmin,
@@ -113,7 +113,7 @@ it('shows the source of a lead', async () => {
   await page.sees('tiktok · www.tiktok.com');
 });
 
-it('gives the applicant’s account the bot for six months, to the last day of a shorter month', async () => {
+it('gives the applicant’s account the bot for six months, until the last day of the month if that month is shorter', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-08-31T12:00:00.000Z') });
   const member = row('Lena Lead', { email: lead.email });
   const until = '2027-02-28T12:00:00.000Z';
@@ -149,7 +149,7 @@ it('offers no bot trial to an applicant without an account', async () => {
   expect(page.text()).not.toContain('Give 6 months of the bot');
 });
 
-it('closes an open lead with Escape while a message is shown, and leaves the message', async () => {
+it('closes an open lead with Escape while a message is shown, and leaves the message open', async () => {
   serveApi({
     ...asAdmin,
     listLeads: () => leadsOf([lead]),
@@ -205,7 +205,7 @@ const message: ContactRow = {
   version: 1,
 };
 
-it('lists the messages that match the URL, with state, category, and suspicious messages', async () => {
+it('lists the messages that match the URL, by state, category, and suspicion', async () => {
   const api = serveApi({ ...asAdmin, listContactMessages: () => messagesOf([message]) });
   const page = await openDashboard('/dashboard/admin/messages?category=billing');
   await page.sees('About my invoice(suspect)Lena Letter · lena@example.com · MemberNewBilling');
@@ -224,7 +224,7 @@ const row = (fullName: string, change: object = {}) => {
   return { ...person, ...seen, blockedAt: null, erasesAt: null, version: 1, ...change };
 };
 
-it('finds a user by the search in the URL, and opens the next page', async () => {
+it('finds a user by the search text in the URL, and opens the next page', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([row('Bo Member')], {}, 60) });
   const page = await openDashboard('/dashboard/admin/users?search=bo');
   await page.sees('Bo Member');
@@ -234,7 +234,7 @@ it('finds a user by the search in the URL, and opens the next page', async () =>
   await expect.poll(() => queriesOf('listUsers').at(-1)).toEqual({ page: '2', search: 'bo' });
 });
 
-it('filters and sorts users as set in the URL, with a chip for each filter', async () => {
+it('filters and sorts users as set in the URL, and shows a chip for each filter', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
   const page = await openDashboard(
     '/dashboard/admin/users?tier=gold&grantEndsWithin=7&sort=grantEndsAt&country=Atlantis',
@@ -259,14 +259,14 @@ it('offers to resend the confirmation to an address that has no user', async () 
   expect(page.text()).not.toContain('Clear filters');
 });
 
-it('shows an admin’s access to signals, whatever tier is stored', async () => {
+it('shows that an admin can see all signals, whatever tier is stored', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([row('Ada Admin', { role: 'owner' })]) });
   const page = await openDashboard('/dashboard/admin/users');
   await page.sees('GoldUnlockedAs owner');
   expect(page.text()).not.toContain('Locked');
 });
 
-it('lists the team, and removes a person from it after a reason', async () => {
+it('lists the team, and removes a person from the team after a reason is entered', async () => {
   const sent: unknown[] = [];
   const person = { blockedAt: null, twoFactorSince: null, lastSeenAt: '2026-11-20T10:00:00.000Z' };
   serveApi({
@@ -290,7 +290,7 @@ it('lists the team, and removes a person from it after a reason', async () => {
   expect(sent).toEqual([{ id: 'c'.repeat(24), role: 'member', reason: 'Left us' }]);
 });
 
-it('shows a support agent a member without the actions that only owners have', async () => {
+it('shows a support agent a member’s page without the actions that only owners have', async () => {
   serveApi({
     getCurrentUser: as({ role: 'support' }),
     listUsers: () => pageOf([row('Mia Member')]),
@@ -326,7 +326,7 @@ const AT_HOME: Handlers = {
   getOutcomeStrip: () => stripOf({ counts: { missed: 3 } }),
 };
 
-it('shows an admin the queue with the number and longest wait of each list, and reads one record of each', async () => {
+it('shows an admin how many records wait in each queue and for how long, and reads only one record of each queue', async () => {
   serveApi({
     ...AT_HOME,
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
@@ -345,7 +345,7 @@ it('shows an admin the queue with the number and longest wait of each list, and 
   expect(page.text()).not.toContain('Today’s record');
 });
 
-it('lists admin pages first in an admin’s menu, and folds the pages of members below', async () => {
+it('lists admin pages first in an admin’s menu, and folds the pages of members below them', async () => {
   serveApi(AT_HOME);
   const page = await openDashboard('/dashboard');
   await page.sees('AdminCommand CenterUsersLeads');
@@ -354,7 +354,7 @@ it('lists admin pages first in an admin’s menu, and folds the pages of members
   expect(folded?.textContent).toContain('Member pagesNeural Signals');
 });
 
-it('shows how many signals reached members by channel and tier, and why others did not arrive', async () => {
+it('shows how many signals reached members, by channel and tier, and why others did not arrive', async () => {
   const delays = (count: number, median: number | null, p99: number | null) => ({ count, median, p99 });
   serveApi({
     ...AT_HOME,
@@ -382,7 +382,7 @@ it('shows how many signals reached members by channel and tier, and why others d
   await page.sees('Push: Skipped (quiet hours)7');
 });
 
-it('gives a grant to all matching users, and shows progress, problems, and the undo', async () => {
+it('gives a grant to all matching users, shows progress and problems, and can undo the grants', async () => {
   const id = '66f1a2b3c4d5e6f708192c09';
   const rows = [
     { userId: '66f1a2b3c4d5e6f708192c0a', fullName: 'Lea Late', state: 'failed', why: 'Too many grants' },
@@ -412,7 +412,7 @@ it('gives a grant to all matching users, and shows progress, problems, and the u
   await page.sees('Undone');
 });
 
-it('keeps a bulk action at its address, with the problems of all 1,500 rows', async () => {
+it('shows a bulk action at its own address, with the problems of all 1,500 rows', async () => {
   const id = '66f1a2b3c4d5e6f708192c09';
   const rows = Array.from({ length: 1_500 }, (_none, index) => {
     const isLate = index === 1_399;
@@ -447,7 +447,7 @@ it('keeps a bulk action at its address, with the problems of all 1,500 rows', as
   expect(screen.getByRole('button', { name: 'Undo: end these grants' })).toBeTruthy();
 });
 
-it('links a bulk action in the audit to its report', async () => {
+it('links each bulk action in the audit to its report', async () => {
   const id = '66f1a2b3c4d5e6f708192c09';
   const entry = {
     sequence: 7,
@@ -502,7 +502,7 @@ it('imports users from a file after a dry run', async () => {
   expect(queriesOf('importUsers')).toEqual([{ dryRun: 'true' }, { dryRun: 'false' }]);
 });
 
-it('filters users by the state of a deposit and by a source from the URL', async () => {
+it('filters users by the deposit state and the source in the URL', async () => {
   serveApi({ ...asAdmin, listUsers: () => pageOf([]) });
   const desk = await openDashboard('/dashboard/admin/users?deposit=in-review&source=google.com');
   await desk.sees('Deposit in review');

@@ -50,7 +50,7 @@ it('copies the whole address of a broker', async () => {
   expect(await navigator.clipboard.readText()).toBe(address);
 });
 
-it('lists events with their state and the reason, page by page', async () => {
+it('lists events with their state and the reason for it, page by page', async () => {
   serveApi({
     ...calls,
     listBrokerEvents: ({ query }) => {
@@ -80,7 +80,7 @@ it('lists events with their state and the reason, page by page', async () => {
   await page.sees('A test without an event');
 });
 
-it('replaces a secret only after a confirmation', async () => {
+it('replaces a secret only after the admin confirms', async () => {
   let secret = 'first';
   serveApi({
     ...calls,
@@ -102,7 +102,7 @@ it('replaces a secret only after a confirmation', async () => {
   expect(paramsOf('rotateBrokerSecret')).toEqual([{ broker: 'partner-broker' }]);
 });
 
-it('applies a report after its dry run, even after a failure', async () => {
+it('applies a report after a dry run, even if the first try failed', async () => {
   const report = {
     matched: 1,
     unmatched: 1,
@@ -131,7 +131,7 @@ it('applies a report after its dry run, even after a failure', async () => {
   expect(queriesOf('listBrokerEvents').length).toBeGreaterThan(reads);
 });
 
-it('names the data that could not be loaded or read, and retries', async () => {
+it('names the data that could not be loaded or read, and offers a retry', async () => {
   const api = serveApi({
     ...calls,
     listBrokers: failing,

@@ -20,7 +20,7 @@ const post = (minute: number, change: Partial<Post> = {}): Post => ({
 /** Returns the texts of the posts on screen, in order. */
 const shown = () => screen.getAllByRole('article').map((each) => /at \d+/.exec(each.textContent ?? '')?.[0]);
 
-it('keeps older posts after a refresh, without deleted posts and with a mark on reported posts', async () => {
+it('keeps older posts after a refresh, removes deleted posts, and marks reported posts', async () => {
   let posts = [post(5), post(4), post(3, { isMine: true }), post(2), post(1)];
   const api = serveApi({
     getCurrentUser: asMember('silver'),
@@ -78,7 +78,7 @@ it('keeps older posts after a refresh, without deleted posts and with a mark on 
   await waitFor(() => expect(screen.getAllByRole('article').at(-1)?.textContent).toContain('Reported'));
 });
 
-it('drops a post that another person removed before the reply', async () => {
+it('removes a post from the page if another person deleted it before the reply arrived', async () => {
   const api = serveApi({
     getCurrentUser: asMember('silver'),
     getCommunityStatistics: failing,

@@ -31,14 +31,14 @@ it('opens every page of the menu for gold, and no admin page', async () => {
   expect(page.link('Audit')).toBeUndefined();
 });
 
-it('shows a member nothing at the address of an admin page', async () => {
+it('shows a member the not-found page at the address of an admin page', async () => {
   serveApi({ getCurrentUser: asMember('gold') });
   const page = await openDashboard('/dashboard/admin/leads');
   await page.sees('/dashboard/admin/leads');
   expect(page.text()).toContain('Back to Command Center');
 });
 
-it('shows support only the admin pages that it may open, and on other admin pages refers to an owner', async () => {
+it('shows a support agent only the admin pages that are open to support, and otherwise refers to an owner', async () => {
   serveApi({ getCurrentUser: as({ role: 'support' }) });
   const page = await openDashboard('/dashboard/admin/audit');
   await page.sees('Only owners can open this page');
@@ -46,7 +46,7 @@ it('shows support only the admin pages that it may open, and on other admin page
   for (const label of ['Team', 'Engine', 'Audit', 'Webhooks']) expect(page.link(label)).toBeUndefined();
 });
 
-it('opens the users page at the address of the admin area, and has admin pages in the bottom bar', async () => {
+it('opens the users page at the address of the admin area, and shows admin pages in the bottom bar', async () => {
   serveApi({
     getCurrentUser: as({ role: 'owner' }),
     listUsers: () => ({ data: [], pagination: { total: 0, pages: 0, current: 1 } }),
@@ -86,7 +86,7 @@ it.each([
   ['mentorship', 'Preview without figures.'],
   ['community', 'Preview with sample data.'],
 ])(
-  'has no invented result behind the blur of the locked %s page, and labels it as a preview',
+  'shows no invented result behind the blur of the locked %s page, and labels the page as a preview',
   async (path, preview) => {
     serveApi({ ...asLocked, getYesterdaysSignals: failing, getLesson: failing, getPublicRecord: failing });
     const page = await openDashboard(`/dashboard/${path}`);
@@ -145,7 +145,7 @@ it('shows a guest the outcome of yesterday’s signals on the locked signals pag
   expect(page.text()).not.toContain('Today’s record');
 });
 
-it('shows a guest a preview of the signals with today’s record, while yesterday had no signal', async () => {
+it('shows a guest a preview of the signals with today’s record if yesterday had no signal', async () => {
   serveApi({ ...asLocked, getYesterdaysSignals: () => ({ data: { day: '2026-11-22', signals: [] } }) });
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Today’s record');
@@ -186,7 +186,7 @@ it('shows a guest locked pages, a phone bar without locked pages, the trial, and
   expect(document.querySelector('[role=dialog]')?.textContent).toContain(fullName);
 });
 
-it('shows the signals in the bottom bar of a member, and opens every other page from More', async () => {
+it('shows a member the signals in the bottom bar, and lists every other page under More', async () => {
   serveApi({ getCurrentUser: asMember('silver') });
   const page = await openDashboard(UPGRADE);
   await page.sees('More');

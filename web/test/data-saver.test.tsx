@@ -48,7 +48,7 @@ it('requests live prices of the market, unless data saver is on', async () => {
   await soon(() => expect(stream.open().at(-1)?.query).toEqual({ pairs: 'EURUSD' }));
 });
 
-it('requests no live price and polls every half minute if the browser saves data', async () => {
+it('requests no live price, and polls every half minute, if the browser saves data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
   const { stream, asked } = served();
@@ -74,7 +74,7 @@ it('draws the chart after a tap in data saver mode', async () => {
   await page.sees('No prices to draw');
 });
 
-it('shows the polling interval of a page without a stream', async () => {
+it('shows the polling interval of a page that has no stream', async () => {
   const { api } = served();
   Object.assign(api, { listSignals: failing });
   const page = await openDashboard('/dashboard/signals');
@@ -84,7 +84,7 @@ it('shows the polling interval of a page without a stream', async () => {
   await page.sees('Retrying every 30 seconds.');
 });
 
-it('follows the switch of this device', async () => {
+it('changes with the data saver switch of this device', async () => {
   served();
   const page = await openDashboard('/dashboard/settings');
   await page.sees('Data saver');

@@ -13,7 +13,7 @@ import { openPage } from './page.tsx';
 
 const LINK = `/reset-password?token=${'a'.repeat(43)}`;
 
-it('sends a link, shows the same text for every address, and can be sent again', async () => {
+it('sends a link, shows the same text for every address, and can send the link again', async () => {
   serveApi({ forgotPassword: () => ({ data: null }) });
   const page = await openPage('/forgot-password', <ForgotPasswordPage />);
   await page.fill('Email', 'ada@example.com');
@@ -24,7 +24,7 @@ it('sends a link, shows the same text for every address, and can be sent again',
   await page.sees('Forgot your password?');
 });
 
-it('shows the reason of a rejected link, without another try', async () => {
+it('shows why a link was rejected, and offers no other try', async () => {
   serveApi({ verifyResetToken: () => ({ problem: errors.resetTokenInvalid }) });
   const page = await openPage(LINK, <ResetPasswordPage />);
   await page.sees(errors.resetTokenInvalid.message);
@@ -33,7 +33,7 @@ it('shows the reason of a rejected link, without another try', async () => {
   expect(page.text()).not.toContain(resetTexts.tryAgain);
 });
 
-it('checks a link again if the check itself failed', async () => {
+it('offers to check a link again if the check itself failed', async () => {
   const api = serveApi({ verifyResetToken: () => ({ problem: errors.busy }) });
   const page = await openPage(LINK, <ResetPasswordPage />);
   await page.sees(resetTexts.uncheckedTitle);
@@ -42,7 +42,7 @@ it('checks a link again if the check itself failed', async () => {
   await page.sees(resetTexts.submit);
 });
 
-it('turns no emails off when the page opens, and turns one kind of email off after a click', async () => {
+it('turns off no emails when the page opens, and turns off one kind of email after a click', async () => {
   serveApi({ unsubscribe: () => ({ data: { switchedOff: 'signals' } }) });
   const page = await openPage('/unsubscribe?token=abc.def', <UnsubscribePage />);
   await page.sees(unsubscribeTexts.title);

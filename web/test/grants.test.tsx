@@ -70,7 +70,7 @@ function serveGrants(handlers: Handlers = {}): Handlers {
 
 const PAGE = `/dashboard/admin/users/${MEMBER}`;
 
-it('gives a grant that lasts until its last day is over, and ends it', async () => {
+it('gives a grant that lasts until the end of its last day, and ends the grant', async () => {
   serveGrants();
   const page = await openDashboard(PAGE);
   await page.sees('No grant yet');
@@ -99,7 +99,7 @@ it('states that a grant has no end', async () => {
   await page.sees(', no end · By hand');
 });
 
-it('gives a feature without an end, and keeps the entries after a refusal', async () => {
+it('gives a feature without an end, and keeps the input if the server refuses it', async () => {
   const api = serveGrants({ giveGrant: () => ({ problem: errors.tooManyGrants }) });
   const page = await openDashboard(PAGE);
   await page.sees('No grant yet');

@@ -59,7 +59,7 @@ const rows = (title: string) =>
     .filter((section) => section.querySelector('h2')?.textContent === title)
     .flatMap((section) => [...section.querySelectorAll('li')].map((row) => row.textContent ?? ''));
 
-it('shows a silver member the open trade first, then the quota and the advantages of gold', async () => {
+it('shows a silver member the open trade first, and then the quota and the advantages of gold', async () => {
   served('silver', [openCall(), wonBefore(1), wonBefore(2), wonBefore(3)]);
   const page = await openDashboard('/dashboard');
   await page.sees('+0.045%');
@@ -102,21 +102,24 @@ const clockOf = (at: string) => timesIn(deviceZone()).clock(at);
 
 it.each(
   SERVICE_CAUSES.map((cause, index) => [cause, STOPPED_PAGES[index % STOPPED_PAGES.length] ?? ''] as const),
-)('shows the cause (%s) and time of a stop on %s, nothing green, and no countdown', async (cause, path) => {
-  const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
-  const { since } = serviceOf(cause);
-  served('silver', [], stoppedBy(cause, { since, expectedEnd }));
-  const page = await openDashboard(path);
-  const back = `around ${clockOf(expectedEnd)}`;
-  await page.sees(`AI ACTIVE / TRADING LIVENo signals: ${causeWords[cause]}, back ${back}`);
-  await page.sees(`No signals since ${clockOf(since)}`);
-  await page.sees(`${causeSentences[cause]} Back ${back}.`);
-  if (path.endsWith('signals')) await page.sees('1 pairs watched');
-  for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
-    expect(page.text()).not.toContain(text);
-});
+)(
+  'shows the cause (%s) and time of a stop on %s, but nothing green and no countdown',
+  async (cause, path) => {
+    const expectedEnd = new Date(slot() + 2 * SLOT_MS).toISOString();
+    const { since } = serviceOf(cause);
+    served('silver', [], stoppedBy(cause, { since, expectedEnd }));
+    const page = await openDashboard(path);
+    const back = `around ${clockOf(expectedEnd)}`;
+    await page.sees(`AI ACTIVE / TRADING LIVENo signals: ${causeWords[cause]}, back ${back}`);
+    await page.sees(`No signals since ${clockOf(since)}`);
+    await page.sees(`${causeSentences[cause]} Back ${back}.`);
+    if (path.endsWith('signals')) await page.sees('1 pairs watched');
+    for (const text of ['Next check in', 'Next signal', 'Feed running', 'All systems operational'])
+      expect(page.text()).not.toContain(text);
+  },
+);
 
-it('shows no healthy state while the state of the service is unknown', async () => {
+it('does not show that the service is healthy while its state is unknown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { ...stoppedBy('outage'), getSignalsSummary: failing });
   const page = await openDashboard('/dashboard/support');
@@ -124,7 +127,7 @@ it('shows no healthy state while the state of the service is unknown', async () 
   expect(page.text()).not.toContain('All systems operational');
 });
 
-it('shows that the stream is connecting', async () => {
+it('shows that the signal stream is connecting', async () => {
   served('silver', [], { listSignals: () => new Response(new ReadableStream()) });
   const page = await openDashboard('/dashboard');
   await page.sees('Initializing Signal Stream...');
@@ -132,7 +135,7 @@ it('shows that the stream is connecting', async () => {
   expect(page.text()).not.toContain('Sample');
 });
 
-it('shows that the stream cannot be read, and lists no invented signal', async () => {
+it('shows that the signal stream cannot be read, and lists no invented signal', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   served('silver', [], { listSignals: failing });
   const page = await openDashboard('/dashboard');
@@ -143,7 +146,7 @@ it('shows that the stream cannot be read, and lists no invented signal', async (
   expect(rows('Latest signals')).toHaveLength(0);
 });
 
-it('fills the stream of a gold member with five real signals, and names the advantages of gold', async () => {
+it('fills the list of a gold member with five real signals, and names the advantages of gold', async () => {
   const settled = [1, 2, 3, 4, 5].map(wonBefore);
   served('gold', [openCall(), ...settled]);
   const page = await openDashboard('/dashboard');
@@ -159,7 +162,7 @@ it('fills the stream of a gold member with five real signals, and names the adva
   expect(page.text()).not.toContain('Sample');
 });
 
-it('fills the stream of a gold member up to five rows, CALL and PUT in turn, if fewer signals are known', async () => {
+it('fills the list of a gold member up to five rows, alternating CALL and PUT, if fewer signals exist', async () => {
   served('gold', [wonBefore(1)]);
   const page = await openDashboard('/dashboard');
   await page.sees('Gold Signal Stream');
@@ -191,7 +194,7 @@ const asGuest = (others: Handlers = {}) =>
     ...others,
   });
 
-it('shows a guest one checklist and one real signal that lost', async () => {
+it('shows a guest one checklist, and one real signal that lost', async () => {
   asGuest();
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');
@@ -220,7 +223,7 @@ const proofTicket = {
   version: 1,
 };
 
-it('prompts a guest for the code after a proof is submitted, and before that only on demand', async () => {
+it('prompts a guest for the code after a proof was submitted, and before that only on request', async () => {
   asGuest({ listTickets: () => ticketsOf([]) });
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');
@@ -243,7 +246,7 @@ it.each([
   expect(page.text()).not.toContain('I have a code');
 });
 
-it('leads a guest with a granted feature to its page', async () => {
+it('links a guest with a granted feature to the page of the feature', async () => {
   asGuest({ getCurrentUser: as({ features: ['bot'] }) });
   const page = await openDashboard('/dashboard');
   await page.sees('Open for you');
@@ -261,7 +264,7 @@ it('opens the page of a granted feature in the menu, and keeps the other pages l
   expect(page.link('Auto-Copy System (locked)')?.getAttribute('href')).toBe('/dashboard/upgrade');
 });
 
-it('shows a guest no signal before the first one is settled', async () => {
+it('shows a guest no signal before any signal is settled', async () => {
   asGuest({ getSettledExample: () => ({ data: null }) });
   const page = await openDashboard('/dashboard');
   await page.sees('0 of 3 steps done');
@@ -292,39 +295,36 @@ const stripOfSlots = (slots: number[]) =>
 it.each([
   [false, 1],
   [true, 0],
-])(
-  'moves a result into the strip of today once; with reduced motion (%s): %i times',
-  async (isReduced, times) => {
-    const animate = vi.fn<HTMLElement['animate']>();
-    const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
-    vi.stubGlobal('matchMedia', (media: string) => ({
-      ...query,
-      matches: isReduced && media.includes('reduced-motion'),
-    }));
-    Object.assign(HTMLElement.prototype, { animate });
-    // jsdom has no layout. The test only needs both elements to be on screen.
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
+])('moves a result into today’s strip once; with reduced motion (%s): %i times', async (isReduced, times) => {
+  const animate = vi.fn<HTMLElement['animate']>();
+  const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    ...query,
+    matches: isReduced && media.includes('reduced-motion'),
+  }));
+  Object.assign(HTMLElement.prototype, { animate });
+  // jsdom has no layout. The test only needs both elements to be on screen.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.matches('[data-settled], [role=option]') ? inSight : OUT_OF_SIGHT;
+  });
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  try {
+    const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
+    const api = served('silver', [], {
+      ...quietSlot([wonBefore(1)]),
+      getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
     });
-    vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
-    try {
-      const slots = [slot() - 2 * SLOT_MS, slot() - SLOT_MS];
-      const api = served('silver', [], {
-        ...quietSlot([wonBefore(1)]),
-        getOutcomeStrip: () => stripOfSlots(slots.slice(0, 1)),
-      });
-      const page = await openDashboard('/dashboard');
-      await page.sees('Today: 1 won');
-      expect(animate).not.toHaveBeenCalled();
-      api.getOutcomeStrip = () => stripOfSlots(slots);
-      page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
-      await page.sees('Today: 2 won');
-      expect(animate).toHaveBeenCalledTimes(times);
-      for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
-      for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
-    } finally {
-      vi.restoreAllMocks();
-      Reflect.deleteProperty(HTMLElement.prototype, 'animate');
-    }
-  },
-);
+    const page = await openDashboard('/dashboard');
+    await page.sees('Today: 1 won');
+    expect(animate).not.toHaveBeenCalled();
+    api.getOutcomeStrip = () => stripOfSlots(slots);
+    page.store.dispatch(baseApi.util.invalidateTags(['Slots']));
+    await page.sees('Today: 2 won');
+    expect(animate).toHaveBeenCalledTimes(times);
+    for (const moved of animate.mock.contexts) expect((moved as HTMLElement).id).toBe('outcome-strip-1');
+    for (const [, options] of animate.mock.calls) expect(options).toMatchObject({ duration: 200 });
+  } finally {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(HTMLElement.prototype, 'animate');
+  }
+});

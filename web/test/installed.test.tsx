@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const manifest = JSON.parse(read('../public/manifest.webmanifest'));
 const OFFER = 'Add CroneAI to your home screen';
 
-it('opens the dashboard after installation, with icons that fit any shape and shortcuts to pages that exist', () => {
+it('opens the dashboard after installation, with icons that fit any shape, and with shortcuts to existing pages', () => {
   expect(manifest).toMatchObject({ id: '/dashboard', start_url: '/dashboard', scope: '/' });
   const maskable = manifest.icons.filter(({ purpose }: { purpose?: string }) => purpose === 'maskable');
   expect(maskable.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512']);
@@ -24,7 +24,7 @@ it('opens the dashboard after installation, with icons that fit any shape and sh
   ]);
 });
 
-it('offers the installation from the second visit on, and not again after an answer', async () => {
+it('offers the installation from the second visit on, and never again after an answer', async () => {
   captureInstallEvent();
   const prompt = vi.fn(async () => undefined);
   serveApi({ getCurrentUser: asMember('gold') });
@@ -43,7 +43,7 @@ it('offers the installation from the second visit on, and not again after an ans
   expect(second.text()).not.toContain(OFFER);
 });
 
-it('keeps the last record with its time for the page without a connection', async () => {
+it('keeps the last record, with its time, for the page that is shown without a connection', async () => {
   const cell = { at: '2026-11-24T10:00:00.000Z', mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
   serveApi({
     getCurrentUser: asMember('silver'),
@@ -64,7 +64,7 @@ it('keeps the last record with its time for the page without a connection', asyn
   document.body.innerHTML = '';
 });
 
-it('formats every time by the account’s clock setting, and saves a new setting', async () => {
+it('formats every time by the clock setting of the account, and saves a new setting', async () => {
   serveApi({ updateProfile: failing });
   storeClock('12');
   const page = await openPage('/', <ZoneCard chosen="Africa/Lagos" clock="12" />);

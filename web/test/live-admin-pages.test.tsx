@@ -42,7 +42,7 @@ it.each([
   expect(asked).toHaveLength(1);
 });
 
-it('refetches the engine after a hint, or when a slot has ended', async () => {
+it('refetches the engine page after a hint, or when a slot has ended', async () => {
   const overview = {
     at,
     provenance: 'synthetic',

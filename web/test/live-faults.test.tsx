@@ -10,7 +10,7 @@ import { listOf } from './some-answers.ts';
 
 withLiveClock();
 
-it('resumes after its last id when the device wakes, and refetches once if that id is too old', async () => {
+it('resumes after its last id when the device wakes, and refetches once if this id is too old', async () => {
   const served = serve();
   const page = await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
@@ -71,26 +71,29 @@ it('continues with the renewed token, even if the old stream ended first', async
 it.each([
   ['behind', -7],
   ['ahead', 7],
-])('requests signals when they open to the member, with a clock that is %s', async (_name, minutes) => {
-  const served = serve();
-  const asked: number[] = [];
-  served.api.listSignals = () => {
-    asked.push(Date.now());
-    return listOf([], { quota: { limit: 3 } });
-  };
-  await openDashboard(UPGRADE);
-  await soon(() => expect(served.stream.open()).toHaveLength(1));
-  const serverNow = () => Date.now() - minutes * MINUTE_MS;
-  const [stream] = served.stream.open();
-  stream?.send('hello', { resumed: false, now: new Date(serverNow()).toISOString() }, [11, 10]);
-  await soon(() => expect(connection()).toEqual(['live']));
-  await pass(3_000);
-  asked.length = 0;
-  const [at, changedAt] = [Date.now(), new Date(serverNow()).toISOString()];
-  const opensAt = new Date(serverNow() + 15_000).toISOString();
-  stream?.send('signals', { version: 'a', changedAt, slot: null, opensAt }, [11, 11]);
-  await pass(30_000, () => stream?.ping());
-  expect(asked).toHaveLength(1);
-  expect((asked[0] ?? 0) - at).toBeGreaterThanOrEqual(14_000);
-  expect((asked[0] ?? 0) - at).toBeLessThan(19_000);
-});
+])(
+  'requests signals at the time from which the member may see them, with a clock that is %s',
+  async (_name, minutes) => {
+    const served = serve();
+    const asked: number[] = [];
+    served.api.listSignals = () => {
+      asked.push(Date.now());
+      return listOf([], { quota: { limit: 3 } });
+    };
+    await openDashboard(UPGRADE);
+    await soon(() => expect(served.stream.open()).toHaveLength(1));
+    const serverNow = () => Date.now() - minutes * MINUTE_MS;
+    const [stream] = served.stream.open();
+    stream?.send('hello', { resumed: false, now: new Date(serverNow()).toISOString() }, [11, 10]);
+    await soon(() => expect(connection()).toEqual(['live']));
+    await pass(3_000);
+    asked.length = 0;
+    const [at, changedAt] = [Date.now(), new Date(serverNow()).toISOString()];
+    const opensAt = new Date(serverNow() + 15_000).toISOString();
+    stream?.send('signals', { version: 'a', changedAt, slot: null, opensAt }, [11, 11]);
+    await pass(30_000, () => stream?.ping());
+    expect(asked).toHaveLength(1);
+    expect((asked[0] ?? 0) - at).toBeGreaterThanOrEqual(14_000);
+    expect((asked[0] ?? 0) - at).toBeLessThan(19_000);
+  },
+);

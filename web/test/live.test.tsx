@@ -38,7 +38,7 @@ it('shows a change as soon as its hint arrives', async () => {
   await page.sees('Welcome, Bo Changed');
 });
 
-it('refetches everything on screen once after a gap in the ids, and never data that the page already has', async () => {
+it('refetches everything on screen once after a gap in the ids, except data that the page already has', async () => {
   const served = serve();
   await openLive(served);
   const [stream] = served.stream.open();
@@ -51,7 +51,7 @@ it('refetches everything on screen once after a gap in the ids, and never data t
   expect(served.asked).toEqual(['me']);
 });
 
-it('polls without a stream, then resumes after the last id', async () => {
+it('polls if there is no stream, and later resumes after the last id', async () => {
   const served = serve();
   await openLive(served);
   served.stream.open()[0]?.send('position', {}, [11, 12]);
@@ -76,7 +76,7 @@ it('polls without a stream, then resumes after the last id', async () => {
   expect(served.asked).toEqual([]);
 });
 
-it('gets no hint while hidden, and refetches once when visible again', async () => {
+it('gets no hint while the page is hidden, and refetches once when the page is visible again', async () => {
   const served = serve();
   await openLive(served);
   look('hidden');
@@ -107,7 +107,7 @@ it('has a stream in each tab, and a tab keeps its stream when another tab is clo
   expect(served.stream.streams).toHaveLength(2);
 });
 
-it('keeps the stream open in one hidden tab with alerts, and in another such tab when the first one is closed', async () => {
+it('keeps the stream open in one of the hidden tabs with alerts, and moves it to another if that tab is closed', async () => {
   localStorage.setItem('croneai.alerts', JSON.stringify({ hasSound: true }));
   const served = serve();
   const first = await openLive(served);
@@ -127,7 +127,7 @@ it('keeps the stream open in one hidden tab with alerts, and in another such tab
   expect(served.stream.open()).not.toEqual([awake]);
 });
 
-it('leaves the dashboard when the session ends, as after a refused call', async () => {
+it('leaves the dashboard when the session ends, in the same way as after a refused call', async () => {
   const served = serve();
   const page = await openLive(served);
   served.api.getCurrentUser = () => ({ problem: errors.unauthenticated });
@@ -136,7 +136,7 @@ it('leaves the dashboard when the session ends, as after a refused call', async 
   await soon(() => expect(page.address()).not.toContain('/dashboard'));
 });
 
-it('draws a new signal with its chart, and requests only the figures that are on screen', async () => {
+it('draws a new signal with its chart, and requests only those figures that are on screen', async () => {
   const scrolling = watchSight();
   const served = serve();
   const asked: string[] = [];

@@ -154,7 +154,7 @@ it('shows a replay of the settings on a first visit, and labels it as a backtest
   expect(page.text()).not.toContain('Your account');
 });
 
-it('requests the backtest once after several quick changes of a setting, and keeps the previous curve until then', async () => {
+it('requests the backtest once after several quick changes of a setting, and shows the previous curve until then', async () => {
   const { asked } = serveMachine();
   const page = await openDashboard(PATH);
   await page.sees('−$7.50');
@@ -181,7 +181,7 @@ it('requests another period, and keeps the curve if the request fails', async ()
   expect(asked().at(-1)).toMatchObject({ range: '30d', timeZone: 'UTC' });
 });
 
-it('offers no period longer than the record, and names the start of the record and the skipped signals', async () => {
+it('offers no period that is longer than the record, and states when the record begins and how many signals were skipped', async () => {
   serveMachine({
     replayCopySettings: () => ({
       data: replayOf(50, {
@@ -201,7 +201,7 @@ it('offers no period longer than the record, and names the start of the record a
   expect(periods.map(({ checked }) => checked)).toEqual([true, false, false]);
 });
 
-it('trades signals of 58% or more between 08:00 and 22:00 by the member’s clock, until the settings change', async () => {
+it('trades signals of 58% or more between 08:00 and 22:00 in the member’s time zone, until the settings change', async () => {
   const { asked } = serveMachine({}, 'Africa/Lagos');
   const page = await openDashboard(PATH);
   await page.sees('Between 08:00 and 22:00');
@@ -242,7 +242,7 @@ it('can be read by keyboard: the curve point by point, and the days one by one',
 /** Returns the accessible name of a button that also shows figures. */
 const nameOf = (button: Element | null | undefined) => button?.querySelector('.sr-only')?.textContent;
 
-it('draws the member’s own result over the replay once there is a result', async () => {
+it('draws the member’s own result over the replay once the member has a result', async () => {
   const { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days } = replayOf(20);
   const own = { netUsd, returnPercent, drawdown, equity, statistics, longestLosingRun, days };
   const closed = { ...account, activatedAt: '2026-11-20T00:00:00.000Z', equity, statistics: STATISTICS };
@@ -260,7 +260,7 @@ it('draws the member’s own result over the replay once there is a result', asy
   );
 });
 
-it('shows that no signal has settled yet', async () => {
+it('shows that no signal has been settled yet', async () => {
   serveMachine({
     replayCopySettings: () => ({ data: replayOf(50, { signals: 0, trades: [], days: [], equity: [] }) }),
   });

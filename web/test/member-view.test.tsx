@@ -131,7 +131,7 @@ it('shows the empty state of each part', async () => {
   await page.sees('No deposit yet.');
 });
 
-it('shows the failure of a part in its place, with a retry', async () => {
+it('shows in its place that a part could not be loaded, with a retry', async () => {
   let isDown = true;
   serveMember({
     getUserQuota: failing,
@@ -162,7 +162,7 @@ it('shows that the team sees all signals', async () => {
   await (await partOf('Signals today')).findByText('As support');
 });
 
-it('reads the signals again each time it is opened', async () => {
+it('reads the signals again each time the view is opened', async () => {
   let used = 3;
   serveMember({ getUserQuota: () => ({ data: { ...quota, used } }) });
   const page = await openDashboard(PANEL);
@@ -176,7 +176,7 @@ it('reads the signals again each time it is opened', async () => {
   await (await partOf('Signals today')).findByText('4 of 10 used');
 });
 
-it('is a card of the member’s page', async () => {
+it('is shown as a card on the member’s page', async () => {
   serveMember(
     {
       getUserProfile: failing,

@@ -56,7 +56,7 @@ it('shows on each page that changes can’t be saved during maintenance, and unt
   expect(page.text()).toContain('22:30');
 });
 
-it('requests acceptance of new terms on every page, but hides no page', async () => {
+it('requests acceptance of new terms on every page, but does not hide any page', async () => {
   let mustAcceptTerms = true;
   serveApi({
     getCurrentUser: () => ({ data: someUser({ tier: 'silver', dashboardUnlocked: true, mustAcceptTerms }) }),
@@ -87,7 +87,7 @@ function serveAdmin(others: Handlers): void {
   });
 }
 
-it('an admin previews a notice with the number of its recipients, and sends exactly the preview', async () => {
+it('lets an admin preview a notice with its number of recipients, and sends exactly what was previewed', async () => {
   serveAdmin({ sendServiceNotice: () => ({ data: row }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.click('button', 'Preview');
@@ -116,7 +116,7 @@ it('an admin previews a notice with the number of its recipients, and sends exac
   ]);
 });
 
-it('an admin withdraws a notice after a confirmation', async () => {
+it('lets an admin withdraw a notice after a confirmation', async () => {
   serveAdmin({ withdrawServiceNotice: () => ({ data: null }) });
   const page = await openDashboard('/dashboard/admin/news?tab=notices');
   await page.sees('Silver, inactive for 14 days');

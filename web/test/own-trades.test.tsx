@@ -51,7 +51,7 @@ function serve(change: Handlers = {}) {
 }
 const sent = () => [...bodiesOf('takeTrade'), ...bodiesOf('changeOwnTrade')];
 
-it('records a trade with one tap and the last stake, refuses an invalid stake, and removes the trade again', async () => {
+it('records a trade with one tap and the previous stake, refuses an invalid stake, and removes the trade again', async () => {
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.fill('Stake in dollars', '0');
@@ -66,7 +66,7 @@ it('records a trade with one tap and the last stake, refuses an invalid stake, a
   await expect.poll(sent).toEqual([{ stakeUsd: 25 }, { stakeUsd: 25 }]);
 });
 
-it('records a trade on a new signal without first requesting the trade', async () => {
+it('records a trade on a new signal without first fetching the member’s trade on it', async () => {
   const createdAt = new Date(Date.now() + 1_000).toISOString();
   serve({
     getSignal: () => ({ data: { ...running(), createdAt }, extras: { quota: listOf([]).extras.quota } }),
@@ -78,7 +78,7 @@ it('records a trade on a new signal without first requesting the trade', async (
   await page.sees('You’re in');
 });
 
-it('changes fill, note and tags, and shows each error at its field', async () => {
+it('changes fill, note and tags, and shows each error next to its field', async () => {
   serve();
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
@@ -97,7 +97,7 @@ it('changes fill, note and tags, and shows each error at its field', async () =>
   });
 });
 
-it('keeps the button after a tap that could not be sent', async () => {
+it('keeps the button if a tap could not be sent', async () => {
   serve({ takeTrade: failing });
   const page = await openDashboard(`/dashboard/signals/${id}`);
   await page.click('button', 'I’m in, $20');
@@ -105,7 +105,7 @@ it('keeps the button after a tap that could not be sent', async () => {
   expect(await screen.findByRole('button', { name: 'I’m in, $20' })).toBeTruthy();
 });
 
-it('shows the member’s own day at home next to the service and the machines, with a ring on the cell', async () => {
+it('shows the member’s own day at home next to the results of the service and the machines, with a ring on the cell', async () => {
   const slot = Date.parse('2026-11-22T06:00:00Z');
   const at = new Date(slot).toISOString();
   const cell = { at, mark: 'won', asset: 'EUR/USD', percent: 0.1, stakes: 0.85 };
@@ -145,7 +145,7 @@ const journalRow = (change: object) => ({
   ...change,
 });
 
-it('shows the journal on opening, with one sentence, groups, and the number of missing trades', async () => {
+it('shows the journal when it is opened, with one sentence, groups, and how many trades are missing', async () => {
   const groups = {
     hour: [journalRow({ key: '14' })],
     market: [],

@@ -42,7 +42,7 @@ async function openPrograms(handlers: Handlers) {
   return page;
 }
 
-it('shows a new key once, above the list, which never contains the key', async () => {
+it('shows a new key once, above the list, and never in the list', async () => {
   const made = { ...key, key: `crone_${'A'.repeat(43)}` };
   const keys: object[] = [];
   const page = await openPrograms({

@@ -81,7 +81,7 @@ function serveProof(rows: DepositView[], sent: object[], handlers: Handlers = {}
 }
 const openProof = () => openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
 
-it('verifies, sets the tier, replies, and closes after ten seconds', async () => {
+it('verifies the proof, sets the tier, replies, and closes the ticket after ten seconds', async () => {
   const sent: object[] = [];
   serveProof([deposit], sent);
   const page = await openProof();
@@ -109,7 +109,7 @@ it('replies with the text that is set in Settings', async () => {
   expect(sent[1]).toMatchObject({ message: 'Welcome Ada, all is open.' });
 }, 30_000);
 
-it('refuses with a reason, which the member gets as an answer', async () => {
+it('refuses the proof with a reason, which the member gets as an answer', async () => {
   const sent: object[] = [];
   serveProof([deposit], sent);
   const page = await openProof();
@@ -134,7 +134,7 @@ it('sends nothing after an undo', async () => {
   expect(sent).toEqual([]);
 });
 
-it('names the other member with the account', async () => {
+it('names the other member who has the same account', async () => {
   const duplicate = { duplicateOf: deposit.id, duplicateUserId: MEMBER, duplicateName: 'Bola King' };
   serveProof([{ ...deposit, ...duplicate }], []);
   const page = await openProof();
@@ -183,7 +183,7 @@ const profileOf = (change: Partial<MemberProfile>): MemberProfile => ({
   ...change,
 });
 
-it('begins with the account and the deposit that the member entered in the account setup', async () => {
+it('starts with the account and the deposit that the member entered in the account setup', async () => {
   const sent: object[] = [];
   const profile = profileOf({ accessPath: 'manual', brokerAccount: '5550123', depositAmount: 120.5 });
   serveProof([], sent, { getUserProfile: () => ({ data: profile }) });
@@ -195,7 +195,7 @@ it('begins with the account and the deposit that the member entered in the accou
     .toMatchObject([{ userId: MEMBER, amount: 120.5, currency: 'USD', account: '5550123' }]);
 });
 
-it('leaves the fields empty for a member who entered nothing', async () => {
+it('leaves the fields empty if the member entered nothing', async () => {
   serveProof([], [], { getUserProfile: () => ({ data: profileOf({}) }) });
   const page = await openProof();
   await page.sees('Record deposit');
@@ -204,7 +204,7 @@ it('leaves the fields empty for a member who entered nothing', async () => {
   expect(page.text()).not.toContain('Compare them with the proof');
 });
 
-it('keeps the ticket open when another admin was faster', async () => {
+it('keeps the ticket open if another admin was faster', async () => {
   const sent: object[] = [];
   serveProof([deposit], sent, { updateDeposit: () => ({ problem: errors.depositConflict }) });
   const page = await openProof();
@@ -217,14 +217,14 @@ it('keeps the ticket open when another admin was faster', async () => {
 
 const inNaira: DepositView = { ...deposit, amount: 775_000, currency: 'NGN' };
 
-it('requires the dollars of a deposit in a currency without a rate, even if another admin gave a tier', async () => {
+it('requires the amount in dollars for a currency without a rate, even if another admin gave a tier', async () => {
   serveProof([inNaira], []);
   const page = await openProof();
   await page.sees('Proposed tier: Enter the amount in dollars first');
   expect(screen.getByLabelText<HTMLInputElement>('Confirmed dollars').value).toBe('');
 });
 
-it('suggests the dollars of a deposit in the local currency', async () => {
+it('suggests the amount in dollars for a deposit in the local currency', async () => {
   const values = { ...PUBLIC_SETTINGS_DEFAULTS, currency: 'NGN', currencyRate: 1_550 };
   serveProof([inNaira], [], { getSiteSettings: () => ({ data: { values, version: 1 } }) });
   const page = await openProof();
@@ -238,7 +238,7 @@ it('shows that a deposit is below the first tier', async () => {
   await page.sees('Proposed tier: Below the first tier ($20)');
 });
 
-it('proposes the tier of the highest verified deposit for a smaller one', async () => {
+it('proposes the tier of the highest verified deposit if this deposit is smaller', async () => {
   const sent: object[] = [];
   const other = { ticketId: '66f1a2b3c4d5e6f708192c04', state: 'verified', version: 2 } as const;
   const earlier: DepositView[] = [
@@ -323,7 +323,7 @@ it('keeps a decision that can still be undone when the next ticket is opened', a
   expect(verified).toEqual([deposit.id, secondDeposit.id]);
 }, 40_000);
 
-it('requests the password once for decisions about tickets that are no longer open', async () => {
+it('requests the password only once for decisions about tickets that are no longer open', async () => {
   let isFresh = false;
   const { api, closed } = serveQueue({
     confirmPassword: () => {
@@ -347,7 +347,7 @@ it('requests the password once for decisions about tickets that are no longer op
   await page.sees('Bola King: the deposit is verified, and the ticket is closed.');
 }, 40_000);
 
-it('sends a decision at once when the admin leaves the page', async () => {
+it('sends a decision at once if the admin leaves the page', async () => {
   const { verified, closed } = serveQueue();
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
@@ -359,7 +359,7 @@ it('sends a decision at once when the admin leaves the page', async () => {
   await page.sees('Ada Obi: the deposit is verified, and the ticket is closed.');
 });
 
-it('shows a decision that was refused after the admin left the page, and opens its ticket', async () => {
+it('shows that a decision was refused after the admin left the page, and opens the ticket of the decision', async () => {
   const { closed } = serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
@@ -371,7 +371,7 @@ it('shows a decision that was refused after the admin left the page, and opens i
   await expect.poll(page.address).toBe(`/dashboard/admin/tickets?ticket=${ticket.id}`);
 });
 
-it('shows a decision whose password dialog was open when the admin left the page', async () => {
+it('shows a decision again if its password dialog was open when the admin left the page', async () => {
   serveQueue({ updateDeposit: () => ({ problem: errors.recentSignInRequired }) });
   const page = await openProof();
   await page.click('button', 'Verify, reply, and close');
@@ -381,7 +381,7 @@ it('shows a decision whose password dialog was open when the admin left the page
   await page.sees('Ada Obi: the deposit wasn’t verified.');
 }, 40_000);
 
-it('warns before the tab is closed while a decision waits', async () => {
+it('warns before the tab is closed if a decision has not been sent', async () => {
   serveQueue();
   const page = await openProof();
   const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -54,7 +54,7 @@ const running = () =>
     expiresAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString(),
   });
 
-it('offers alerts with the first ticket, and requests permission only after a press', async () => {
+it('offers alerts with the first ticket, and requests the permission only after a click', async () => {
   const browser = withPush();
   const signal = running();
   let isSaved = false;
@@ -79,7 +79,7 @@ it('offers alerts with the first ticket, and requests permission only after a pr
   expect(bodiesOf('saveDevice')).toMatchObject([{ endpoint: 'https://fcm.googleapis.com/x', keys: KEYS }]);
 });
 
-it('adds this browser after the password if the sign-in is old', async () => {
+it('adds this browser after the password is entered, if the sign-in is old', async () => {
   withPush();
   const signal = running();
   let isFresh = false;
@@ -125,7 +125,7 @@ it('does not offer alerts again after “Not now”', async () => {
   expect(second.text()).not.toContain(OFFER);
 });
 
-it('shows on an iPhone that the app must be on the home screen first', async () => {
+it('shows on an iPhone that the app must first be added to the home screen', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)');
   onTestFinished(() => void vi.restoreAllMocks());
   serveApi(asGold);
@@ -133,7 +133,7 @@ it('shows on an iPhone that the app must be on the home screen first', async () 
   await page.sees('On an iPhone or iPad, add CroneAI to the home screen first and open it there.');
 });
 
-it('shows when a signal was published and when it was on this screen, and stores the second time in the account', async () => {
+it('shows when a signal was published and when it appeared on this screen, and stores the second time in the account', async () => {
   const signal = { ...running(), id: '66f1a2b3c4d5e6f708192c77' };
   serveApi({
     ...asGold,
@@ -155,7 +155,7 @@ it('shows when a signal was published and when it was on this screen, and stores
   expect(Date.parse(shown?.shownAt ?? '')).toBeGreaterThanOrEqual(Date.parse(signal.createdAt));
 });
 
-it('links Telegram after the password if the sign-in is old', async () => {
+it('links Telegram after the password is entered, if the sign-in is old', async () => {
   let isFresh = false;
   serveApi({
     ...asGold,
@@ -178,7 +178,7 @@ it('links Telegram after the password if the sign-in is old', async () => {
   await soon(() => expect(page.link('Open Telegram')?.href).toBe('https://t.me/crone_bot?start=abc'));
 });
 
-it('links Telegram without a prompt after a fresh sign-in, and invites to the hint channel', async () => {
+it('links Telegram without a password after a recent sign-in, and invites the member to the hints channel', async () => {
   const hints = { url: 'https://t.me/+hints', isJoined: false };
   serveApi({
     ...asGold,
@@ -192,7 +192,7 @@ it('links Telegram without a prompt after a fresh sign-in, and invites to the hi
   expect(page.link('Join the hint channel')?.href).toBe(hints.url);
 });
 
-it('prompts an admin for the password after many reads of webhook calls', async () => {
+it('prompts an admin for the password after the admin has read many webhook calls', async () => {
   const hook = {
     id: '66f1a2b3c4d5e6f708192a71',
     name: 'CRM',
@@ -219,7 +219,7 @@ it('prompts an admin for the password after many reads of webhook calls', async 
 });
 
 withLiveClock();
-it('counts unread messages, follows the stream, and marks them as read when the bell is closed', async () => {
+it('counts unread messages, updates the count from the stream, and marks messages as read when the bell is closed', async () => {
   const served = serve();
   const item = {
     id: 'm1',

@@ -127,7 +127,7 @@ const press = (key: string) =>
 const named = () =>
   document.getElementById(listbox()?.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label');
 
-it('shows the day in a sentence, and each slot by the arrow keys', async () => {
+it('describes the day in a sentence, and describes each slot when the arrow keys move to it', async () => {
   serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('Today: 1 won, 1 lost, 1 no signal, 1 missed.');
@@ -144,7 +144,7 @@ it('shows the day in a sentence, and each slot by the arrow keys', async () => {
   await waitFor(() => expect(listbox()?.hasAttribute('aria-activedescendant')).toBe(false));
 });
 
-it('redraws only the hours that the pointer leaves and enters, but every hour when the clock setting changes', () => {
+it('redraws only the hours that the pointer leaves and enters, but redraws all hours when the clock setting changes', () => {
   const drawn: (string | number)[] = [];
   const clockIn = (zone: string) => (time: string | number) => {
     drawn.push(time);
@@ -163,7 +163,7 @@ it('redraws only the hours that the pointer leaves and enters, but every hour wh
   expect(labels()).toEqual([expect.stringContaining('00:00 WAT'), expect.stringContaining('01:00 WAT')]);
 });
 
-it('shows the mark and the rate on real past prices only next to a rate on simulated prices', async () => {
+it('shows the “simulated” mark and the rate on real past prices only next to a rate on simulated prices', async () => {
   const api = serveApi({ getOutcomeStrip: () => stripOf(strip) });
   const first = await openPage('/', <TodaysRecord />);
   await first.sees(recordedRateText);
@@ -175,21 +175,21 @@ it('shows the mark and the rate on real past prices only next to a rate on simul
   expect(second.text()).not.toMatch(/On real past prices|Simulated prices/);
 });
 
-it('shows in one sentence that a day has no results yet, without a zero', async () => {
+it('states that a day has no results yet, without showing a zero', async () => {
   serveApi({ getOutcomeStrip: () => stripOf() });
   const page = await openPage('/', <TodaysRecord />);
   await page.sees('No results yet today.');
   expect(page.text()).not.toMatch(/0\.00 stakes|–|won today/);
 });
 
-it('shows the mark and the rate on real past prices on the engine page', async () => {
+it('shows the “simulated” mark and the rate on real past prices on the engine page', async () => {
   const champion = { hash: 'a'.repeat(64), version: 1, since: SINCE, previous: null, isWhole: true };
   const overview = { provenance: 'synthetic', champion, artefacts: [] } as unknown as EngineOverview;
   const page = await openPage('/', <ChampionCard {...overview} />);
   await page.sees(`trends planted in six markets. ${recordedRateText}`);
 });
 
-it('disables a range that contains no more than a shorter range', async () => {
+it('disables a range if a shorter range contains the same days', async () => {
   const offOf = async (since: string) => {
     const page = await openPage('/', <RangeControl range="all" since={since} onChange={() => undefined} />);
     await page.sees('All');
@@ -256,7 +256,7 @@ it('shows the record of the chosen range, and which bands have too few signals',
   expect(queriesOf('getRecord').map(({ range }) => range)).toEqual(['all', 'today']);
 });
 
-it('shows the documented figures under their mark until there are real figures', async () => {
+it('shows the figures of the specification, marked as a sample, until there are real figures', async () => {
   serveApi({});
   const page = await openPage('/', <PerformancePanel />);
   await page.sees('The record of this range couldn’t be loaded.');
@@ -264,7 +264,7 @@ it('shows the documented figures under their mark until there are real figures',
   expect(page.text()).toContain('143');
 });
 
-it('shows predicted and actual values of published signals, and the number of signals that are needed', async () => {
+it('shows predicted and actual values of published signals, and how many signals are needed', async () => {
   const page = await openPage('/', <RecordDetails record={publicRecord()} jsonPath="/record.json" />);
   await page.sees('Predicted 57.4%, actual 62.5% (95% confidence interval 47.0% to 75.8%).');
   expect(page.text()).toContain('40 of 4,268 signals needed for ±1.5 points.');
@@ -281,7 +281,7 @@ it('shows predicted and actual values of published signals, and the number of si
   expect(card.text()).toContain('55.0\u00a0% (42.5 to 66.9)');
 });
 
-it('reviews the week on the public record, including its worst market', async () => {
+it('reviews the week on the public record, including the worst market of the week', async () => {
   const group = { signals: 20, won: 12, lost: 8, winRate: 60, interval: null, missing: null };
   serveApi({
     getPublicRecord: ({ query }) => ({

@@ -26,20 +26,20 @@ const securityCards = securityCardsOf(PUBLIC_SETTINGS_DEFAULTS);
 
 /* These tests compare texts with the code that they describe. */
 
-it('lists exactly the integrations that are built as available', () => {
+it('lists as available exactly the integrations that exist', () => {
   const built = integrations.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);
   expect(built).toEqual(['MetaTrader 5', 'Telegram']);
   expect(integrations).toHaveLength(12);
 });
 
-it('mentions neither keys of brokers nor fixed addresses for such keys', () => {
+it('mentions neither broker keys nor fixed addresses for broker keys', () => {
   const keys = securityCards.find(({ icon }) => icon === 'key') ? securityCards : [];
   const text = keys.map((card) => card.text).join(' ');
   expect(text).toContain('API keys can only read');
   expect(text).not.toMatch(/Broker keys|bound to fixed addresses/);
 });
 
-it('teaches one product: a fixed-time trade ends at its expiry, any other at a level', () => {
+it('teaches how trades end: a fixed-time trade ends at its expiry, and any other trade at a level', () => {
   const fixed = [...timingOf(true), ...tipsOf(true).flatMap(({ title, text }) => [title, text])].join(' ');
   expect(fixed).toContain('the price at expiry decides');
   expect(fixed).toContain('Fix the stake');
@@ -49,19 +49,19 @@ it('teaches one product: a fixed-time trade ends at its expiry, any other at a l
   expect(levels).toContain('Set the stop loss');
 });
 
-it('does not deny that confidence is a share of similar cases', () => {
+it('states that confidence is a share of similar past cases', () => {
   const text = JSON.stringify(riskDisclosure);
   expect(text).toContain('a share of past cases like this one; the next may differ');
   expect(text).not.toContain('not a probability');
 });
 
-it('names the polling interval of a page without a stream, with and without data saver', () => {
+it('states the polling interval of a page without a stream, with and without data saver', () => {
   const { word, announced } = connectionTexts.polling;
   expect([word(SIGNALS_POLL_MS / 1_000), word(SAVER_POLL_MS / 1_000)]).toEqual(['Every 2 s', 'Every 30 s']);
   expect(announced(30)).toContain('every 30 seconds');
 });
 
-it('has the same number of steps from the trial to a tier everywhere', () => {
+it('has the same number of steps from the trial to a tier on every page', () => {
   expect(Object.values(activationStepsOf(PUBLIC_SETTINGS_DEFAULTS)).map(({ title }) => title)).toEqual(
     ACTIVATION_STEPS,
   );
@@ -90,13 +90,13 @@ it('explains what $500 changes for copying, and that nothing is connected', () =
   expect(copyTexts.lockedLead).toContain('from Silver Node on');
 });
 
-it('has the status word of the specification in each state of a running copy account', () => {
+it('has the status word of the specification for each state of a copy account', () => {
   for (const label of [STATE_LABEL.copy.replay, STATE_LABEL.copy.active, STATE_LABEL.bot.replay].slice(0, 2))
     expect(label).toMatch(/^Connected to /);
   expect(STATE_LABEL.copy.replay).toBe('Connected to a backtest: not trading yet');
 });
 
-it('has the phone hours as the specification writes them', () => {
+it('writes the phone hours as the specification does', () => {
   expect(supportHours.map(({ value }) => value)).toContain('Mon–Fri 9AM–6PM UTC');
 });
 

@@ -48,7 +48,7 @@ it('shows the settled signal with its direction, prices, result and age, next to
   expect(page.text()).not.toContain('Sample');
 });
 
-it('shows no countdown to a slot that cannot have a signal, and names the cause', async () => {
+it('shows no countdown to a slot that cannot have a signal, and states the cause', async () => {
   const page = await openHero({
     getSignalsSummary: () => summaryOf({ service: serviceOf('engine_training') }),
   });
@@ -73,7 +73,7 @@ it.each([
 const stretches = () =>
   document.querySelector('path[pathLength]')?.getAttribute('d')?.match(/L/g)?.length ?? 0;
 
-it('draws the price minute by minute, or a straight line if its prices are missing', async () => {
+it('draws the price minute by minute, or as a straight line if prices are missing', async () => {
   const minutes = [
     { high: 0.8126, low: 0.8119, close: 0.8121 },
     { high: 0.8124, low: 0.8115, close: 0.8117 },
@@ -89,7 +89,7 @@ it('draws the price minute by minute, or a straight line if its prices are missi
   expect(stretches()).toBe(1);
 });
 
-it('shows a sample, with its label, until the first signal is an hour old', async () => {
+it('shows a sample, which is labelled as such, until the first signal is an hour old', async () => {
   const page = await openHero({ getSettledExample: () => ({ data: null }) });
   await page.sees('No results yet today');
   expect(page.text()).toContain('Sample');
@@ -109,7 +109,7 @@ it.each([
   ['America/Bogota', -5, 'GMT-5'],
   ['UTC', 0, 'UTC'],
 ])(
-  'shows its signal and a running clock in the visitor’s own zone, %s, and UTC',
+  'shows the signal, and a running clock in the visitor’s own zone, %s, and UTC',
   async (zone, hours, name) => {
     vi.stubEnv('TZ', zone);
     const page = await openHero();
@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it('shows that there is no such slot, even if the first try failed', async () => {
+it('shows that a slot does not exist, even if the first try failed', async () => {
   const api = serveApi({ getSlotRecord: failing });
   history.replaceState(null, '', '/record/signals/1');
   const page = await openPage('/', <SlotRecord />);

@@ -20,7 +20,7 @@ const signalOf = (slot: number, id: string): Signal =>
     updatedAt: iso(slot + 1_000),
     expiresAt: iso(NOW + 200_000),
   });
-it('shows a gold member a new signal on another page, in words and in the title', async () => {
+it('shows a gold member a new signal on every other page, in words and in the title', async () => {
   let list = listOf([signalOf(SLOT - 300_000, '66f1a2b3c4d5e6f708192c01')]);
   serveApi({ getCurrentUser: asMember('gold'), listSignals: () => list });
   const page = await openDashboard('/dashboard/upgrade');
@@ -31,7 +31,7 @@ it('shows a gold member a new signal on another page, in words and in the title'
   await page.sees('New signal: ▼ PUT EUR/USD, 1.10000');
 });
 
-it('shows where a browser can’t get alerts while every page is closed', async () => {
+it('shows that this browser can’t get alerts while every page is closed', async () => {
   serveApi({
     getCurrentUser: asMember('gold'),
     getNotifications: () => ({ data: { signals: true, trades: true, marketing: true, security: true } }),
@@ -44,7 +44,7 @@ it('shows where a browser can’t get alerts while every page is closed', async 
   expect(toggle).toHaveProperty('disabled', true);
 });
 
-it('stores the clock setting of this device in the account once, so that pushes write times as pages do', async () => {
+it('stores the clock setting of this device in the account once, so that pushes write times as the pages do', async () => {
   serveApi({
     getCurrentUser: () => ({
       data: { ...asMember('silver')().data, timeZone: 'Africa/Lagos', clock: '12' },
@@ -58,7 +58,7 @@ it('stores the clock setting of this device in the account once, so that pushes 
   expect(kept()[0]).toMatchObject({ zone: 'Africa/Lagos', clock: '12', quiet: null });
 });
 
-it('shows the result of entering each signal on arrival, next to the result of the record', async () => {
+it('shows the result of entering each signal on its arrival, next to the result in the record', async () => {
   const [first, second, late] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)] as const;
   const arrived = (id: string, seconds: number) => ({
     id,
@@ -92,7 +92,7 @@ it('shows the result of entering each signal on arrival, next to the result of t
   expect(queriesOf('listLateNets')).toEqual([{ at }]);
 });
 
-it('requests no signal for a limited member with all alerts turned off', async () => {
+it('requests no signal if a member with a daily limit has turned all alerts off', async () => {
   const served = serve(someUser({ tier: 'silver', dashboardUnlocked: true }));
   served.stream.refuse = () => new Response('', { status: 404 });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -106,22 +106,25 @@ it('requests no signal for a limited member with all alerts turned off', async (
 it.each([
   ['gold', ['Direction', 'Minimum confidence, %', 'Markets']],
   ['silver', []],
-] as const)('offers %s the rules that apply to its alerts, and always the hours', async (tier, rules) => {
-  serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
-  const page = await openDashboard('/dashboard/settings?tab=notifications');
-  await page.sees('Only at certain hours');
-  const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent ?? '');
-  const offered = ['Direction', 'Minimum confidence, %', 'Markets'].filter((rule) =>
-    labels.some((label) => label.startsWith(rule)),
-  );
-  expect(offered).toEqual(rules);
-});
+] as const)(
+  'offers %s the rules that apply to its alerts, and always offers the hours',
+  async (tier, rules) => {
+    serveApi({ getCurrentUser: asMember(tier), getChannels: () => channelsOf() });
+    const page = await openDashboard('/dashboard/settings?tab=notifications');
+    await page.sees('Only at certain hours');
+    const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent ?? '');
+    const offered = ['Direction', 'Minimum confidence, %', 'Markets'].filter((rule) =>
+      labels.some((label) => label.startsWith(rule)),
+    );
+    expect(offered).toEqual(rules);
+  },
+);
 
 it.each([
   ['gold', ['New signals', 'Signal results', 'Daily summary', 'Weekly report', 'Team posts']],
   ['guest', []],
 ] as const)(
-  'has three cards of notifications, and shows %s only rows that can reach the tier',
+  'has three cards of notifications, and shows %s only those rows that can reach the tier',
   async (tier, rows) => {
     serveApi({
       getCurrentUser: tier === 'guest' ? as({}) : asMember(tier),

@@ -32,7 +32,7 @@ function open(getSignal: () => ReturnType<NonNullable<Handlers[string]>>, tier: 
 }
 const reply = (signal: Signal) => () => ({ data: signal, extras: { quota } });
 
-it('shows a settled signal at its address with its result, its half hour, and a replay of its minutes', async () => {
+it('shows a settled signal at its address with its result, the half hour around it, and a replay of its minutes', async () => {
   const page = await open(reply(lost));
   await page.sees('−1.00 stakes');
   await page.sees('Ended');
@@ -66,7 +66,7 @@ it('shows that a signal does not exist, is withheld and why, or couldn’t be lo
   await failed.sees('This signal couldn’t be loaded');
 });
 
-it('shows a guest how to see a signal, and never requests the signal', async () => {
+it('shows a guest how to get access to a signal, and never requests the signal', async () => {
   const page = await open(reply(lost), 'guest');
   await page.sees('Needs Silver Node');
   expect(paramsOf('getSignal')).toEqual([]);

@@ -38,7 +38,7 @@ it.each([
   ['America/New_York', '3 Nov, 08:35', /Time, GMT-[45]Asset/],
   ['Africa/Lagos', '3 Nov, 14:35', /Time, WATAsset/],
 ])(
-  'shows the times of signals by the member’s clock in %s, and names the zone once',
+  'shows the times of signals by the member’s clock setting in %s, and names the zone once',
   async (zone, time, head) => {
     served(zone);
     const page = await openDashboard('/dashboard/signals');
@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('writes WAT with 12 hours on a phone in Lagos that has a 24-hour clock', async () => {
+it('writes WAT in the 12-hour format on a phone in Lagos that has a 24-hour clock', async () => {
   expect([navigator.language, isTwelveHours()]).toEqual(['en-NG', false]);
   served('Asia/Kolkata', [callOf(runningSlot())]);
   const page = await openDashboard('/dashboard/signals');
@@ -61,7 +61,7 @@ it('writes WAT with 12 hours on a phone in Lagos that has a 24-hour clock', asyn
 
 const cells = () => [...document.querySelectorAll('table td')].map((cell) => cell.textContent ?? '');
 
-it('shows on the ticket when a signal was created and expires, and in the plan when each level enters and ends', async () => {
+it('shows on the ticket when a signal was created and expires, and in the plan when each level begins and ends', async () => {
   const signal = callOf(runningSlot());
   served('Asia/Kolkata', [signal]);
   const page = await openDashboard('/dashboard/signals');
@@ -77,7 +77,7 @@ it('shows on the ticket when a signal was created and expires, and in the plan w
     );
 });
 
-it('links a moving market to its earlier signals', async () => {
+it('links a market with large moves to its earlier signals', async () => {
   served(null);
   const page = await openDashboard('/dashboard');
   await page.sees('5.50%');

@@ -80,7 +80,7 @@ it.each(PLACES)('%s has no mark on live prices', async (_name, place, result) =>
   expect(page.text()).not.toMatch(/simulated|real past prices/i);
 });
 
-it('the guest’s home has the mark, and the rate on real past prices in a sentence', async () => {
+it('the guest’s home shows the “simulated” mark, and states the rate on real past prices', async () => {
   serve('synthetic');
   const page = await openDashboard('/dashboard');
   await page.sees('65.7%');
@@ -88,7 +88,7 @@ it('the guest’s home has the mark, and the rate on real past prices in a sente
   expect(page.text()).toContain('Simulated prices');
 });
 
-it('the card of the member’s own trades marks simulated prices', async () => {
+it('the card of the member’s own trades marks results on simulated prices', async () => {
   serve('synthetic', asMember('gold'));
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Your trades');
@@ -96,7 +96,7 @@ it('the card of the member’s own trades marks simulated prices', async () => {
   await vi.waitFor(() => expect(card?.textContent).toContain('Simulated prices'));
 });
 
-it('draws the rate on real past prices as a dot of its own below the break-even tick', async () => {
+it('draws the rate on real past prices as a separate dot below the break-even tick', async () => {
   serve('synthetic');
   const page = await openPage('/', <TodayStrip call={calls.strip} />);
   await page.sees('break-even 54.1%');
@@ -104,13 +104,13 @@ it('draws the rate on real past prices as a dot of its own below the break-even 
   expect(bar?.className).toContain('bg-surface-1');
 });
 
-it('the sample in the hero shows a loss, with a confidence that the engine may publish', () => {
+it('the sample in the hero shows a loss, with a confidence that the engine could publish', () => {
   expect(sampleSettled.confidence).toBeLessThanOrEqual(60);
   expect(sampleSettled.outcome).toBe('loss');
   expect(sampleSettled.exitPrice).toBeLessThan(sampleSettled.entryPrice);
 });
 
-it('the strip and the state of the service use the visitor’s zone', async () => {
+it('the strip and the state of the service use the time zone of the visitor', async () => {
   vi.stubEnv('TZ', 'Africa/Lagos');
   const at = '2026-11-22T23:05:00.000Z';
   serveApi({

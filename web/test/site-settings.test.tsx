@@ -49,7 +49,7 @@ const type = (label: string, value: string) =>
 /** Finds the button by text, because computing the roles of the whole form takes seconds. */
 const press = (text: string) => fireEvent.click(screen.getByText(text));
 
-it('sends only what an admin changed, with the version that the form shows', async () => {
+it('sends only the settings that an admin changed, with the version that the form shows', async () => {
   const sent: unknown[] = [];
   serveAdmin({
     getSettings: () => ({ data: sent.length === 0 ? storedOf() : storedOf({ supportHandle: '@new' }, 1) }),
@@ -74,7 +74,7 @@ it.each([
   ['a script', 'Support chat link', 'javascript:alert(1)', 'must be an https:// address'],
   ['a word', 'Currency', 'naira', 'Currency is three capital letters'],
   ['a word', 'Rate for one dollar', 'many', 'Rate must be a number'],
-])('refuses %s in %s, at the field', async (_what, label, value, message) => {
+])('refuses %s in %s, and shows the error at the field', async (_what, label, value, message) => {
   serveAdmin({ putSettings: failing });
   const page = await openDashboard(PATH);
   await page.sees('No changes yet');
@@ -85,7 +85,7 @@ it.each([
   expect(screen.getByLabelText(label, { selector: 'input' })).toHaveProperty('value', value);
 });
 
-it('previews values as they are typed, before they are saved', async () => {
+it('previews values while they are typed, before they are saved', async () => {
   serveAdmin({});
   const page = await openDashboard(PATH);
   await page.sees('No changes yet');
@@ -101,7 +101,7 @@ it('previews values as they are typed, before they are saved', async () => {
   expect(operationsMade()).not.toContain('putSettings');
 });
 
-it('shows what another admin changed first, and keeps both changes on request', async () => {
+it('shows first what another admin changed, and keeps both changes on request', async () => {
   const newest = storedOf({ claimsNote: 'Audited by nobody.', supportHandle: '@theirs' }, 1);
   let isOld = true;
   const sent: unknown[] = [];
@@ -130,7 +130,7 @@ it('shows what another admin changed first, and keeps both changes on request', 
   await waitFor(() => expect(sent.at(-1)).toEqual({ values: { supportHandle: '@mine' }, version: 1 }));
 });
 
-it('keeps unsaved changes while the admin looks at another page', async () => {
+it('keeps unsaved changes while the admin visits another page', async () => {
   serveAdmin({});
   const first = await openDashboard(PATH);
   await first.sees('No changes yet');
@@ -162,14 +162,14 @@ it('shows the history with its authors, and undoes the latest change', async () 
   expect(undone).toEqual(['"4"']);
 });
 
-it('offers a retry when the settings do not load', async () => {
+it('offers a retry if the settings cannot be loaded', async () => {
   serveAdmin({ getSettings: failing });
   const page = await openDashboard(PATH);
   await page.sees('The settings couldn’t be loaded');
   expect(screen.getByText('Try again')).toBeTruthy();
 });
 
-it('warns on an admin’s home about links that lead nowhere', async () => {
+it('warns on an admin’s home page about links that lead nowhere', async () => {
   serveAdmin({
     listLeads: failing,
     listContactMessages: failing,
@@ -182,7 +182,7 @@ it('warns on an admin’s home about links that lead nowhere', async () => {
   await home.sees('These still point to an .example address: Brokers, X link.');
 });
 
-it('shows changed settings on an open page of the dashboard', async () => {
+it('applies changed settings to a page of the dashboard that is already open', async () => {
   serveApi({
     getCurrentUser: asMember('gold'),
     getStatus: failing,

@@ -14,7 +14,7 @@ const SLOT_MS = 20_000;
 const idOf = (slot: number): string => (slot / 1_000).toString(16).padStart(24, '0');
 const iso = (at: number): string => new Date(at).toISOString();
 
-it('makes at most one call per slot from an open signals page, and confirms the signals on screen in a batch', async () => {
+it('makes at most one call per slot from an open signals page, and confirms all signals on screen in one call', async () => {
   watchSight();
   const served = serve();
   const first = Math.floor(Date.now() / SLOT_MS) * SLOT_MS;

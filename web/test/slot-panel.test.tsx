@@ -6,7 +6,7 @@ import { openPage } from './page.tsx';
 /** Units of the drawing. The running slot takes the right half. */
 const [WIDTH, SLOT_SECONDS] = [480, 300];
 
-it('draws no line beyond the present, even with reduced motion', async () => {
+it('draws no line beyond the present time, even with reduced motion', async () => {
   await openPage('/', <SlotPanel />);
   const still = () => document.querySelector('g.hidden path.stroke-accent')?.getAttribute('d');
   await waitFor(() => expect(still()).toBeDefined());

@@ -19,7 +19,7 @@ const row = {
   tier: 5,
 };
 
-it('shows the steps of each source and of all sources, for the days in the URL', async () => {
+it('shows the steps of each source and of all sources together, for the days in the URL', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row, { ...row, source: 'direct', served: 34 }] }) });
   const page = await openDashboard(`${PATH}?from=${RANGE.from}&to=${RANGE.to}`);
   await page.sees('telegram');
@@ -39,7 +39,7 @@ it('shows the steps of each source and of all sources, for the days in the URL',
   ]);
 });
 
-it('counts by campaign after a press, and keeps the choice in the URL', async () => {
+it('counts by campaign after a click, and keeps this choice in the URL', async () => {
   const launch = { ...row, source: 'launch', campaign: 'launch' };
   const none = { ...row, source: 'none', campaign: 'none', served: 34 };
   serveApi({
@@ -55,7 +55,7 @@ it('counts by campaign after a press, and keeps the choice in the URL', async ()
   expect(queriesOf('getFunnel')).toEqual([RANGE, { ...RANGE, by: 'campaign' }]);
 });
 
-it('opens the remaining steps of a row on phones', async () => {
+it('opens the remaining steps of a row on a phone', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
   const page = await openDashboard(PATH);
   await page.sees('telegram');
@@ -66,7 +66,7 @@ it('opens the remaining steps of a row on phones', async () => {
   expect([button.getAttribute('aria-expanded'), closedCells()]).toEqual(['true', 0]);
 });
 
-it('requests other days after a press', async () => {
+it('requests other days after a click', async () => {
   serveApi({ ...asOwner, getFunnel: () => ({ data: [row] }) });
   const page = await openDashboard(PATH);
   await page.sees('telegram');

@@ -40,7 +40,7 @@ function openBoard(handlers: Handlers = {}) {
   return openPage('/', <StatusBoard calls={calls} />);
 }
 
-it('shows the state, the facts, and the share of the measured time', async () => {
+it('shows the state, the facts, and the share of the measured time in which a part was operational', async () => {
   const page = await openBoard();
   await page.sees('All parts work');
   await page.sees('Since 2026-11-28, 10:00 UTC');
@@ -51,7 +51,7 @@ it('shows the state, the facts, and the share of the measured time', async () =>
   await page.sees('No incident in the last 90 days.');
 });
 
-it('never calls a service operational if it does not answer', async () => {
+it('never calls a service operational if the service does not answer', async () => {
   const page = await openBoard({ getStatus: failing, getStatusHistory: failing });
   await page.sees('We can’t reach our servers');
   await page.sees(`This page retries every ${STATUS_BOARD_POLL_MS / 1_000} seconds.`);

@@ -27,7 +27,7 @@ const serve = (handlers: Handlers) =>
   });
 const openHome = () => openDashboard('/dashboard');
 
-it('publishes an incident with its affected parts', async () => {
+it('publishes an incident with the parts that it affects', async () => {
   serve({ listIncidents: () => ({ data: [] }) });
   const page = await openHome();
   await page.sees('No open incident.');
@@ -55,7 +55,7 @@ it('resolves an open incident with a last update', async () => {
   ]);
 });
 
-it('begins maintenance without an expected end, and ends it', async () => {
+it('begins maintenance without an expected end, and ends it later', async () => {
   const status = { status: 'operational', since: '2026-11-01T00:00:00.000Z', parts: [] };
   serve({});
   const page = await openHome();

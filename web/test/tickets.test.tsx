@@ -47,7 +47,7 @@ function serveTicket(role: Role, sent: object[]): Handlers {
   });
 }
 
-it('sends an answer with the ticket’s new status, and a note without a status', async () => {
+it('sends an answer with the new status of the ticket, and a note without a status', async () => {
   const sent: object[] = [];
   serveTicket('owner', sent);
   const page = await openDashboard(`/dashboard/admin/tickets?ticket=${ticket.id}`);
@@ -67,7 +67,7 @@ it('sends an answer with the ticket’s new status, and a note without a status'
   expect(sent[1]).not.toHaveProperty('status');
 });
 
-it('keeps a reply that could not be sent, and sends it the next time under the same key', async () => {
+it('keeps a reply that could not be sent, and sends it with the same key the next time', async () => {
   const sent: object[] = [];
   const api = serveTicket('member', sent);
   const works = api.addTicketMessage;

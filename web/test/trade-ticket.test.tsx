@@ -63,19 +63,22 @@ it('shows the state and delay of an open signal, the source and age of its price
 it.each<[string, Prices, string, string]>([
   ['target', [...calm.slice(0, 1), [1.1021, 1.0999, 1.101]], 'Take profit touched', '+2.00 R'],
   ['stop, where one minute reaches both', [[1.1025, 1.0985, 1.1]], 'Stop loss touched', '−1.00 R'],
-])('shows a touched %s immediately, without advice to enter', async (_level, prices, state, result) => {
-  served(someCall(inPoints()), prices);
-  const page = await openDashboard('/dashboard/signals');
-  await page.sees(state);
-  await page.sees(result);
-  expect(page.text()).toContain('Entry closed.');
-  // The countdown is for the next signal.
-  expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
-  expect(page.text()).not.toContain('Time left');
-  expect(page.text()).not.toContain('Enter now');
-});
+])(
+  'shows immediately that the %s was touched, without advice to enter',
+  async (_level, prices, state, result) => {
+    served(someCall(inPoints()), prices);
+    const page = await openDashboard('/dashboard/signals');
+    await page.sees(state);
+    await page.sees(result);
+    expect(page.text()).toContain('Entry closed.');
+    // The countdown is for the next signal.
+    expect(page.text()).toMatch(/Next signal\d\d:\d\d/);
+    expect(page.text()).not.toContain('Time left');
+    expect(page.text()).not.toContain('Enter now');
+  },
+);
 
-it('keeps a trade that is paid at its expiry open after a touch of a level', async () => {
+it('keeps a trade that is paid at its expiry open after a level was touched', async () => {
   served(someCall(), [[1.1025, 1.0985, 1.1]]);
   const page = await openDashboard('/dashboard/signals');
   await page.sees('Level with the entry.');
@@ -88,7 +91,7 @@ it('keeps a trade that is paid at its expiry open after a touch of a level', asy
 const put = (change: Partial<Signal> = {}) =>
   someCall({ signalType: 'sell', stopLoss: 1.101, takeProfit: 1.098, ...change });
 
-it('uses one name for each level, and one sign for each number, on the ticket of a PUT', async () => {
+it('uses the same name for each level and the same sign for each number everywhere on the ticket of a PUT', async () => {
   served(put(), calm);
   const page = await openDashboard('/dashboard/signals');
   await page.sees('0.045%against you');
@@ -132,7 +135,7 @@ it.each([
   ['/dashboard/signals', 'Next signalscanning the markets…'],
   ['/dashboard', 'Next signal: scanning the markets…'],
 ])(
-  'shows a scan between two slots, and counts down after the outcome of the new slot arrives: %s',
+  'shows a scan between two slots, and counts down once the outcome of the new slot has arrived: %s',
   async (path, next) => {
     const slot = runningSlot();
     vi.useFakeTimers({ toFake: ['Date'], now: slot + 4 * MINUTE_MS });

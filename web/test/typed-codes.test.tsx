@@ -26,7 +26,7 @@ it.each([
   expect(await paste(pasted)).toBe(shown);
 });
 
-it('keeps the caret behind a letter that is typed in the middle', async () => {
+it('keeps the caret after a letter that is typed in the middle', async () => {
   render(<CodeInput label="Code" defaultValue="ABC123" />);
   const field = screen.getByLabelText<HTMLInputElement>('Code');
   const user = userEvent.setup({ delay: null });

@@ -25,7 +25,7 @@ function card(name: string): HTMLElement {
 }
 const buttonOf = (name: string) => card(name).querySelector('button')?.textContent;
 
-it('recommends a tier to a guest, and lets each be chosen', async () => {
+it('recommends a tier to a guest, and lets the guest choose any tier', async () => {
   await openUpgrade({});
   expect(card('Pro Node').textContent).toContain('Recommended');
   expect(card('Silver Node').textContent).not.toContain('Recommended');
@@ -33,7 +33,7 @@ it('recommends a tier to a guest, and lets each be chosen', async () => {
     expect(buttonOf(name)).toBe(`Upgrade to ${name}`);
 });
 
-it('shows a gold member their tier, and no button without effect', async () => {
+it('shows a gold member their tier, and no button that would do nothing', async () => {
   const page = await openUpgrade({ tier: 'gold', dashboardUnlocked: true });
   expect(page.text()).toContain('You’re on the highest tier');
   expect(card('Gold Node').textContent).toContain('Current Tier');
@@ -43,7 +43,7 @@ it('shows a gold member their tier, and no button without effect', async () => {
   await page.sees('Early access15 s');
 });
 
-it('shows the duration of each step of an activation once', async () => {
+it('shows once how long each step of an activation takes', async () => {
   const page = await openUpgrade({ tier: 'silver', dashboardUnlocked: true });
   const steps = [...document.querySelectorAll('ol li')].map((step) => step.textContent ?? '');
   expect(steps.find((step) => step.includes('Your tier unlocks'))).toContain('2–24 hours');
@@ -66,7 +66,7 @@ const openSetup = (path: string) => {
   return openDashboard(path);
 };
 
-it('shows a verified member the verified facts, and the steps if something changes', async () => {
+it('shows a verified member the facts that were verified, and shows the steps after a click on “Change”', async () => {
   const page = await openSetup('/dashboard/account-setup');
   await page.sees('Verified');
   await page.sees('Deposit$500');
@@ -76,7 +76,7 @@ it('shows a verified member the verified facts, and the steps if something chang
   await page.sees('Send the proof of your deposit');
 });
 
-it('leads a verified member who chose another tier to the steps', async () => {
+it('leads a verified member who has chosen another tier to the steps', async () => {
   const page = await openSetup('/dashboard/account-setup?tier=gold');
   await page.sees('Three steps, saved as you go.');
   expect(page.text()).not.toContain('Support has verified your deposit.');
@@ -87,7 +87,7 @@ it.each([
   ['signals', 'Neural Signals'],
   ['bot-access', 'AI Bot Access'],
   ['signals/66f1a2b3c4d5e6f708192c01', 'Neural Signals'],
-])('has the title of the locked %s page before the page’s script arrives', async (path, title) => {
+])('shows the title of the locked %s page before the script of the page arrives', async (path, title) => {
   serveApi({ getCurrentUser: as({}), getCountdown: trial, getSignalsSummary: failing });
   await openDashboard(`/dashboard/${path}`);
   await waitFor(() => expect(document.title).toBe(`${title} · CroneAI`));

@@ -32,27 +32,32 @@ const learned: LearningOverview = {
 it.each([
   ['pro', true],
   ['silver', false],
-] as const)('shows %s the times of live sessions; joins them: %s', async (tier, joins) => {
-  const session = {
-    id: 'weekly-review-2030-01-03',
-    name: 'weekly-review',
-    title: 'Weekly Journal Review',
-    type: 'Review',
-    text: 'Five numbers.',
-    startsAt: '2030-01-03T17:00:00.000Z',
-    minutes: 45,
-    isReminderSet: false,
-  };
-  const joinUrl = 'https://meet.example/review';
-  serveApi({
-    getCurrentUser: asMember(tier),
-    getLearning: () => ({ data: { ...learned, sessions: [session] } }),
-    ...(joins && { getLiveSessionLinks: () => ({ data: { 'london-open': '', 'weekly-review': joinUrl } }) }),
-  });
-  const page = await openDashboard('/dashboard/mentorship');
-  await page.sees('Weekly Journal Review');
-  if (joins) await page.sees('Join Weekly Journal Review');
-  expect(page.link('Join Weekly Journal Review')?.href).toBe(joins ? joinUrl : undefined);
-  expect(page.text().includes('Set Reminder')).toBe(joins);
-  expect(page.link('Open live sessions') === undefined).toBe(joins);
-});
+] as const)(
+  'shows %s the times of live sessions, and whether the member may join them: %s',
+  async (tier, joins) => {
+    const session = {
+      id: 'weekly-review-2030-01-03',
+      name: 'weekly-review',
+      title: 'Weekly Journal Review',
+      type: 'Review',
+      text: 'Five numbers.',
+      startsAt: '2030-01-03T17:00:00.000Z',
+      minutes: 45,
+      isReminderSet: false,
+    };
+    const joinUrl = 'https://meet.example/review';
+    serveApi({
+      getCurrentUser: asMember(tier),
+      getLearning: () => ({ data: { ...learned, sessions: [session] } }),
+      ...(joins && {
+        getLiveSessionLinks: () => ({ data: { 'london-open': '', 'weekly-review': joinUrl } }),
+      }),
+    });
+    const page = await openDashboard('/dashboard/mentorship');
+    await page.sees('Weekly Journal Review');
+    if (joins) await page.sees('Join Weekly Journal Review');
+    expect(page.link('Join Weekly Journal Review')?.href).toBe(joins ? joinUrl : undefined);
+    expect(page.text().includes('Set Reminder')).toBe(joins);
+    expect(page.link('Open live sessions') === undefined).toBe(joins);
+  },
+);

@@ -28,7 +28,7 @@ function served(watchlist: string[] = []) {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('keeps a star in the account, and requests the history of starred markets with that filter', async () => {
+it('keeps a star in the account, and requests the history with the starred markets as its filter', async () => {
   served(['BTCUSDT']);
   const page = await openDashboard(`/dashboard/signals/${EURO.id}`);
   expect((await button('Star EUR/USD')).getAttribute('aria-pressed')).toBe('false');
@@ -53,7 +53,7 @@ it('shows that no market is starred, even while signals arrive, and links back t
   await page.sees('EUR/USD');
 });
 
-it('opens a past signal on a phone as a sheet, which its button and the back button close', async () => {
+it('opens a past signal on a phone as a sheet, which both its button and the back button close', async () => {
   const wide = matchMedia;
   vi.stubGlobal('matchMedia', (media: string) => ({ ...wide(media), matches: media.includes('width <') }));
   onTestFinished(() => void vi.unstubAllGlobals());

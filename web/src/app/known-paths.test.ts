@@ -4,7 +4,7 @@ import { knownPaths } from './known-paths.ts';
 
 const paths = await knownPaths();
 
-it('lists the pages of the site and of all its areas, each once', () => {
+it('lists the pages of the site and of all its areas, each page once', () => {
   expect(paths).toEqual(
     expect.arrayContaining([
       '/',
@@ -19,7 +19,7 @@ it('lists the pages of the site and of all its areas, each once', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-it('contains every page of the menu', () => {
+it('contains every page that is in the menu', () => {
   expect(paths).toEqual(expect.arrayContaining(dashboardPages.map(({ path }) => path)));
 });
 

@@ -47,7 +47,7 @@ const named: readonly (readonly [string, Figures])[] = [
 ];
 
 describe('the method page', () => {
-  it('has the wins, claims, and published signals of the runs, by kind of market and by month', () => {
+  it('states the wins, claims, and published signals of the runs, by kind of market and by month', () => {
     const shaped = payout.all;
     const expected = [corpus.kinds.forex, corpus.kinds.crypto, corpus.all].map(
       ({ candidates, won, fifth, brierSkill, published }) => [
@@ -78,7 +78,7 @@ describe('the method page', () => {
     ]);
   });
 
-  it('has the figures of the runs in its sentences, with the interval', () => {
+  it('states the figures of the runs, with their interval, in its sentences', () => {
     const { won, published } = corpus.all;
     expect(methodTexts.honest).toContain(
       `right ${shown(won.value)} times in 100 over ${corpus.periods.length} recorded periods (95% interval ${shown(won.low)} to ${shown(won.high)})`,
@@ -105,7 +105,7 @@ describe('the method page', () => {
     expect(`${notes} ${methodTexts.delayLead}`).not.toMatch(/NaN|undefined/);
   });
 
-  it('has the figures of the edge that is left at once and after 15, 30 and 60 seconds, and the ticket halves the edge as fast', () => {
+  it('states the edge that remains at once and after 15, 30 and 60 seconds, and the ticket assumes the same half-life', () => {
     expect(lateEntries.map(({ seconds, isCalculated }) => [seconds, isCalculated])).toEqual([
       [0, false],
       [15, true],
@@ -120,7 +120,7 @@ describe('the method page', () => {
 });
 
 describe('docs/engine.md', () => {
-  it('has the figures of each period, with days as units', () => {
+  it('states the figures of each period, with days as the units of the intervals', () => {
     const rows = tableUnder('The corpus');
     expect([...rows.keys()]).toEqual(named.map(([name]) => name));
     for (const [name, { days, candidates, won, fifth, brierSkill, published }] of named)
@@ -135,7 +135,7 @@ describe('docs/engine.md', () => {
       ]);
   });
 
-  it('has the figures of published signals, and of signals after 28 days of training', () => {
+  it('states the figures of published signals, and of signals after 28 days of training', () => {
     const { slots, signals, warm, predicted, actual, beyond, net } = corpus.all.published;
     const share = (of: { slots: number; signals: number }) => ((100 * of.signals) / of.slots).toFixed(2);
     expect(flow).toContain(`${count(signals)} signals in ${count(slots)} slots with a candidate`);
@@ -153,7 +153,7 @@ describe('docs/engine.md', () => {
     expect(flow).toContain(`${share(warm)} % of the slots after 28 days of learning have one`);
   });
 
-  it('has the figures of months that were held out, and of prices whose truth is known', () => {
+  it('states the figures of the months that were held out, and of prices whose true odds are known', () => {
     const { heldOut, knownTruth } = results;
     expect(flow).toContain(
       `had not seen, its signals won ${shown(heldOut.actual)} %; it had predicted ${shown(heldOut.predicted)} %`,
@@ -163,14 +163,14 @@ describe('docs/engine.md', () => {
     );
   });
 
-  it('has the intervals of folders with five markets or more', () => {
+  it('states the intervals for folders with at least five markets', () => {
     const many = corpus.periods.filter(({ markets }) => markets.length >= 5).map(({ coverage }) => coverage);
     expect(many).toHaveLength(2);
     const [first, second] = many.map(({ percent, marketDays }) => [`${shown(percent)} % of`, marketDays]);
     expect(flow).toContain(`${first?.join(' ')} market-days and ${second?.join(' ')} (`);
   });
 
-  it('has the difference between the two rules', () => {
+  it('states how the results differ between the rule at expiry and the rule of the first touch', () => {
     const rows = tableUnder('At expiry and by first touch');
     const kinds = named.slice(-3);
     expect([...rows.keys()]).toEqual(kinds.map(([name]) => name));
@@ -184,7 +184,7 @@ describe('docs/engine.md', () => {
       ]);
   });
 
-  it('has the figures of late entries', () => {
+  it('states the figures of late entries', () => {
     const rows = tableUnder('Delay');
     for (const [index, { seconds, isMeasured, won }] of corpus.delay.all.points.entries())
       expect(rows.get(`${seconds} s${isMeasured ? '' : ', calculated'}`)).toEqual([
@@ -196,7 +196,7 @@ describe('docs/engine.md', () => {
     expect(flow).toContain(`${range(corpus.delay.fifth.halfLife, 0)} s`);
   });
 
-  it('has the figures of the months that shaped the engine', () => {
+  it('states the figures of the months that shaped the engine', () => {
     const rows = tableUnder('The months that shaped it');
     const columns = [...payout.markets, payout.all];
     expect(rows.get('candidates')).toEqual(columns.map(({ candidates }) => count(candidates)));
@@ -205,7 +205,7 @@ describe('docs/engine.md', () => {
     expect(flow).toContain(`${count(none.all.published)} signals in 14,400 slots`);
   });
 
-  it('has the same figures as the method page on skill that has died', () => {
+  it('states the same figures as the method page about a skill that has just ended', () => {
     const dying = methodLimits.find(({ title }) => title === 'When a skill has just died')?.text;
     const [, first, second] =
       /(\d+)% of its forecasts were still above 53% on the first day and (\d+)% on the second/.exec(

@@ -14,7 +14,7 @@ it.each(tiers)('$name matches the contract', ({ tier, depositUsd, signals, featu
   expect(features).toContain(signals);
 });
 
-it('the features of gold begin with its advantages, before any count', () => {
+it('the list of gold’s features begins with its advantages, and any count follows', () => {
   const gold = tiers.find(({ tier }) => tier === 'gold');
   expect(gold?.features.slice(0, 3)).toEqual([
     'Early-access signals',
@@ -24,12 +24,12 @@ it('the features of gold begin with its advantages, before any count', () => {
   expect(tierComparison.map(({ feature }) => feature)).not.toContain('Unlimited signals');
 });
 
-it('shows with each count the number of signals on recorded prices, and the periods without signals', () => {
+it('states with each count the number of signals on recorded prices, and the periods without signals', () => {
   for (const { signals } of tiers)
     expect(featureMeanings[signals]).toContain(`none in ${expectedSignals.silentPeriods} of 15 periods`);
 });
 
-it('has the figures of the walk over the recorded prices', () => {
+it('states the figures of the run over recorded prices', () => {
   const { all, periods } = results.corpus;
   const perDay = ({ slots, signals }: { slots: number; signals: number }) =>
     Math.round((288 * signals) / slots);
@@ -44,7 +44,7 @@ it('has the figures of the walk over the recorded prices', () => {
   });
 });
 
-it('labels depend on the tier', () => {
+it('the labels depend on the tier', () => {
   expect([tierLabel('guest'), tierBadgeLabel('guest'), tierName('guest')]).toEqual([
     'Trial Member',
     'TRIAL',
@@ -57,7 +57,7 @@ it('labels depend on the tier', () => {
   ]);
 });
 
-it('gives each sold feature a page or an explanation, and lists it in docs/offer.md', () => {
+it('has a page or an explanation for each sold feature, and lists the feature in docs/offer.md', () => {
   const offer = readFileSync('docs/offer.md', 'utf8');
   const sold = tiers.flatMap(({ features }) => features);
   for (const feature of sold) expect(offer).toContain(`| ${feature} |`);

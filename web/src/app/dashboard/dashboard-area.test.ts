@@ -4,7 +4,7 @@ import { outageNotice } from './dashboard-area.tsx';
 const knownAt = Date.parse('2026-11-22T04:24:00Z');
 
 describe('the notice of an outage', () => {
-  it('blames the server only while this device has a network', () => {
+  it('names the server as the cause only if this device has a network connection', () => {
     expect(outageNotice({ isOnline: true, knownAt, zone: 'UTC' })).toMatch(
       /^We can’t reach the server right now\. You see what we knew at 0?4:24(?: am)? UTC\.$/,
     );
@@ -13,7 +13,7 @@ describe('the notice of an outage', () => {
     );
   });
 
-  it('names the last visit if the server has not answered in this visit', () => {
+  it('mentions the last visit if the server has not answered during this visit', () => {
     expect(outageNotice({ isOnline: false, knownAt: undefined, zone: null })).toContain('your last visit');
   });
 });

@@ -19,14 +19,14 @@ const labels = (pages: readonly DashboardPageRow[]) => pages.map(({ label }) => 
 const PAID = ['Neural Signals', 'Auto-Copy System', 'AI Bot Access', 'Master Vault', 'Elite Network'];
 
 describe('the pages of the dashboard', () => {
-  it('locks the paid pages for guests, only the bot for silver and pro, nothing for gold', () => {
+  it('locks the paid pages for guests, only the bot for silver and pro, and nothing for gold', () => {
     expect(labels(lockedFor('guest'))).toEqual(PAID);
     expect(labels(lockedFor('silver'))).toEqual(['AI Bot Access']);
     expect(labels(lockedFor('pro'))).toEqual(['AI Bot Access']);
     expect(lockedFor('gold')).toEqual([]);
   });
 
-  it('gives each page an address and a label of its own', () => {
+  it('gives each page its own address and label', () => {
     expect(new Set(dashboardPages.map(({ path }) => path)).size).toBe(dashboardPages.length);
     expect(new Set(labels(dashboardPages)).size).toBe(dashboardPages.length);
   });
@@ -36,13 +36,13 @@ describe('the pages of the dashboard', () => {
     expect(labels(current)).toEqual(['Upgrade Portal']);
   });
 
-  it('marks the list as current while the page of one of its rows is open', () => {
+  it('marks the list as the current page while the page of one of its rows is open', () => {
     const row = `${paths.adminUsers}/64b7f1c2a9d3e4f5a6b7c8d9`;
     expect(labels(dashboardPages.filter((page) => isCurrent(page, 'gold', row)))).toEqual(['Users']);
   });
 });
 
-describe('a page that is added as a row', () => {
+describe('a page that is added to the table', () => {
   const row: DashboardPageRow = {
     path: '/dashboard/watchlist',
     label: 'Watchlist',
@@ -56,7 +56,7 @@ describe('a page that is added as a row', () => {
   const desk: DashboardPageRow = { ...row, path: '/dashboard/admin/desk', label: 'Desk', openTo: 'owners' };
   const shared: DashboardPageRow = { ...desk, path: '/dashboard/admin/shared', openTo: 'team' };
 
-  it('has a route, and a route for each page below it', () => {
+  it('has a route, and its subpages have routes', () => {
     const routes = [{ path: '/dashboard', children: createRoutesFromElements(routesOf([row])) }];
     const found = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
     expect(found('/dashboard/watchlist')).toBe('watchlist');
@@ -64,7 +64,7 @@ describe('a page that is added as a row', () => {
     expect(found('/dashboard/elsewhere')).toBe('*');
   });
 
-  it('is in the menu of each role that may see it', () => {
+  it('is in the menu of each role that may see the page', () => {
     expect(menuFor('member')).toContain('href="/dashboard/watchlist"');
     expect(menuFor('member')).not.toContain('/dashboard/admin/desk');
     expect(menuFor('member')).not.toContain('/dashboard/admin/shared');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stepOf, suggestedDeposit } from './use-setup-wizard.ts';
 
-it('the wizard resumes at the first unsaved step', () => {
+it('the wizard resumes at the first step that has not been saved', () => {
   const deposit = { accessPath: 'manual', depositAmount: 30 } as const;
   expect(stepOf({ brokerAccount: null, deposit: null })).toBe(1);
   expect(stepOf({ brokerAccount: 'BRK-1', deposit: null })).toBe(2);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { queryOf } from './api.ts';
 import { changesOf } from './changes.ts';
 
-it('names changed values in words', () => {
+it('describes changed values in words', () => {
   const before = { tier: 'guest', dashboardUnlocked: false, hasDeposited: true };
   const after = { tier: 'gold', dashboardUnlocked: true, hasDeposited: true };
   expect(changesOf({ before, after }, timesIn('UTC'))).toEqual([
@@ -13,7 +13,7 @@ it('names changed values in words', () => {
   ]);
 });
 
-it('shows the unchanged values if nothing differs, and formats values of every kind', () => {
+it('shows the unchanged values if there is no difference, and formats values of every kind', () => {
   expect(
     changesOf({ before: {}, after: { mail: 'welcome', counts: [1], none: null } }, timesIn('UTC')),
   ).toEqual([
@@ -29,7 +29,7 @@ it('shows the unchanged values if nothing differs, and formats values of every k
   ]);
 });
 
-it('sends days to the call as whole UTC days, in a format that the call accepts', () => {
+it('sends days in the call as whole UTC days, in a format that the call accepts', () => {
   const query = queryOf({ from: '2026-11-01', to: '2026-11-02', search: 'x' });
   expect(query).toMatchObject({ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T23:59:59.999Z' });
   expect(auditFiltersSchema.safeParse(query).success).toBe(true);

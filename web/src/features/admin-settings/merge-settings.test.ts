@@ -4,7 +4,7 @@ import { changedNames, mergeSettings } from './merge-settings.ts';
 
 const mine = { ...BASE, supportHandle: '@mine', xLink: 'https://x.com/mine' };
 
-it('keeps changes of both admins', () => {
+it('keeps the changes of both admins', () => {
   const newest = { ...BASE, claimsNote: 'Audited.' };
   expect(mergeSettings(BASE, mine, newest)).toEqual({
     values: { ...mine, claimsNote: 'Audited.' },
@@ -12,14 +12,14 @@ it('keeps changes of both admins', () => {
   });
 });
 
-it('names the settings that both admins changed, and keeps the editing admin’s value', () => {
+it('names the settings that both admins changed, and keeps the values of the admin who is editing', () => {
   const newest = { ...BASE, supportHandle: '@theirs', offices: [] };
   const { values, both } = mergeSettings(BASE, mine, newest);
   expect(both).toEqual(['supportHandle']);
   expect(values).toEqual({ ...mine, offices: [] });
 });
 
-it('names no setting that both admins changed to the same value', () => {
+it('does not name a setting if both admins changed it to the same value', () => {
   expect(mergeSettings(BASE, mine, { ...BASE, supportHandle: '@mine' }).both).toEqual([]);
 });
 

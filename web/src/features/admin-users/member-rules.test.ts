@@ -4,7 +4,7 @@ import { consequencesOf, isGranted, isRevoked, matchesSearch } from './member-ru
 
 const access = (change: Partial<Access>): Access => ({ ...GUEST_ACCESS, ...change });
 
-describe('the disabled rules', () => {
+describe('the rules that disable a button', () => {
   it.each([
     [GUEST_ACCESS, false, true],
     [GOLD_ACCESS, true, false],
@@ -12,7 +12,7 @@ describe('the disabled rules', () => {
     [access({ tier: 'silver', dashboardUnlocked: true }), false, false],
     [access({ dashboardUnlocked: true }), false, false],
     [access({ hasDeposited: true }), false, true],
-  ])('%j counts as gold already: %s, and as revoked already: %s', (facts, granted, revoked) => {
+  ])('for %j, disable Grant Gold: %s, and disable Revoke: %s', (facts, granted, revoked) => {
     expect([isGranted(facts), isRevoked(facts)]).toEqual([granted, revoked]);
   });
 });
@@ -30,14 +30,14 @@ describe('the search over loaded rows', () => {
 });
 
 describe('the effects of a change', () => {
-  it('include an emailed code for a deposit without an unlock, but not for a deposit with an unlock', () => {
+  it('include a mailed code for a deposit without an unlock, but not for a deposit with an unlock', () => {
     expect(consequencesOf(GUEST_ACCESS, access({ hasDeposited: true })).join()).toContain(
       'We email a dashboard code',
     );
     expect(consequencesOf(GUEST_ACCESS, GOLD_ACCESS).join()).not.toContain('code');
   });
 
-  it('include void codes after a revoke, but not after a step down between paid tiers', () => {
+  it('include that codes stop working after a revoke, but not after a change to a lower paid tier', () => {
     expect(consequencesOf(GOLD_ACCESS, GUEST_ACCESS).join()).toContain('stop working');
     expect(consequencesOf(GOLD_ACCESS, { ...GOLD_ACCESS, tier: 'pro' })).toEqual([
       'We notify the member by email.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { balancesAfterLosses, gainToRecover } from './losing-streak.tsx';
 
-it('each loss costs its share of the capital that the previous loss left', () => {
+it('each loss costs the same share of the capital that is left after the previous loss', () => {
   const balances = balancesAfterLosses(10);
   expect(balances).toHaveLength(11);
   expect(balances[0]).toBe(1);
@@ -9,7 +9,7 @@ it('each loss costs its share of the capital that the previous loss left', () =>
   expect(balances[10]).toBeCloseTo(0.3487, 4);
 });
 
-it('recovering from a loss takes a larger gain', () => {
+it('the gain that recovers a loss is larger than the loss', () => {
   expect(gainToRecover(0.9)).toBeCloseTo(0.1111, 4);
   expect(gainToRecover(0.5)).toBe(1);
 });

@@ -15,7 +15,7 @@ const complete: LeadAnswers = {
 };
 
 describe('the sent answers', () => {
-  it('have numbers with dial codes and without white space, and no call number if no call is wanted', () => {
+  it('contain numbers with dial codes and without spaces, and no call number if no call is wanted', () => {
     expect(toBody({ ...complete, callNumber: '123 456 789', lossAmount: '$5' })).toMatchObject({
       countryCode: '+234',
       phoneNumber: '+2340801-2345678',
@@ -25,13 +25,13 @@ describe('the sent answers', () => {
     });
   });
 
-  it('have pasted numbers in plain characters, without invisible marks and special dashes', () => {
+  it('contain pasted numbers as plain digits, without invisible marks and special dashes', () => {
     const pasted = { ...complete, phoneNumber: '\u202a(0)801\u2011234\u00a05678\u202c' };
     expect(checkLead(pasted)).toEqual({});
     expect(toBody(pasted).phoneNumber).toBe('+234(0)801-2345678');
   });
 
-  it('pass the schema of the call whenever they pass the schema of the form', () => {
+  it('match the schema of the call whenever they match the schema of the form', () => {
     const withEverything = {
       ...complete,
       hasLostMoney: 'yes',
@@ -58,7 +58,7 @@ describe('the form', () => {
     });
   });
 
-  it('requires the loss and the call number only if they apply', () => {
+  it('requires the loss and the call number only if the other answers make them necessary', () => {
     expect(checkLead({ ...complete, hasLostMoney: 'yes', wantsCall: 'yes' })).toEqual({
       lossAmount: 'Please enter the loss amount',
       callNumber: 'Please enter a call number',
@@ -89,7 +89,7 @@ vi.stubGlobal('sessionStorage', {
 });
 afterEach(() => stored.clear());
 
-it('restores the stored draft, and nothing after the draft is cleared', () => {
+it('restores the stored draft, and restores nothing after the draft is cleared', () => {
   const draft = {
     answers: { ...NO_ANSWERS, fullName: 'Ada' },
     startedAt: Date.now(),
@@ -114,7 +114,7 @@ it.each(['not json', '7', 'null'])('reads %s as no draft', (text) => {
   expect(readDraft()).toBeUndefined();
 });
 
-it('fills in answers that an older page did not have', () => {
+it('adds answers that an older version of the page did not have', () => {
   stored.set('croneai.lead-form', JSON.stringify({ answers: { fullName: 'Ada' }, startedAt: Date.now() }));
   expect(readDraft()?.answers).toEqual({ ...NO_ANSWERS, fullName: 'Ada' });
 });

@@ -17,6 +17,6 @@ it.each([
   ['live', 'the last 50 minutes'],
   ['synthetic', 'the last 50 minutes of simulated prices'],
   ['recorded', 'the last 50 minutes of recorded market data'],
-] as const)('names the time over which %s prices moved', (provenance, text) => {
+] as const)('states the period in which %s prices moved', (provenance, text) => {
   expect(windowText({ candles: 50, candleMinutes: 1, provenance })).toBe(text);
 });

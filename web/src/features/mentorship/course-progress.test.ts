@@ -32,7 +32,7 @@ const begun = course('begun', [
 const recent = course('recent', [[LATER, null]]);
 const finished = course('finished', [[LATER, LATER]]);
 
-it('resumes the unfinished course that was opened last', () => {
+it('resumes the unfinished course that was opened most recently', () => {
   expect(featuredCourse([fresh, begun, recent, finished])).toBe(recent);
   expect(featuredCourse([fresh, finished])).toBe(fresh);
   expect(featuredCourse([finished])).toBeUndefined();
@@ -42,12 +42,12 @@ it('a new member begins with the first course', () => {
   expect(featuredCourse([fresh, course('second', [[null, null]])])).toBe(fresh);
 });
 
-it('the next lesson is the first unfinished lesson, and the first lesson again at the end', () => {
+it('the next lesson is the first unfinished lesson, or the first lesson again if all are finished', () => {
   expect(nextLesson(begun)?.id).toBe('begun-1');
   expect(nextLesson(finished)?.id).toBe('finished-0');
 });
 
-it('durations are written in hours from one hour on', () => {
+it('durations are written in hours if they are an hour or longer', () => {
   expect(durationText([{ minutes: 4 }, { minutes: 5 }])).toBe('9 min');
   expect(durationText([{ minutes: 61 }])).toBe('1 h 1 min');
 });

@@ -3,7 +3,7 @@ import { winRateMargin } from './habit-figures.ts';
 import { leftAfter, recoveryGain } from './risk-figures.ts';
 
 // These tests check numbers in the lesson texts.
-it('recovering from a loss of half the account takes a gain of 100%', () => {
+it('recovering from a loss of half the account needs a gain of 100%', () => {
   expect(recoveryGain(0.1)).toBeCloseTo(0.111, 3);
   expect(recoveryGain(0.5)).toBe(1);
   expect(recoveryGain(0.8)).toBeCloseTo(4, 10);

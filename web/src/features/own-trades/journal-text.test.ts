@@ -21,12 +21,12 @@ const journal: OwnJournal = {
   lesson: { by: 'level', keys: ['2', '3'], trades: 7, netStakes: -6.2, ofStakes: -7 },
 };
 
-it('shows a win rate with its interval, or the number of missing trades', () => {
+it('shows a win rate with its interval, or how many trades are missing for a win rate', () => {
   expect(rateText(row)).toBe('55.0% (34 to 74)');
   expect(rateText({ ...row, lost: 2, winRate: null, winRateInterval: null })).toBe('not enough, 13 of 20');
 });
 
-it('names the source of a loss, or states that there is no single source', () => {
+it('names the group that caused a loss, or states that no single group did', () => {
   expect(lessonText(journal)).toBe(
     'Most of your loss comes from Level 2 and Level 3: −6.2 of −7.0 stakes, in 7 of 27 trades.',
   );

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readPosition, stakeOfRisk, storePosition, unitsOf } from './size-and-levels.tsx';
 
 describe('the size of a position', () => {
-  it('is the share of the balance, in whole cents and never below a dollar', () => {
+  it('is the configured share of the balance, in whole cents and at least a dollar', () => {
     expect(stakeOfRisk({ balanceUsd: 1_000, riskPercent: 2 })).toBe(20);
     expect(stakeOfRisk({ balanceUsd: 333.33, riskPercent: 1.5 })).toBe(4.99);
     expect(stakeOfRisk({ balanceUsd: 10, riskPercent: 1 })).toBe(1);
   });
 
-  it('loses the stake at the stop loss', () => {
+  it('loses exactly the stake at the stop loss', () => {
     expect(unitsOf(20, 1.1, 1.099)).toBeCloseTo(20_000, 3);
     expect(unitsOf(20, 1.1, null)).toBeUndefined();
   });

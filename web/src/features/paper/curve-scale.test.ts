@@ -11,7 +11,7 @@ it.each([
   { values: [0], ticks: [0, 0.5] },
   { values: [12, 12], ticks: [0, 5, 10, 15] },
   { values: [0, 0.004], ticks: [0, 0.01] },
-])('$values has lines at $ticks, at least a cent apart', ({ values, ticks }) => {
+])('$values has lines at $ticks, which are at least a cent apart', ({ values, ticks }) => {
   expect(curveScale(curve(...values), { from: 0, to: 1 }).ticks).toEqual(ticks);
 });
 
@@ -23,12 +23,12 @@ it('draws steps from the first point to the end', () => {
   );
 });
 
-it('finds the value at a moment', () => {
+it('finds the value at a given time', () => {
   const points = curve(5, 6, 7);
   expect([-1, 0, 1.9, 9].map((at) => pointAt(points, at)?.value)).toEqual([undefined, 5, 6, 7]);
 });
 
-it('finds the deepest fall, even from the start or after a recovery from an earlier fall', () => {
+it('finds the deepest fall, even if it begins at the start or follows the recovery from an earlier fall', () => {
   expect(deepestFall(curve(0, 1, 2))).toBeUndefined();
   expect(deepestFall(curve(0, -1, -2, 5))).toMatchObject({ from: { at: 0 }, to: { at: 2 } });
   expect(deepestFall(curve(0, 3, 1, 6, 2, 7, 6))).toMatchObject({ from: { at: 3 }, to: { at: 4 } });
@@ -38,7 +38,7 @@ it.each([
   ['2026-11-21T05:00:00.000Z', ['14:00', '16:20', '18:40', '21:00']],
   ['2026-11-20T12:00:00.000Z', ['20 Nov\n21:00', '21 Nov\n05:00', '21 Nov\n13:00', '21 Nov\n21:00']],
   ['2026-11-12T12:00:00.000Z', ['12 Nov', '15 Nov', '18 Nov', '21 Nov']],
-])('names the days of its axis in the member’s zone, from %s on', (from, ticks) => {
+])('names the days of its axis in the member’s time zone, from %s on', (from, ticks) => {
   const to = Date.parse('2026-11-21T12:00:00.000Z');
   expect(timeTicks(Date.parse(from), to, timesIn('Asia/Tokyo'))).toEqual(ticks);
 });

@@ -14,7 +14,7 @@ const point = (signals: number, net: number): RecordPoint => ({
   randomHigh: 2,
 });
 
-it('draws from 0 before the first signal, with the same width for each signal', () => {
+it('draws a line from 0 before the first signal, and gives each signal the same width', () => {
   const points = [point(1, 1), point(4, -2)];
   const scale = curveScale(points, { width: 100, height: 40 });
   expect(scale.ticks.map(Number)).toEqual([-2, -1, 0, 1, 2]);
@@ -27,7 +27,7 @@ it('finds the point under a pointer', () => {
   expect(nearestPoint([], 0.5)).toBeUndefined();
 });
 
-it('shows a result within the random range as chance', () => {
+it('describes a result within the random range as chance', () => {
   expect([2.1, 2, -2, -2.1].map((net) => verdictOf(point(9, net)))).toEqual([
     'better',
     'chance',

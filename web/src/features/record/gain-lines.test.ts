@@ -22,7 +22,7 @@ it.each([
   [[NONE], 'Before costs: +3.85 stakes in all.', false],
   [[POINTS, NONE], 'As published: 120 after spread and fees, 30 before costs: +3.85 stakes in all.', true],
 ])(
-  'names the terms of %o, the number of signals under each, and the gain before costs',
+  'names the terms of %o, how many signals were published under each, and the gain before costs',
   (terms, net, isCosted) => {
     expect(gainLines(gain(terms))).toEqual({
       mean: '+2.1% of a stake',

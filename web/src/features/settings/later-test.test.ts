@@ -15,7 +15,7 @@ it.each([
   expect(laterTestResult(device, DUE + seconds * 1_000)).toEqual(result);
 });
 
-it('requests the result until the result is final', () => {
+it('requests the result of a test until the result is final', () => {
   expect(isLaterTestOpen({ testAt: null }, DUE)).toBe(false);
   expect(isLaterTestOpen({ testAt }, DUE + 59_000)).toBe(true);
   expect(isLaterTestOpen({ testAt }, DUE + 60_000)).toBe(false);

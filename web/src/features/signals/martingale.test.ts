@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { martingaleOdds } from './martingale.tsx';
 
-it('costs 15 stakes in 1 of 16 sequences of coin tosses, and at least once in nearly every hundred sequences', () => {
+it('costs 15 stakes in 1 of 16 sequences of coin tosses, and at least once in nearly every series of a hundred sequences', () => {
   const odds = martingaleOdds(0.5, 1);
   expect(odds).toMatchObject({ cost: 15, lost: 1 / 16 });
   expect(odds.mean).toBeCloseTo(0, 12);
   expect(odds.lostInMany).toBeCloseTo(0.998, 3);
 });
 
-it('loses about 1 of 24 sequences at 55%', () => {
+it('loses in about 1 of 24 sequences at a win rate of 55%', () => {
   const { lost, lostInMany } = martingaleOdds(0.55, 1);
   expect(1 / lost).toBeCloseTo(24.4, 1);
   expect(lostInMany).toBeCloseTo(0.985, 3);

@@ -28,6 +28,6 @@ it.each([
   ['+1', 'United States'],
   ['+44', 'United Kingdom'],
   ['+60', 'Other'],
-])('%s is the code of %s', (code, country) => {
+])('%s is the dial code of %s', (code, country) => {
   expect(countryOf(code)).toBe(country);
 });

@@ -5,7 +5,7 @@ import { placeRungs, spread } from './ladder.ts';
 const call = { entryPrice: 1.1, stopLoss: 1.099, takeProfit: 1.102 };
 
 describe('the ladder', () => {
-  it('has the highest price at its top, in proportion', () => {
+  it('has the highest price at the top, and shows distances in proportion', () => {
     const rungs = placeRungs(call, 1.1005, 0);
     expect(rungs.map(({ kind }) => kind)).toEqual(['target', 'now', 'entry', 'stop']);
     const [target = 0, now = 0, entry = 0, stop = 0] = rungs.map(({ at }) => at);
@@ -21,7 +21,7 @@ describe('the ladder', () => {
     expect(far[1]?.at).toBeLessThan(0.35);
   });
 
-  it('works with only an entry, and with all levels at one price', () => {
+  it('also works with only an entry, or with all levels at one price', () => {
     const bare = { entryPrice: 1.1, stopLoss: null, takeProfit: null };
     expect(placeRungs(bare, undefined, 0.2)).toMatchObject([{ kind: 'entry', at: 0.5 }]);
     expect(placeRungs(bare, 1.1001, 0.2)).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('the ladder', () => {
   });
 });
 
-it('labels never overlap, keep their order and stay on the ladder', () => {
+it('labels never overlap, keep their order, and stay on the ladder', () => {
   const places = fc
     .array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 4 })
     .map((all) => all.sort((a, b) => a - b));
@@ -46,7 +46,7 @@ it('labels never overlap, keep their order and stay on the ladder', () => {
   );
 });
 
-it('a label that has room stays where its price is', () => {
+it('a label stays at its price if there is enough room', () => {
   expect(spread([0.2, 0.5, 0.8], 0.2)).toEqual([0.2, 0.5, 0.8].map((place) => expect.closeTo(place, 9)));
   expect(spread([0.5, 0.5], 0.2)).toEqual([expect.closeTo(0.4, 9), expect.closeTo(0.6, 9)]);
 });

@@ -5,17 +5,17 @@ it.each([
   ['quarter', -1.9, '15-min fall 1.9× normal'],
   ['place', -0.8, '0.8 standard deviations below its 20-min average'],
   ['hour', 1.1, '1-h rise 1.1× normal'],
-] as const)('names the basis of a forecast in a few words: %s %d', (group, value, text) => {
+] as const)('states what a forecast is based on in a few words: %s %d', (group, value, text) => {
   expect(chipText({ group, value })).toBe(text);
 });
 
-it('names the model and its training data', () => {
+it('names the model and the data with which it was trained', () => {
   const model = 'abcdef012345';
   expect(modelText({ model, slots: 7_900 })).toBe('Model abcdef012345, learned from 7,900 slots.');
   expect(modelText({ model, slots: 0 })).toContain('by its fixed rule');
 });
 
-it('shows an interval, or one number if both ends round to it', () => {
+it('shows an interval, or a single number if both ends are equal after rounding', () => {
   const terms = { needed: 54.6, paysBy: { kind: 'payout', payout: 0.85 } } as const;
   expect(expectationText({ low: 59, high: 61, ...terms })).toMatch(
     /^Expected to win 59 to 61 in 100. Break-even is 54.6/,

@@ -12,10 +12,10 @@ it('fills in and escapes the parameters of the path', () => {
   });
 });
 
-it('refuses to send a path with a missing parameter', () => {
+it('refuses to send a request if a parameter of the path is missing', () => {
   expect(() => toRequest(endpoint)).toThrow('needs the parameter id');
 });
 
-it('omits the token in public calls', () => {
+it('omits the token in calls that are public', () => {
   expect(toRequest({ method: 'POST', path: '/api/auth/login', access: 'public' }).anonymous).toBe(true);
 });

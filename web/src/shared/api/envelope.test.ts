@@ -27,7 +27,7 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  it('returns the time of the next try', () => {
+  it('returns the time at which the call may be tried again', () => {
     expect(unwrapEnvelope(head(429, 'Too Many Requests', '17'), undefined)).toMatchObject({
       error: { retryAfterSeconds: 17 },
     });
@@ -44,7 +44,7 @@ describe('unwrapEnvelope', () => {
     });
   });
 
-  it('names the status where the protocol has no status text', () => {
+  it('uses the status code if the protocol has no status text', () => {
     expect(unwrapEnvelope(head(504), undefined)).toMatchObject({ error: { message: 'API Error: 504' } });
   });
 
@@ -57,13 +57,13 @@ describe('kinds of failure', () => {
   const { error: network } = networkFailure();
   const refused = { status: 422, code: 'auth.code_invalid', message: 'Invalid confirmation code' };
 
-  it('a missing answer is a network failure and an outage, a refusal is neither', () => {
+  it('a missing answer counts as a network failure and an outage, and a refusal as neither', () => {
     expect([isNetworkError(network), isOutage(network)]).toEqual([true, true]);
     expect([isNetworkError(refused), isOutage(refused)]).toEqual([false, false]);
     expect(isOutage({ status: 503, code: 'service.unavailable', message: '' })).toBe(true);
   });
 
-  it('shows the server’s message if there is one, and otherwise the screen’s message', () => {
+  it('shows the server’s message if there is one, and otherwise the screen’s own message', () => {
     expect(messageOf(refused, 'Fallback')).toBe('Invalid confirmation code');
     expect(messageOf(network, 'Fallback')).toBe('Fallback');
     const unsaid = unwrapEnvelope(head(502, 'Bad Gateway'), { success: false });

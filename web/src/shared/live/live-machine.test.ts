@@ -128,7 +128,7 @@ describe('the phases', () => {
     expect(after({}, renewed, { token: null }).names).toContain('close');
   });
 
-  it('counts attempts until a stream is stable', () => {
+  it('counts attempts until a stream has been stable for a while', () => {
     const failed = after(
       { phase: 'opening', failures: 2, openedAt: 0 },
       ended({ status: 503, retryAfterMs: 20_000 }),
@@ -172,7 +172,7 @@ describe('missed events', () => {
     expect(after(before, input).names).toEqual(names);
   });
 
-  it('immediately refetches data that was requested before the first stream', () => {
+  it('immediately refetches data that was requested before the first stream opened', () => {
     const first = {
       phase: 'opening',
       status: 'connecting',
@@ -187,7 +187,7 @@ describe('missed events', () => {
     expect(next.position).toEqual({ epoch: 7, first: 11, last: 10 });
   });
 
-  it('refetches data that was requested before the newest gap, after a random delay', () => {
+  it('after a random delay, refetches data that was requested before the newest gap', () => {
     const { next } = after({}, event('resync', {}, '7-31-30'), { time: 6_000_000 });
     expect(step(next, timer('resync'), world())[1]).toEqual([{ kind: 'refetch', before: 6_000_000 }]);
   });
@@ -213,7 +213,7 @@ describe('the watch', () => {
     expect(names).toContain('timer watch');
   });
 
-  it('publishes at most once a second that data was received', () => {
+  it('publishes at most once a second that data has been received', () => {
     expect(after({ publishedAt: 0 }, { kind: 'chunk' }).names).toEqual(['received']);
     expect(after({ publishedAt: 4_999_500 }, { kind: 'chunk' }).names).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('pairs', () => {
 });
 
 describe('a hidden page', () => {
-  it('goes to sleep after a minute, and claims the alerts if it has any', () => {
+  it('goes to sleep after a minute, and takes over the alerts if it has alerts', () => {
     const { effects } = after({}, { kind: 'hidden' });
     expect(effects).toEqual([{ kind: 'timer', timer: 'sleep', inMs: 60_000 }]);
     expect(after({}, { kind: 'hidden' }, { alerts: true }).names).toEqual(['timer sleep', 'claimAlerts']);
@@ -245,7 +245,7 @@ describe('a hidden page', () => {
     expect(names).toContain('timer sleep');
   });
 
-  it('restarts on waking, because its data may be stale', () => {
+  it('starts again when it wakes, because its data may be outdated', () => {
     const { next, names } = after(asleep, { kind: 'visible' });
     expect(next).toMatchObject({ wasAsleep: true, position: undefined, missedBefore: 5_000_000 });
     expect(names).toEqual(expect.arrayContaining(['releaseAlerts', 'timer watch', 'open']));

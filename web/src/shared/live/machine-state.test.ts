@@ -11,13 +11,13 @@ it('reconnects within a second after a stable stream, later after each failed at
   expect(waitAfter({}, 9, 1)).toBe(30_000);
 });
 
-it('waits as long as the server requires, and longer after failed attempts', () => {
+it('waits at least as long as the server requires, and longer after failed attempts', () => {
   expect(waitAfter({ retryAfterMs: 2_345 }, 0, HALF)).toBe(2_345);
   expect(waitAfter({ status: 503, retryAfterMs: 10_000 }, 1, HALF)).toBe(10_500);
   expect(waitAfter({ status: 429, retryAfterMs: 1_000 }, 6, HALF)).toBe(22_500);
 });
 
-it('tries a server that has no stream for the member every five minutes', () => {
+it('retries every five minutes if the server has no stream for the member', () => {
   expect([404, 403].map((status) => waitAfter({ status }, 1, HALF))).toEqual([330_000, 330_000]);
 });
 

@@ -11,7 +11,7 @@ const hintsAt = (random: () => number) => {
   return createHints((tags) => asked.push(tags), random);
 };
 
-it('requests once for hints that arrive together, after a random delay', () => {
+it('requests once, after a random delay, for hints that arrive together', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Signals']);
   vi.advanceTimersByTime(LIVE_SPREAD_MS / 4);
@@ -21,7 +21,7 @@ it('requests once for hints that arrive together, after a random delay', () => {
   expect(asked).toEqual([['Signals']]);
 });
 
-it('requests data later if its maximum delay is longer', () => {
+it('requests data later if the data has a longer maximum delay', () => {
   const hints = hintsAt(() => 0.9);
   hints.add(['Slots'], 0, LIVE_FIGURES_SPREAD_MS);
   vi.advanceTimersByTime(LIVE_SPREAD_MS);
@@ -31,7 +31,7 @@ it('requests data later if its maximum delay is longer', () => {
   expect(asked).toEqual([['Slots']]);
 });
 
-it('requests signals again when they open later', () => {
+it('requests signals again at the time from which the member may see them', () => {
   const hints = hintsAt(() => 0.5);
   hints.add(['Signals']);
   hints.add(['Signals'], 15_000);

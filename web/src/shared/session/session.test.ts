@@ -27,7 +27,7 @@ afterEach(() => stored.clear());
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the token key', () => {
-  it('stores and removes a token, and reads garbage as no token', () => {
+  it('stores and removes a token, and returns no token for invalid text', () => {
     writeToken('aa.bb.cc');
     expect(readToken()).toBe('aa.bb.cc');
     writeToken(null);
@@ -40,7 +40,7 @@ describe('the token key', () => {
 });
 
 describe('the user key', () => {
-  it('returns the stored session, or none for garbage', () => {
+  it('returns the stored user, or no user for invalid text', () => {
     writeStoredUser(user);
     expect(readStoredUser()).toEqual(user);
     for (const text of ['', 'garbage', 'null', '[]', '42', '{}', '{"id":{"$gt":""}}']) {
@@ -49,7 +49,7 @@ describe('the user key', () => {
     }
   });
 
-  it('reads no user of a release with other fields', () => {
+  it('ignores a stored user that another release saved with different fields', () => {
     for (const change of [{ features: undefined }, { tier: 3 }, { clock: false }, { accessPath: [] }]) {
       stored.set(USER_KEY, JSON.stringify({ ...user, ...change }));
       expect(readStoredUser()).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the user key', () => {
 describe('the device key', () => {
   const deviceToken = `${'d'.repeat(22)}.m1abcdef.${'s'.repeat(43)}`;
 
-  it('returns a token for the next login, and nothing else', () => {
+  it('returns a valid token for the next login, and otherwise nothing', () => {
     expect(readDeviceToken()).toEqual({});
     writeDeviceToken(deviceToken);
     expect(readDeviceToken()).toEqual({ deviceToken });
@@ -69,8 +69,8 @@ describe('the device key', () => {
   });
 });
 
-describe('storage that is refused', () => {
-  it('keeps written values until the page is closed', () => {
+describe('storage to which the browser denies access', () => {
+  it('is replaced by memory, which keeps written values until the page is closed', () => {
     const refuse = () => {
       throw new Error('denied');
     };
@@ -84,8 +84,8 @@ describe('storage that is refused', () => {
   });
 });
 
-describe('the data of a session that ended by itself', () => {
-  it('shows that the device has an account, but not whose (ASVS 14.3.1)', () => {
+describe('the stored user after a session that ended by itself', () => {
+  it('shows that the device has an account, but not whose account it is (ASVS 14.3.1)', () => {
     anonymiseStoredUser();
     expect(hasStoredUser()).toBe(false);
     writeStoredUser(user);
@@ -99,7 +99,7 @@ describe('the data of a session that ended by itself', () => {
 describe('the end of a session', () => {
   const signedIn = sessionReducer(undefined, tokenStored({ token: 'aa.bb.cc' }));
 
-  it('a refused token ends the session as refused, or as the sign-out that the person has begun', () => {
+  it('a refused token ends the session as refused, or as signed out if the person has started to sign out', () => {
     const refused = tokenRefused({ token: 'aa.bb.cc' });
     expect(sessionReducer(signedIn, refused)).toEqual({ token: null, endedBy: 'refused' });
     const asked = sessionReducer(signedIn, endBegun('leaving'));
@@ -114,14 +114,14 @@ describe('the end of a session', () => {
     expect(sessionReducer(signedIn, tokenRefused({ token: 'old.old.old' }))).toBe(signedIn);
   });
 
-  it('an idle admin page ends the session and remembers the page', () => {
+  it('an idle admin page ends the session, and is remembered for the next login', () => {
     const idle = sessionReducer(signedIn, sessionEnded('idle'));
     expect(idle).toEqual({ token: null, endedBy: 'idle' });
     const visitor = { ...idle, wasSignedIn: true, hasStoredUser: false, from: '/dashboard/admin/users' };
     expect(entryPath(visitor)).toBe('/login?next=%2Fdashboard%2Fadmin%2Fusers');
   });
 
-  it('signing in again clears the reason why the last session ended', () => {
+  it('a new sign-in clears the reason why the last session ended', () => {
     expect(
       sessionReducer(sessionReducer(signedIn, sessionEnded('signed-out')), tokenStored({ token: 'd.e.f' }))
         .endedBy,
@@ -159,7 +159,7 @@ describe('the redirect of the member area for visitors without a token', () => {
 });
 
 describe('the way back after a login', () => {
-  it('leads only into the member area (ASVS 1.2.2, 3.7.2)', () => {
+  it('leads only to pages of the member area (ASVS 1.2.2, 3.7.2)', () => {
     for (const next of ['/dashboard', '/dashboard/signals?x=1#now']) expect(safeNext(next)).toBe(next);
     const evil = [
       '//evil.example',

@@ -10,7 +10,7 @@ describe('a refused token', () => {
   const old = tokenOf('ada', 'one');
   const renewed = tokenOf('ada', 'two');
 
-  it('waits for the renewal that is under way, and then has a successor', async () => {
+  it('waits for a renewal that is in progress, and then has a successor', async () => {
     let current = old;
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const renewal = renewingToken(async () => {
@@ -25,13 +25,13 @@ describe('a refused token', () => {
     expect(await successor).toBe(renewed);
   });
 
-  it('has no successor without a renewal, after a sign-out, or after a sign-in by another member', async () => {
+  it('has no successor if there is no renewal, after a sign-out, or after another member has signed in', async () => {
     for (const known of [old, null, tokenOf('eve', 'three')])
       expect(await successorOf(old, () => known)).toBeUndefined();
   });
 });
 
-it('the owner of a token is the member that it names, and an invalid token is its own owner', () => {
+it('the owner of a token is the member that it names, or the text itself if the token is invalid', () => {
   expect(ownerOf(tokenOf('ada', 'one'))).toBe(ownerOf(tokenOf('ada', 'two')));
   expect(ownerOf(tokenOf('ada', 'one'))).not.toBe(ownerOf(tokenOf('eve', 'one')));
   for (const odd of ['', 'a.b.c', 'e30.e30.e30']) expect(ownerOf(odd)).toBe(odd);

@@ -17,7 +17,7 @@ it('adds a new signal at the top, and updates a settled signal in its place', ()
   expect(signals.at(-1)).toBe(settled);
 });
 
-it('changes nothing when a signal arrives twice', () => {
+it('changes nothing if the same signal arrives twice', () => {
   const once = withChange(page as never, { ...change, signals: [first] });
   expect(withChange(once, { ...change, signals: [first] })).toEqual(once);
 });
@@ -46,7 +46,7 @@ it('keeps the highest and lowest price of the running minute and of the previous
   expect(minutesWith(next, heard('02:00', 1.2, true))).toEqual([]);
 });
 
-it('appends a bar only after the last one, and reports missing bars in between', () => {
+it('appends only a bar that follows the last one, and reports missing bars in between', () => {
   const bar = (minutes: number) => {
     const time = MINUTE + minutes * 60_000;
     return { time, open: 1, high: 1, low: 1, close: 1 };

@@ -7,7 +7,7 @@ const [FIRST, SECOND] = ['a'.repeat(24), 'b'.repeat(24)];
 const NEVER = { acceptedAt: null, receivedAt: null, openedAt: null };
 const row = (id: string, change: object) => ({ path: signalPath(id), ...NEVER, ...change });
 
-it('takes the first arrival of each signal by any channel, or its time of delivery if no arrival is known', () => {
+it('uses the first arrival of each signal by any channel, or the time of delivery if no arrival is recorded', () => {
   const at = arrivalsOf([
     row(FIRST, { acceptedAt: '2026-11-24T10:00:01.000Z', receivedAt: '2026-11-24T10:00:09.000Z' }),
     row(FIRST, { receivedAt: '2026-11-24T10:00:03.000Z' }),
@@ -20,7 +20,7 @@ it('takes the first arrival of each signal by any channel, or its time of delive
   expect(at).toBe(`${FIRST}.${first},${SECOND}.${second}`);
 });
 
-it('fits the schema of the call, even after a hundred arrivals', () => {
+it('matches the schema of the call, even after a hundred arrivals', () => {
   const rows = Array.from({ length: 100 }, (_none, index) =>
     row(index.toString(16).padStart(24, '0'), { receivedAt: '2026-11-24T10:00:00.000Z' }),
   );

@@ -15,7 +15,7 @@ describe('the countdown to the boundary', () => {
     expect(secondsToBoundary(at(time), 300)).toBe(seconds);
   });
 
-  it('follows another slot length', () => {
+  it('works for other slot lengths as well', () => {
     expect(secondsToBoundary(at('14:35:11'), 10)).toBe(9);
     expect(slotStartOf(at('14:35:11'), 10)).toBe(at('14:35:10'));
   });
@@ -30,12 +30,12 @@ describe('the difference of the clocks', () => {
   const receivedAt = at('14:35:08');
   const ahead = (sentAt: string | undefined) => clockAhead({ sentAt, requestedAt, receivedAt });
 
-  it('is zero for a reply that took long', () => {
+  it('is zero if the reply took long', () => {
     expect(ahead('2026-11-03T14:35:00.100Z')).toBe(0);
     expect(ahead('2026-11-03T14:35:07.900Z')).toBe(0);
   });
 
-  it('is zero within the error of rounding', () => {
+  it('is zero if it is within the rounding error', () => {
     expect([ahead('2026-11-03T14:35:10.000Z'), ahead('2026-11-03T14:34:58.000Z')]).toEqual([0, 0]);
   });
 

@@ -3,7 +3,7 @@ import { fallbackSignal, sampleStream } from './sample-signals.ts';
 
 const now = Date.parse('2026-11-03T14:37:20Z');
 
-it('the fallback signal is the documented one, valid for five minutes', () => {
+it('the fallback signal is the one in the specification, and is valid for five minutes', () => {
   const signal = fallbackSignal(now);
   expect(signal).toMatchObject({
     asset: 'EUR/USD (OTC)',
@@ -16,7 +16,7 @@ it('the fallback signal is the documented one, valid for five minutes', () => {
   expect(Date.parse(signal.expiresAt) - now).toBe(300_000);
 });
 
-it('the sample stream rotates five pairs, alternates the direction and has a confidence of 88 to 95', () => {
+it('the sample stream has five different pairs, alternates the direction, and has confidences from 88 to 95', () => {
   const stream = sampleStream(now);
   expect(stream.map(({ signalType }) => signalType)).toEqual(['buy', 'sell', 'buy', 'sell', 'buy']);
   expect(new Set(stream.map(({ pair }) => pair)).size).toBe(5);
@@ -25,7 +25,7 @@ it('the sample stream rotates five pairs, alternates the direction and has a con
   expect(starts).toEqual(['14:35', '14:30', '14:25', '14:20', '14:15']);
 });
 
-it('levels follow each other without a gap', () => {
+it('each martingale level begins when the previous level ends', () => {
   const levels = fallbackSignal(now).martingaleLevels;
   expect(levels.map(({ level }) => level)).toEqual([0, 1, 2, 3]);
   expect(levels.slice(1).every(({ entryTime }, index) => entryTime === levels[index]?.expiryTime)).toBe(true);

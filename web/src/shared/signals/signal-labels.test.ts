@@ -22,7 +22,7 @@ describe('the words about a signal', () => {
     expect(outcomeOf({ status, outcome }).label).toBe(label);
   });
 
-  it('prices keep the decimals of their pair', () => {
+  it('prices have as many decimals as their pair', () => {
     const prices = [priceText(1.085, 5), priceText(67250.5, 2), priceText(null, 5)];
     expect(prices).toEqual(['1.08500', '67,250.50', '–']);
   });
@@ -31,7 +31,7 @@ describe('the words about a signal', () => {
     [0.005, '0.005% in your favour'],
     [-0.005, '0.005% against you'],
     [-0.0001, '0.000% level with the entry'],
-  ])('a move of %d percent is in words, without a sign', (percent, text) => {
+  ])('a move of %d percent is described in words, without a sign', (percent, text) => {
     expect(standingText(percent).join(' ')).toBe(text);
   });
 
@@ -39,7 +39,7 @@ describe('the words about a signal', () => {
     [101, 'rose 1.000%'],
     [99, 'fell 1.000%'],
     [100, 'didn’t move'],
-  ])('a price that went from 100 to %d has its move in words', (to, text) => {
+  ])('the move of a price from 100 to %d is described in words', (to, text) => {
     expect(moveText(100, to)).toBe(text);
   });
 });

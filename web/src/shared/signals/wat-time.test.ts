@@ -8,7 +8,7 @@ it.each([
   ['2026-11-03T23:00:00Z', '12:00 am', '12:00:00 am'],
   ['2026-07-03T11:00:09Z', '12:00 pm', '12:00:09 pm'],
 ])(
-  '%s is %s in Lagos, winter and summer, on a device with a 24-hour clock as well',
+  '%s is %s in Lagos, in winter and in summer, even on a device with a 24-hour clock',
   (iso, minute, second) => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-NG');
     expect([watTime(iso), watClock(iso)]).toEqual([minute, second]);

@@ -5,7 +5,7 @@ import { countAt, countedText } from './counter.tsx';
 const { claims, companyClaims } = PUBLIC_SETTINGS_DEFAULTS;
 const counted = [...claims, ...companyClaims].map(({ value }) => value).filter((value) => countedText(value));
 
-it.each(counted)('%s ends at its written value and keeps its width', (value) => {
+it.each(counted)('%s ends at its written value, and keeps its width', (value) => {
   const parts = countedText(value);
   if (!parts) throw new Error('not counted');
   expect(countAt(parts, 1)).toBe(value);

@@ -4,7 +4,7 @@ import { settledLevels, shortPrice } from './settled-levels.ts';
 const prices = { entryPrice: 100, exitPrice: 101, stopLoss: 99, takeProfit: 102 };
 const call = { signalType: 'buy', status: 'closed', ...prices } as const;
 
-it('draws higher prices higher for both directions', () => {
+it('draws higher prices higher, for both directions', () => {
   const up = settledLevels(call);
   expect([up.target, up.exit, up.entry, up.stop]).toEqual(
     [up.target, up.exit, up.entry, up.stop].toSorted((a = 0, b = 0) => a - b),
@@ -14,13 +14,13 @@ it('draws higher prices higher for both directions', () => {
   expect(down.target).toBeGreaterThan(down.entry);
 });
 
-it('an exit beyond the levels stays in the picture', () => {
+it('draws an exit beyond the levels inside the picture', () => {
   const { exit, target } = settledLevels({ ...call, exitPrice: 110 });
   expect(exit).toBeGreaterThan(0);
   expect(target).toBeGreaterThan(exit);
 });
 
-it('a signal without levels and without a move lies in the middle', () => {
+it('draws a signal without levels and without a move in the middle', () => {
   const flat = { entryPrice: 5, exitPrice: 5, stopLoss: null, takeProfit: null };
   expect(settledLevels({ status: 'closed', ...flat })).toEqual({ entry: 0.5, exit: 0.5, minutes: [] });
 });
@@ -30,7 +30,7 @@ const minutes = [
   { high: 100.4, low: 98.2, close: 99.6 },
 ];
 
-it('the minutes lead to the exit, and stay in the picture', () => {
+it('draws the minutes up to the exit, inside the picture', () => {
   const { minutes: way, exit, entry } = settledLevels({ ...call, exitPrice: 99.6, minutes });
   expect(way.map(({ close }) => close < entry)).toEqual([true, false]);
   expect(way.at(-1)?.close).toBe(exit);
@@ -41,14 +41,14 @@ it('the minutes lead to the exit, and stay in the picture', () => {
   }
 });
 
-it('a minute that reached a level ends at the level', () => {
+it('ends a minute that reached a level at this level', () => {
   const stopped = settledLevels({ ...call, status: 'hit_sl', exitPrice: 99, minutes });
   expect(stopped.minutes.at(-1)).toMatchObject({ low: stopped.stop, close: stopped.stop });
   const paid = settledLevels({ ...call, exitPrice: 99, minutes });
   expect(paid.minutes.at(-1)?.low).toBeGreaterThan(paid.stop ?? 1);
 });
 
-it('a price has the decimals of its pair', () => {
+it('writes a price with the decimals of its pair', () => {
   expect(shortPrice(64_123.5, 2)).toBe('64,123.50');
   expect(shortPrice(1.085, 5)).toBe('1.08500');
   expect(shortPrice(2_431, 0)).toBe('2,431');

@@ -28,7 +28,7 @@ it('keeps the campaign and the referrer of the first page of a visit', () => {
   });
 });
 
-it('stores nothing for a visit without a campaign, or from the site itself', () => {
+it('stores nothing for a visit that has no campaign, or that comes from the site itself', () => {
   open('', 'https://croneai.example/pricing');
   expect(visitSource()).toBeUndefined();
 });

@@ -116,7 +116,7 @@ function ratio({ theme, front, ground }: { theme: Theme; front: string; ground: 
 }
 
 describe('contrast of the tokens', () => {
-  it('agrees with the extremes that WCAG names', () => {
+  it('agrees with the lowest and highest contrast that WCAG defines', () => {
     expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrastRatio('#777777', '#777777')).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { clockTime, listenToClock } from './use-now.ts';
 
-it('all listeners share one timer, which stops with the last listener', () => {
+it('all listeners share one timer, and the timer stops with the last listener', () => {
   vi.useFakeTimers();
   expect(clockTime()).toBeUndefined();
   listenToClock(() => undefined)();

@@ -8,7 +8,7 @@ it.each([
   ['Secretly', [true, true, false]],
   ['Éclair77', [true, true, true]],
   ['AB1', [false, true, true]],
-])('%j meets %j', (password, met) => {
+])('%j meets the rules %j', (password, met) => {
   expect(passwordStrength(password).map((rule) => rule.isMet)).toEqual(met);
 });
 

@@ -5,7 +5,7 @@ const view = { width: 1000, height: 800 };
 const bubble = { width: 200, height: 30 };
 const anchor = { left: 400, top: 300, width: 100, height: 40 };
 
-it('is centered above, below and next to its element', () => {
+it('is centered above, below, or next to its element', () => {
   expect(tooltipPosition('top', anchor, bubble, view)).toEqual({ left: 350, top: 262 });
   expect(tooltipPosition('bottom', anchor, bubble, view)).toEqual({ left: 350, top: 348 });
   expect(tooltipPosition('right', anchor, bubble, view)).toEqual({ left: 508, top: 305 });

@@ -4,7 +4,7 @@ import { trialLeft } from './use-trial.ts';
 const timeFormatted = { hours: '00', minutes: '00', seconds: '05' };
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
-it('ends by this device’s clock, whatever the server’s clock shows', () => {
+it('ends by the clock of this device, even if the server’s clock differs', () => {
   const countdown = {
     scope: 'trial',
     timeFormatted,
@@ -15,6 +15,6 @@ it('ends by this device’s clock, whatever the server’s clock shows', () => {
   expect(trialLeft({ ...countdown, remainingMs: 0 }, NOW)).toMatchObject({ isOver: true });
 });
 
-it('does not mistake the countdown of the site for the member’s own', () => {
+it('does not mistake the countdown of the site for the member’s own trial', () => {
   expect(trialLeft({ scope: 'site', timeFormatted, remainingMs: 28_800_000, endsAt: null }, NOW)).toBeNull();
 });

@@ -9,7 +9,7 @@ const read = (query: string) => address.read(new URLSearchParams(query));
 const ID = '66f1a2b3c4d5e6f708192c01';
 
 describe('the address of a list', () => {
-  it('contains filters, page, and the open row, for reading and writing', () => {
+  it('contains filters, page, and the open row, and can be read again', () => {
     const query = 'status=open&search=ada&from=2026-11-01&page=3&row=17';
     expect(read(query)).toEqual({
       filter: { status: 'open', search: 'ada', from: '2026-11-01' },
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     },
   );
 
-  it('cuts a text that is too long for the call, and accepts no path as an id', () => {
+  it('cuts off a text that is too long for the call, and does not accept a path as an id', () => {
     expect(read('search=%20longer%20').filter.search).toBe('longe');
     const byId = listAddress({}, { name: 'lead', read: id });
     expect(byId.read(new URLSearchParams('lead=../../etc')).open).toBeUndefined();

@@ -19,7 +19,7 @@ describe('the changes of an entry', () => {
     expect(changesOf({ before: {}, after: { mail: 'welcome' } })).toEqual(['Welcome email']);
   });
 
-  it('describe a grant and a deposit in words, without ids and empty fields', () => {
+  it('describe a grant and a deposit in words, without ids and without empty fields', () => {
     const empty = { feature: null, endedAt: null };
     const grant = { ...empty, id: '6b0a', tier: 'silver', from: '2026-11-28T12:10:18.560Z', source: 'code' };
     expect(changesOf({ before: {}, after: { ...grant, until: '2026-12-28T12:10:18.560Z' } })).toEqual([
@@ -38,7 +38,7 @@ describe('the changes of an entry', () => {
     ).toEqual(['claimed → verified', '$500 confirmed', 'Tier Gold']);
   });
 
-  it('keep the names of fields from a service that is newer than this page', () => {
+  it('include fields under their technical names if the service is newer than this page', () => {
     expect(changesOf({ before: { seats: 1 }, after: { seats: { a: 2 } } })).toEqual(['seats: 1 → {"a":2}']);
   });
 });

@@ -13,7 +13,7 @@ it.each([
   expect(dollars(amount)).toBe(text);
 });
 
-it('writes a percentage with as many digits as it needs', () => {
+it('writes a percentage with as many digits as are needed', () => {
   expect([percent(44), percent(5.5), percent(-0.126)]).toEqual(['44%', '5.5%', '-0.13%']);
 });
 
@@ -21,6 +21,6 @@ it.each([
   [940, 1540, [800, 1000, 1200, 1400, 1600]],
   [70, 130, [60, 80, 100, 120, 140]],
   [0, 35_000_000, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],
-])('places round amounts around %d and %d', (low, high, ticks) => {
+])('returns the round amounts next to %d and %d', (low, high, ticks) => {
   expect(dollarTicks(low, high)).toEqual(ticks);
 });

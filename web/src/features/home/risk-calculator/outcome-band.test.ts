@@ -11,7 +11,7 @@ it('ends at the quantiles of the binomial distribution: 11, 14, and 17 wins of 2
   expect(losing).toBe(0);
 });
 
-it('starts at the capital, and keeps the median inside', () => {
+it('starts at the capital, and always contains the median', () => {
   const { low, median, high } = outcomeBand(DEFAULTS);
   for (const line of [low, median, high]) {
     expect(line).toHaveLength(21);
@@ -22,7 +22,7 @@ it('starts at the capital, and keeps the median inside', () => {
   );
 });
 
-it('counts the months of a fair coin that end with a loss', () => {
+it('counts how many months of a fair coin end with a loss', () => {
   // (1 − C(20, 10) ÷ 2²⁰) ÷ 2 = 41.2%.
   expect(outcomeBand(even).losing).toBe(41);
 });

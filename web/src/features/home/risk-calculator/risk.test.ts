@@ -22,7 +22,7 @@ it('the defaults give 20, 40, 22, 440 and 44%', () => {
 });
 
 describe('over the whole range', () => {
-  it('agrees exactly with the formulas, computed in integers', () => {
+  it('equals the formulas exactly, when these are computed in integers', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateRisk(input);
@@ -40,7 +40,7 @@ describe('over the whole range', () => {
     );
   });
 
-  it('an address restores the values that it was made from, and keeps other parameters', () => {
+  it('an address restores the values from which it was made, and keeps other parameters', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const query = queryWithInput('?ref=a%20b&capital=1', input);
@@ -51,7 +51,7 @@ describe('over the whole range', () => {
   });
 });
 
-it('any number is fitted to its range and step, and no text in an address throws', () => {
+it('any number is adjusted to its range and step, and no text in an address causes an error', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), fc.constantFrom(...Object.values(RANGES)), (value, range) => {
       const snapped = snap(value, range);
@@ -69,6 +69,6 @@ it('any number is fitted to its range and step, and no text in an address throws
   );
 });
 
-it('the defaults are omitted from an address', () => {
+it('the default values are left out of an address', () => {
   expect(queryWithInput('?win=80', DEFAULTS)).toBe('');
 });

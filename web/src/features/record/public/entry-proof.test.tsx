@@ -38,7 +38,7 @@ const signal = {
 const draw = (change: Partial<Parameters<typeof EntryProof>[0]>) =>
   renderToStaticMarkup(<EntryProof proof={proof} signal={signal} {...change} />);
 
-it('states that the log had the signal first, without a number that looks like a confidence', () => {
+it('states that the log had the signal first, without a figure that could be mistaken for a confidence', () => {
   const page = draw({});
   expect(page).toContain('>In the public log before the price moved<');
   expect(page).toContain('>Settled in the public log<');
@@ -58,7 +58,7 @@ it('reports a signal that differs from its commitment', () => {
   );
 });
 
-it('shows the delay of a late entry, and a short wait while there is no entry yet', () => {
+it('shows how late an entry is, and shows that it is still due while there is no entry yet', () => {
   const late = proven({ ...published, at: new Date(START + 42_000).toISOString() }, 7);
   expect(draw({ proof: { ...proof, published: late } })).toContain('In the public log 42 s after the start');
   expect(draw({ proof: { ...proof, published: null, settled: null } })).toContain('in a few seconds');

@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-it('keeps the settled signals of a list, but no open signal', () => {
+it('keeps the settled signals of a list, but not the open signals', () => {
   storeSignals([callOf(SLOT + 300_000), callOf(SLOT, WON)], times);
   expect(kept()).toMatchObject({
     record: '',
@@ -25,7 +25,7 @@ it('keeps the settled signals of a list, but no open signal', () => {
   });
 });
 
-it('keeps a stored record of the day for ten minutes when only signals arrive', () => {
+it('keeps a stored record of the day for ten minutes if only signals are stored again', () => {
   const strip = { cells: [], counts, net: 0.85, provenance: 'live' } as unknown as Parameters<
     typeof storeStrip
   >[0];

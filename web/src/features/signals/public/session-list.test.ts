@@ -27,7 +27,7 @@ describe('sessions', () => {
     expect(sessionState(LONDON, at('2026-11-03T17:00:00Z')).isOpen).toBe(false);
   });
 
-  it('are closed on the weekend of their own city', () => {
+  it('are closed on the weekend in their own city', () => {
     const mondayMorningInSydney = at('2026-11-08T21:00:00Z');
     const open = TRADING_SESSIONS.filter((session) => sessionState(session, mondayMorningInSydney).isOpen);
     expect(open.map(({ city }) => city)).toEqual(['Sydney']);

@@ -10,7 +10,7 @@ it.each([
   [{ size: ATTACHMENT_MAX_BYTES + 1, type: 'image/jpeg' }, 'Larger than 5 MB.'],
   [{ size: 10, type: 'text/html' }, 'Not a PNG, JPEG, WebP or PDF.'],
   [{ size: 0, type: 'image/webp' }, 'This file is empty.'],
-])('finds in %o the problem: %s', (file, problem) => {
+])('reports for %o the problem: %s', (file, problem) => {
   expect(attachmentProblem(file)).toBe(problem);
 });
 

@@ -14,13 +14,13 @@ const bar = (minute: number, close = 1): CandleBar => ({
 });
 const bars = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => bar(from + index));
 
-describe('from one poll to the next', () => {
-  it('the same bars change nothing', () => {
+describe('bars of a new poll', () => {
+  it('change nothing if they are the same bars', () => {
     expect(barChange(bars(0, 5), bars(0, 5))).toEqual({ kind: 'none' });
     expect(barChange(bars(0, 5), bars(1, 5))).toEqual({ kind: 'none' });
   });
 
-  it('new bars are added to the drawn bars', () => {
+  it('are added to the drawn bars if they are new', () => {
     expect(barChange(bars(0, 5), bars(1, 6))).toEqual({ kind: 'append', bars: [bar(5)] });
   });
 
@@ -30,21 +30,21 @@ describe('from one poll to the next', () => {
     ['a bar was corrected', bars(0, 5), [...bars(0, 4), bar(4, 2)]],
     ['there is a gap between', bars(0, 5), bars(9, 12)],
     ['the newest are gone', bars(0, 5), bars(0, 3)],
-  ])('redraws everything when %s', (_name, drawn, next) => {
+  ])('replace the whole drawing when %s', (_name, drawn, next) => {
     expect(barChange(drawn, next)).toEqual({ kind: 'replace' });
   });
 });
 
-describe('what is drawn on the bars', () => {
+describe('the drawing over the bars', () => {
   const [newest, second] = sampleStream(start + 3 * MINUTE_MS);
   if (!newest || !second) throw new Error('the sample stream is empty');
 
-  it('levels without a price are not drawn', () => {
+  it('shows no levels without a price', () => {
     expect(levelsOf(newest)).toMatchObject([{ kind: 'entry', price: newest.entryPrice }]);
     expect(levelsOf({ ...newest, stopLoss: 1, takeProfit: 2 })).toHaveLength(3);
   });
 
-  it('the earlier signals of the pair are marked if the bars reach them', () => {
+  it('marks the earlier signals of the pair if the bars begin early enough', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     const tooOld = { ...before, id: 'old', startsAt: '2026-11-03T10:00:00Z' };
     expect(markersOf([newest, second, before, tooOld], newest, bars(-10, 3))).toEqual([
@@ -52,13 +52,13 @@ describe('what is drawn on the bars', () => {
     ]);
   });
 
-  it('a marker is not drawn if the edge would cut off its text', () => {
+  it('leaves out a marker if the edge would cut off its text', () => {
     const before = { ...second, id: 'before', pair: newest.pair };
     expect(markersOf([before], newest, bars(-6, 3))).toEqual([]);
     expect(markersOf([before], newest, bars(-7, 3))).toHaveLength(1);
   });
 
-  it('keeps the text of a marker clear of the neighboring candles', () => {
+  it('places the text of a marker so that it does not cover the neighboring candles', () => {
     const beside = bars(-10, 3).map((each, index) => ({ ...each, high: 20 - index, low: index - 20 }));
     const at = (minute: number) => beside.find(({ time }) => time === start + minute * MINUTE_MS);
     const put = { ...second, pair: newest.pair };
@@ -67,7 +67,7 @@ describe('what is drawn on the bars', () => {
     expect([above?.price, below?.price]).toEqual([at(-9)?.high, at(-9)?.low]);
   });
 
-  it('the time axis reaches to the end of the window, and no further', () => {
+  it('has a time axis that ends at the end of the window', () => {
     expect(minutesAhead(bars(0, 2), start + 4 * MINUTE_MS)).toHaveLength(3);
     expect(minutesAhead(bars(0, 2), start)).toEqual([]);
     expect(minutesAhead(bars(0, 2), start + 600 * MINUTE_MS)).toEqual([]);
@@ -86,7 +86,7 @@ describe('the scale of the chart', () => {
   }));
   const drawing = { precision: 2, levels, now: undefined, window, markers: [] };
 
-  it('fits the levels, whatever older prices did', () => {
+  it('fits the levels, whatever the older prices are', () => {
     const { minValue, maxValue } = tradeRange({
       ...drawing,
       bars: [from(50, -8, 150), from(99.5, 0, 100.5)],
@@ -95,7 +95,7 @@ describe('the scale of the chart', () => {
     expect(maxValue).toBeCloseTo(102.2, 6);
   });
 
-  it('extends to a price beyond the levels while the trade runs', () => {
+  it('extends to a price beyond the levels while the trade is open', () => {
     expect(tradeRange({ ...drawing, now: 90, bars: [from(95, 1, 104)] })).toEqual({
       minValue: 90,
       maxValue: 104,

@@ -68,7 +68,7 @@ it.each([
   ['active', { stopped, signals: [active] }],
   ['preparing', { slot: slot({ outcome: 'published', cause: null }) }],
   ['preparing', { slot: slot({ outcome: 'late', cause: 'outage' }) }],
-])('is %s with %o', (kind, changed) => {
+])('the state is %s with %o', (kind, changed) => {
   expect(streamState(facts(changed)).kind).toBe(kind);
 });
 

@@ -37,7 +37,7 @@ const read = ({ signal = call, bars = [], price, now = at(2.5), wasChased = fals
   readTicket({ signal, bars, price, now, wasChased });
 
 describe('an open trade', () => {
-  it('has its result at the live price, in R and percent', () => {
+  it('has its result at the live price, in R and in percent', () => {
     const up = read({ bars: [bar(0), bar(1)], price: live(1.1005, 2.4) });
     expect(up).toMatchObject({ phase: 'open', price: 1.1005, msLeft: 2.5 * MINUTE_MS });
     expect(up.r).toBeCloseTo(0.5, 9);
@@ -59,7 +59,7 @@ describe('an open trade', () => {
     expect(read(given)).toMatchObject({ phase: 'open', advice });
   });
 
-  it('waits for the first full minute that counts', () => {
+  it('waits for the start of the first full minute', () => {
     const late = { ...call, startsAt: new Date(at(0.2)).toISOString() };
     const waiting = read({ signal: late, now: at(0.5), price: live(1.2, 0.4) });
     expect(waiting).toMatchObject({ phase: 'waiting', advice: 'wait' });
@@ -68,7 +68,7 @@ describe('an open trade', () => {
 });
 
 describe('a touch', () => {
-  it('stays a touch when the price returns in the running minute', () => {
+  it('stays valid if the price returns within the running minute', () => {
     const back = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
     expect(read({ price: back, now: at(0.7) })).toMatchObject({
       phase: 'target',
@@ -77,7 +77,7 @@ describe('a touch', () => {
     });
   });
 
-  it('counts until the bar of its minute arrives, if the stream has sent the touch', () => {
+  it('counts until the bar of its minute arrives if the live stream has reported it', () => {
     const minutes = [
       { time: at(0), high: 1.1025, low: 1.0998 },
       { time: at(1), high: 1.1003, low: 1.1 },
@@ -98,20 +98,20 @@ describe('a touch', () => {
     expect(read(given)).toMatchObject({ ...expected, advice: 'leave', isFinal: true });
   });
 
-  it('may still change from target to stop in a running minute', () => {
+  it('may still change from target to stop while its minute is running', () => {
     const running = read({ bars: [bar(0), bar(1)], price: live(1.1025, 2.4) });
     expect(running).toMatchObject({ phase: 'target', touchedAt: at(2), isFinal: false });
     expect(read({ bars: [bar(0), bar(1), bar(2, 1.1025, 1.0989)], now: at(3.1) }).phase).toBe('stop');
   });
 
-  it('does not count outside the time of the signal', () => {
+  it('does not count before the start or after the expiry of the signal', () => {
     expect(read({ bars: [bar(-1, 1.2, 1), bar(0), bar(1)], price: live(1.1, 2.4) }).phase).toBe('open');
     expect(read({ price: live(1.2, -0.5), now: at(0.2) }).phase).toBe('open');
     const over = { bars: [0, 1, 2, 3, 4].map((minute) => bar(minute)), now: at(5.2) };
     expect(read({ ...over, price: live(1.2, 5.1) }).phase).toBe('settling');
   });
 
-  it('never happens to a signal without levels', () => {
+  it('is impossible for a signal without levels', () => {
     const bare = { ...call, stopLoss: null, takeProfit: null };
     expect(read({ signal: bare, bars: [bar(0, 2, 0.5)], price: live(1.11, 2.4) })).toMatchObject({
       phase: 'open',
@@ -123,7 +123,7 @@ describe('a touch', () => {
 describe('a trade that is paid at its expiry', () => {
   const crossed = [bar(0, 1.103, 1.0998), bar(1, 1.1, 1.0985)];
 
-  it('is ended by no touch of a level: it stays open, and the levels are marked', () => {
+  it('stays open when a level is touched, and the touched levels are marked', () => {
     const open = read({ signal: paid, bars: crossed, price: live(1.1002, 2.4) });
     expect(open).toMatchObject({ phase: 'open', advice: 'hold', reached: ['stop', 'target'] });
     const running = { ...live(1.1002, 0.6), minutes: [{ time: at(0), high: 1.1025, low: 1.0998 }] };
@@ -138,7 +138,7 @@ describe('a trade that is paid at its expiry', () => {
     [1.1002, 'Winning by 0.018%', 'You’re winning by 0.018%'],
     [1.0997, 'Losing by 0.027%', 'You’re losing by 0.027%'],
     [1.1, 'Level with the entry', 'You’re level with the entry'],
-  ])('shows the result at %d, with other words for a member who took the trade', (price, begin, own) => {
+  ])('shows the result at %d, and has other words for a member who took the trade', (price, begin, own) => {
     const ticket = read({ signal: paid, bars: [bar(0), bar(1)], price: live(price, 2.4) });
     const words = (isIn: boolean) =>
       ticketWords({
@@ -162,7 +162,7 @@ describe('a trade that is paid at its expiry', () => {
     });
   });
 
-  it('needs only the last minute', () => {
+  it('needs only the prices of the last minute', () => {
     const last = bar(4, 1.1005, 1.0995, 1.0997);
     const expected = { phase: 'settling', price: 1.0997, outcome: 'loss' };
     expect(read({ signal: paid, bars: [bar(0), last], now: at(5) })).toMatchObject(expected);
@@ -170,25 +170,28 @@ describe('a trade that is paid at its expiry', () => {
     expect(read({ signal: paid, bars: [bar(0)], now: at(5) }).outcome).toBeUndefined();
   });
 
-  it.each([0, 1, 2, 3, 4])('shows a result if minute %i is missing, except the last', (missing) => {
-    const minutes = [0, 1, 2, 3, 4];
-    const expected = missing === 4 ? undefined : 'breakeven';
-    const leftOut = minutes.filter((minute) => minute !== missing).map((minute) => bar(minute));
-    const filled = minutes.map((minute) => ({
-      ...bar(minute),
-      ...(minute === missing && { isFilled: true as const }),
-    }));
-    for (const bars of [leftOut, filled])
-      expect(read({ signal: paid, bars, now: at(6) }).outcome).toBe(expected);
-  });
+  it.each([0, 1, 2, 3, 4])(
+    'shows a result if minute %i is missing, unless it is the last minute',
+    (missing) => {
+      const minutes = [0, 1, 2, 3, 4];
+      const expected = missing === 4 ? undefined : 'breakeven';
+      const leftOut = minutes.filter((minute) => minute !== missing).map((minute) => bar(minute));
+      const filled = minutes.map((minute) => ({
+        ...bar(minute),
+        ...(minute === missing && { isFilled: true as const }),
+      }));
+      for (const bars of [leftOut, filled])
+        expect(read({ signal: paid, bars, now: at(6) }).outcome).toBe(expected);
+    },
+  );
 });
 
-it('reports a minute without a price, because the rule then does not count the signal', () => {
+it('reports a minute without a price, because by the rule such a signal does not count', () => {
   expect(read({ bars: [bar(0), bar(2)], now: at(3.2) })).toMatchObject({ phase: 'gap', advice: 'leave' });
 });
 
-describe('after its time', () => {
-  it('shows the outcome of all prices on the page until the server has settled the signal', () => {
+describe('the ticket after the expiry', () => {
+  it('shows the outcome that follows from the prices on the page until the server has settled the signal', () => {
     const bars = [0, 1, 2, 3].map((minute) => bar(minute));
     expect(read({ bars: [...bars, bar(4, 1.1005, 1.0995, 1.1003)], now: at(5) })).toMatchObject({
       phase: 'settling',
@@ -209,7 +212,7 @@ describe('after its time', () => {
   });
 });
 
-it('never advises entering after a touch, a gap or the end', () => {
+it('never advises entering after a touch, after a gap, or after the end', () => {
   const given: Given[] = [
     { bars: [bar(0, 1.102)], now: at(0.9) },
     { bars: [bar(0, 1.1, 1.09)], now: at(0.9) },
@@ -234,7 +237,7 @@ it('never advises entering after a touch, a gap or the end', () => {
   }
 });
 
-describe('a signal that came late', () => {
+describe('a signal that was published late', () => {
   it.each([
     [0, 0, 'in time'],
     [5_000, 0, 'at the limit'],

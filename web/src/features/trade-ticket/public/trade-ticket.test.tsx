@@ -26,10 +26,10 @@ it.each([
   [false, 31, 'Last price, 31 s ago · Simulated prices. Prices don’t update right now.'],
   [true, 59, 'Last minute’s close, 59 s ago · Simulated prices'],
   [true, 200, 'Last minute’s close, 3 min ago · Simulated prices. The market may be closed.'],
-])('a price (close of a bar: %s) of %i s ago', (isBarClose, age, text) => {
+])('shows a price (close of a bar: %s) of %i s ago', (isBarClose, age, text) => {
   expect(drawn(isBarClose, age)).toBe(text);
 });
 
-it('reports a failure of the source', () => {
+it('reports that the price source has failed', () => {
   expect(drawn(true, 20, true)).toContain('Prices don’t update right now.');
 });
