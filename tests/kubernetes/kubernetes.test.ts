@@ -246,7 +246,7 @@ it(
   async ({ skip }) => {
     const kinds = await run('kubectl', ['api-resources', '--api-group=keda.sh', '--output', 'name']);
     skip(!kinds.includes('scaledobjects'), 'KEDA is not in this cluster');
-    console.log('Not as it is: slots are late after 1 s, KEDA looks at one minute and acts within seconds.');
+    console.log('Not as it is: lower limits; KEDA looks at one minute and acts within seconds.');
     await scaleWorkers(cluster);
   },
   20 * 60_000,

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { until } from '../support/until.ts';
 import { PROMETHEUS } from './images.ts';
-import type { TestCluster } from './test-cluster.ts';
+import { SETTINGS, type TestCluster } from './test-cluster.ts';
 
 const SCALING = new URL('../../infra/kubernetes/overlays/production/scaling.yaml', import.meta.url);
 const WORKER = 'signals-worker';
 const WORKER_PORT = 4100;
 const MARKETS_UNDER_LOAD = 2_000;
-/** In production slots are late after three seconds. */
-const LATE_SECONDS = '1';
+/** Limits of the two triggers in the test: lateness of slots, and time of scans in a slot. */
+const LIMITS_SECONDS = ['1', '0.5'];
 const UP_WITHIN_MS = 6 * 60_000;
 const DOWN_WITHIN_MS = 6 * 60_000;
 
@@ -33,16 +33,20 @@ function workerScaling(prometheus: string): ScaledObject {
     (document) => document.toJS() as ScaledObject,
   );
   const scaled = objects.find(({ metadata }) => metadata.name === WORKER);
-  const trigger = scaled?.spec.triggers[0];
-  if (!scaled || !trigger) throw new Error(`scaling.yaml has no trigger for ${WORKER}`);
+  if (scaled?.spec.triggers.length !== LIMITS_SECONDS.length)
+    throw new Error(`scaling.yaml has other triggers for ${WORKER}`);
   scaled.spec.pollingInterval = 5;
   scaled.spec.advanced.horizontalPodAutoscalerConfig.behavior = {
     scaleUp: { policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }] },
     scaleDown: { stabilizationWindowSeconds: 30, policies: [{ type: 'Pods', value: 1, periodSeconds: 15 }] },
   };
-  trigger.metadata.serverAddress = prometheus;
-  trigger.metadata.threshold = LATE_SECONDS;
-  trigger.metadata.query = trigger.metadata.query.replaceAll('[30m]', '[1m]');
+  for (const [index, { metadata }] of scaled.spec.triggers.entries()) {
+    metadata.serverAddress = prometheus;
+    metadata.threshold = LIMITS_SECONDS[index] ?? '';
+    metadata.query = metadata.query
+      .replaceAll('[30m]', '[1m]')
+      .replace(/^300 \*/, `${SETTINGS.SIGNAL_SLOT_SECONDS} *`);
+  }
   return scaled;
 }
 

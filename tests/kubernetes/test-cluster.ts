@@ -18,7 +18,7 @@ import { visitorObjects } from './visitors.ts';
 const KUBERNETES = fileURLToPath(new URL('../../infra/kubernetes', import.meta.url));
 const CANARY_POLICIES = 'canary-policies.yaml';
 const READY_WITHIN = '300s';
-const SETTINGS = {
+export const SETTINGS = {
   SIGNAL_SLOT_SECONDS: 10,
   // The visitors of the test share one address, so the limits are raised.
   RATE_LIMITS: 'default=6000/12000,poll=6000/12000',
